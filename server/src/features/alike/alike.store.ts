@@ -5,9 +5,9 @@ import { column, readRowsPrepared } from '../../platform/rows.ts';
 import { alikeTexts } from './alike.tables.ts';
 import { MOST_BITS_APART, type Signature } from './signature.rules.ts';
 
-/** The closest texts that a look-up gives: more than it takes to know that there is one. */
+/** The most texts that a lookup returns; more would add nothing. */
 const MOST_FOUND = 50;
-/** Rows of one insert, far below what a statement may hold. */
+/** Rows per insert, far below the limit of a statement. */
 const CHUNK = 500;
 
 type NewText = Signature & { lookAt: Date } & (
@@ -20,10 +20,10 @@ const foundRow = z.object({
   userId: column.number.nullable(),
   draft: column.text.nullable(),
 });
-/** A text that may be alike: a post, or a draft with its words and its owner. */
+/** A candidate for a similar text: a post, or a draft with its content and owner. */
 export type FoundText = z.output<typeof foundRow>;
 
-/** Texts that share a band with this one and differ in few bits, the closest first. */
+/** Texts that share a band with this one and differ in few bits, closest first. */
 export function selectNear(db: Db, { bands, sketch }: Signature): Promise<FoundText[]> {
   const apart = sql`bit_count(sketch # ${sketch}::bit(256))`;
   return readRowsPrepared(
@@ -36,7 +36,7 @@ export function selectNear(db: Db, { bands, sketch }: Signature): Promise<FoundT
   );
 }
 
-/** Adds texts; a post that is there gets the signature of its new words. */
+/** Adds texts; for an existing post, replaces its signature. */
 export async function upsertTexts(tx: Db, texts: readonly NewText[]): Promise<void> {
   for (let from = 0; from < texts.length; from += CHUNK)
     await tx
@@ -53,8 +53,8 @@ export async function upsertTexts(tx: Db, texts: readonly NewText[]): Promise<vo
 }
 
 /**
- * Lets one transaction at a time compare drafts and add them, so that no two take alike ones. It may wait longer than others
- * do: an answer of the model was paid for.
+ * Serialises comparing and adding drafts, so that no two transactions accept similar ones. Waits longer than
+ * usual, because the model's answer was already paid for.
  */
 export async function lockDrafts(tx: Db): Promise<void> {
   await tx.execute(sql`set local lock_timeout = '8s'`);
@@ -66,7 +66,7 @@ export async function deleteDraftsOf(tx: Db, jobIds: readonly string[]): Promise
   await tx.delete(alikeTexts).where(inArray(alikeTexts.jobId, [...jobIds]));
 }
 
-/** Texts that the clean-up is to look at, those that wait longest first; nobody writes them until the transaction ends. */
+/** Texts due for clean-up, longest overdue first, locked until the transaction ends. */
 export function selectToLookAt(
   tx: Db,
   now: Date,

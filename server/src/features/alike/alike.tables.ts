@@ -1,6 +1,6 @@
 import { bigint, bit, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** By what posts, and drafts that are not saved yet, are found. */
+/** Signatures for finding posts, and drafts that are not saved yet. */
 export const alikeTexts = pgTable('alike_texts', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   postId: bigint('post_id', { mode: 'number' }),

@@ -7,13 +7,16 @@ import type { AlikeDeps } from './alike.deps.ts';
 import { findAlike } from './find-alike.ts';
 import { isLongEnough, questionOf } from './question.rules.ts';
 
-/** Compares a person's own words with what is there, but for one post of theirs. Throws TOO_SIMILAR. */
+/**
+ * Compares the person's texts with existing posts, except the person's post `exceptPostId`. Throws
+ * TOO_SIMILAR.
+ */
 export type Compare = (db: Db, texts: readonly string[], exceptPostId?: number) => Promise<void>;
 
 /**
- * Does `work`, which compares the person's own words before it writes. Words that are like a post's are not refused: the
- * first press throws TOO_SIMILAR, and one that comes with `accepted` goes through. So does everything beyond 20 questions
- * of one person in an hour, so that nobody finds out what others have written; `work` then runs again.
+ * Runs `work`, which compares the person's texts before it writes. Similar texts are not refused: the first
+ * attempt throws TOO_SIMILAR, and one with `accepted` succeeds. Above 20 questions an hour per person it
+ * succeeds without asking (`work` runs again), so that nobody can probe for what others have written.
  */
 export async function confirmSimilar<T>(
   deps: AlikeDeps,
@@ -53,7 +56,7 @@ async function compare(
   if (question) throw new AppError('TOO_SIMILAR', question.message, { data: question.data });
 }
 
-/** Counts a question; false where the person was asked often enough. */
+/** Counts a question; false if the person was asked too often already. */
 async function mayAsk({ limits }: AlikeDeps, userId: number): Promise<boolean> {
   try {
     await limits.consume(similarQuestions, userId);

@@ -6,12 +6,12 @@ import { recordPosts } from './record-texts.ts';
 import { counts } from './window.rules.ts';
 
 const BATCH = 100;
-/** Of one run, which takes two minutes for so many; the next one goes on. */
+/** Per run, which takes two minutes for this many; the next run continues. */
 const MOST_BATCHES = 500;
 
 /**
- * Forgets posts that nothing is compared with any more. Those that count by now at another time are written anew, and so
- * are those from before there were signatures: the migration left them to us.
+ * Deletes signatures of posts that are too old to be compared. Those that now count for longer are updated,
+ * and so are posts from before signatures existed, which the migration left to this job.
  */
 export async function deleteOldTexts({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const now = clock.now();
@@ -19,7 +19,7 @@ export async function deleteOldTexts({ db, clock }: { db: Db; clock: Clock }): P
     if ((await inTransaction(db, (tx) => lookAtSome(tx, now))) < BATCH) return;
 }
 
-/** Returns how many texts it looked at. */
+/** Returns how many texts it processed. */
 async function lookAtSome(tx: Db, now: Date): Promise<number> {
   const texts = await selectToLookAt(tx, now, BATCH);
   const postIds = texts.flatMap(({ postId }) => postId ?? []);

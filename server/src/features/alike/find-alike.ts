@@ -6,12 +6,13 @@ import { signatureOf } from './signature.rules.ts';
 import { areAlike, shinglesOf } from './similarity.rules.ts';
 import { counts } from './window.rules.ts';
 
-/** A text like the one that was given: whose it is, and the post; null for a draft that is not saved yet. */
+/** A similar text: its owner and its post; null for a draft that is not saved yet. */
 export type Alike = { userId: number; post: PostRecord | null };
 
 /**
- * Posts and drafts of every account that count as the same as a text, the closest first, 50 at most. Signatures find what
- * may be alike, with a chance of 1 in 10,000 to miss a pair at the threshold; the words themselves decide.
+ * Posts and drafts of every account that are similar to a text, closest first, 50 at most. Signatures find
+ * the candidates (a pair at the threshold is missed with a chance of 1 in 10,000); the texts themselves
+ * decide.
  */
 export async function findAlike(db: Db, text: string, now: Date): Promise<Alike[]> {
   const near = await selectNear(db, signatureOf(text));

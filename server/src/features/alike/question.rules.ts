@@ -1,23 +1,28 @@
 import type { SimilarPosts } from '@drumbeat/contract/posts.rules.ts';
 import { weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
 
-/** Shorter texts, such as a greeting, are alike by nature: nothing is said of them. In weighted characters. */
+/**
+ * Texts shorter than this many weighted characters, such as a greeting, are naturally similar, so nobody is
+ * asked.
+ */
 const SAID_FROM = 60;
-/** How many posts of the person's own a question names. */
+/** How many of the person's own posts a question lists. */
 const MOST_NAMED = 3;
 
-/** Whether something is said where a person's own words are like others'. */
+/** Whether a text is long enough to ask about. */
 export function isLongEnough(text: string): boolean {
   return weightedLength(text) >= SAID_FROM;
 }
 
 type OwnPost = { id: number; accountId: number; content: string; scheduledAt: Date };
-/** What was found for each text of a person: posts of their own, and whether somebody else has one. */
+/**
+ * What was found for one of a person's texts: similar posts of their own, and whether somebody else has one.
+ */
 export type Found = { own: readonly OwnPost[]; elsewhere: boolean };
 
 /**
- * What a person is asked before texts of theirs are scheduled; null if nothing is to be asked. Of other people's posts it says
- * only that there are some: neither whose, nor which, nor how many.
+ * The question before a person's texts are scheduled; null if there is none. About other people's posts it
+ * only says that there are some: not whose, which or how many.
  */
 export function questionOf(found: readonly Found[]): { message: string; data: SimilarPosts } | null {
   const own = new Map(found.flatMap((each) => each.own.map((post) => [post.id, post])));

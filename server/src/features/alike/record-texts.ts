@@ -5,7 +5,10 @@ import { lookAgainAt } from './window.rules.ts';
 
 type Post = { postId: number; content: string; at: Date };
 
-/** Lets posts be found by their words, in the transaction that writes them. `at` is when they are planned for, or went out. */
+/**
+ * Records posts for similarity checks, in the transaction that writes them. `at` is when they are planned or
+ * were published.
+ */
 export async function recordPosts(tx: Db, posts: readonly Post[], now: Date): Promise<void> {
   const texts = posts.map(({ postId, content, at }) => ({
     postId,
@@ -15,7 +18,7 @@ export async function recordPosts(tx: Db, posts: readonly Post[], now: Date): Pr
   await upsertTexts(tx, texts);
 }
 
-/** Forgets the drafts of jobs: they were saved as posts, or never will be. */
+/** Removes the drafts of jobs: they were saved as posts, or never will be. */
 export async function withdrawDrafts(tx: Db, jobIds: readonly string[]): Promise<void> {
   if (jobIds.length > 0) await deleteDraftsOf(tx, jobIds);
 }

@@ -7,9 +7,9 @@ import { lookAgainAt } from './window.rules.ts';
 type Job = { id: string; userId: number };
 
 /**
- * Sorts a job's new drafts into those unlike every post and draft of the installation, and the rest. The first can be found
- * by others from now on. One transaction at a time does this, so that two jobs never take alike drafts; the caller's ends
- * soon after. Drafts are compared with what was there before, not with each other.
+ * Splits a job's new drafts into those unlike any post or draft of the installation, which are recorded, and
+ * the rest. Serialised across transactions, so that two jobs never accept similar drafts; the caller should
+ * commit soon. The drafts are not compared with each other.
  */
 export async function refuseAlike(
   tx: Db,

@@ -1,19 +1,22 @@
 import { shinglesOf } from './similarity.rules.ts';
 
 /*
- * MinHash: of a text's pieces the least under each of many orders. Two texts agree in each of these with the share of
- * pieces that both have (J). A band puts four of them into one number, so that texts share a band with J⁴, and at least one
- * of 68 with 1 − (1 − J⁴)⁶⁸: 0.99992 at J = 0.6, where two texts begin to count as alike, 0.0004 at 0.05, where strangers
- * are. Why so many of four: docs/decisions/0024-alike-nowhere.md.
+ * MinHash: the smallest hash of a text's shingles under each of many hash functions. Two texts agree in each
+ * with probability J, their Jaccard similarity. A band combines four, so texts share a given band with J⁴ and
+ * at least one of 68 with 1 − (1 − J⁴)⁶⁸: 0.99992 at the threshold J = 0.6, but 0.0004 at J = 0.05, which is
+ * typical of unrelated texts. Why these numbers: docs/decisions/0024-alike-nowhere.md.
  */
 const ROWS = 4;
 const BANDS = 68;
-/** The last bits of 256 of them: from how many differ J can be told. At 0.6 it is 51 ± 6 of them, at 0.05 it is 122 ± 8. */
+/**
+ * The lowest bit of 256 of them: how many differ estimates J. At 0.6 it is 51 ± 6 bits, at 0.05 it is 122 ±
+ * 8.
+ */
 const SKETCH_BITS = 256;
-/** Alike texts differ in more bits once in a million pairs. */
+/** Similar texts differ in more bits than this only once in a million pairs. */
 export const MOST_BITS_APART = 84;
 
-/** What a text is found by. `sketch` is 256 characters of 0 and 1. */
+/** The lookup key of a text. `sketch` is 256 characters of 0 and 1. */
 export type Signature = { bands: number[]; sketch: string };
 
 export function signatureOf(text: string): Signature {
@@ -24,7 +27,7 @@ export function signatureOf(text: string): Signature {
   };
 }
 
-/** For each of `orders` orders the least of a text's pieces. */
+/** The smallest hash of a text's shingles under each of `orders` hash functions. */
 export function leastOf(text: string, orders: number): Uint32Array {
   const pieces = Uint32Array.from(shinglesOf(text), hashOf);
   const least = new Uint32Array(orders);
@@ -40,7 +43,7 @@ export function leastOf(text: string, orders: number): Uint32Array {
   return least;
 }
 
-/** Each `rows` of them as one signed number of 32 bits, other for each band. */
+/** Combines every `rows` of them into one signed 32-bit number, hashed differently for each band. */
 export function bandsOf(least: Uint32Array, rows: number): number[] {
   return Array.from({ length: Math.floor(least.length / rows) }, (_, band) => {
     const within = least.subarray(band * rows, (band + 1) * rows);
@@ -55,7 +58,7 @@ function hashOf(piece: string): number {
   return mixed(hash);
 }
 
-/** Each number of 32 bits as another one, each as good as drawn by lot (the finalizer of MurmurHash3). */
+/** A pseudo-random permutation of the 32-bit numbers (the finalizer of MurmurHash3). */
 function mixed(value: number): number {
   let hash = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);

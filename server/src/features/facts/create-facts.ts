@@ -13,8 +13,9 @@ import type { FactRecord } from './facts.types.ts';
 type Input = { twitterAccountId?: number | undefined; kind: FactKind; sheet: string };
 
 /**
- * Adds the facts of a sheet to an account, all or none. What the account has already is left out, so that a repeat adds
- * nothing. Throws X_NOT_CONNECTED, X_ACCOUNT_NOT_FOUND, SHEET_INVALID, FACT_LIMIT_REACHED, RATE_LIMIT_EXCEEDED.
+ * Adds the facts of a sheet to an account, all or none. Skips facts that the account already has, so a repeat
+ * adds nothing. Throws X_NOT_CONNECTED, X_ACCOUNT_NOT_FOUND, SHEET_INVALID, FACT_LIMIT_REACHED,
+ * RATE_LIMIT_EXCEEDED.
  */
 export async function createFacts(
   deps: FactsDeps,
@@ -25,7 +26,7 @@ export async function createFacts(
   const sheet = readSheet(input.sheet, input.kind);
   if (sheet.faults.length > 0 || sheet.facts.length === 0) throw sheetRefused(sheet.faults);
   return inTransaction(deps.db, async (tx) => {
-    // The lock on the person keeps two sheets from counting the same free places.
+    // Locking the person prevents two sheets from counting the same free places.
     await lockUser(tx, actor.userId);
     const { id: accountId } = await findAccount(tx, actor.userId, input.twitterAccountId);
     const present = await selectFacts(tx, accountId);

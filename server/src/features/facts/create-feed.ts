@@ -14,9 +14,9 @@ import { insertFeed, selectFeed, selectFeeds } from './feeds.store.ts';
 type Input = { twitterAccountId?: number | undefined; url: string };
 
 /**
- * Reads a feed, then adds it to an account with what it says; one that cannot be read is not added. Nothing is locked
- * while it is read. Throws X_NOT_CONNECTED, X_ACCOUNT_NOT_FOUND, FEED_LIMIT_REACHED, FEED_REFUSED, VALIDATION_FAILED for a
- * feed that the account has, RATE_LIMIT_EXCEEDED.
+ * Reads a feed, then adds it to an account with its entries; a feed that cannot be read is not added. Nothing
+ * is locked during the read. Throws X_NOT_CONNECTED, X_ACCOUNT_NOT_FOUND, FEED_LIMIT_REACHED, FEED_REFUSED,
+ * VALIDATION_FAILED for a feed that the account already has, RATE_LIMIT_EXCEEDED.
  */
 export async function createFeed(deps: FactsDeps, actor: Actor, input: Input): Promise<FeedWithEntries> {
   await deps.limits.consume(feedFetches, actor.userId);
@@ -27,13 +27,13 @@ export async function createFeed(deps: FactsDeps, actor: Actor, input: Input): P
   if (present.length >= FEEDS_MOST) throw tooManyFeeds();
   const reading = await deps.feeds.read(url, { etag: null, lastModified: null });
   if (!reading.ok) throw feedRefused(reading.problem);
-  // A feed that says 'not changed' to a first reading tells nothing.
+  // A feed that answers 'not changed' to the first request is of no use.
   if (!reading.changed) throw feedRefused('refused');
   const { title, entries, version } = reading;
 
   return inTransaction(deps.db, async (tx) => {
     await lockUser(tx, actor.userId);
-    // While the feed was read the account may have gone, or another tab may have taken the last place.
+    // Meanwhile the account may have been removed, or another tab may have taken the last place.
     await findAccount(tx, actor.userId, accountId);
     if ((await selectFeeds(tx, accountId)).length >= FEEDS_MOST) throw tooManyFeeds();
     const at = deps.clock.now();
@@ -53,7 +53,7 @@ export async function createFeed(deps: FactsDeps, actor: Actor, input: Input): P
   });
 }
 
-/** The address as it is asked and kept: a fragment leads nowhere. */
+/** The URL without its fragment, which does not affect the response. */
 function addressOf(given: string): string {
   const url = URL.parse(given);
   if (!url) throw feedRefused('not_an_address');

@@ -35,7 +35,7 @@ export async function deleteFact(deps: FactsDeps, actor: Actor, id: number): Pro
   });
 }
 
-/** The person's own fact, of an account that is connected, locked until the transaction ends. */
+/** The person's fact of a connected account, locked until the transaction ends. */
 async function requireOwnFact(tx: Db, { userId }: Actor, id: number): Promise<FactRecord> {
   const fact = await selectFactForUpdate(tx, id);
   const isOwn = fact?.userId === userId && (await ownsAccountNow(tx, userId, fact.accountId));

@@ -7,10 +7,10 @@ import {
 } from '@drumbeat/contract/facts.rules.ts';
 import { AppError } from '../../platform/errors.ts';
 
-/** As many faults of a sheet as an answer names. */
+/** The most faults of a sheet to list in an answer. */
 const MOST_FAULTS = 20;
 
-/** Also for a fact of somebody else, or of an account that is no longer connected. */
+/** Also for another person's fact, or one of an account that is no longer connected. */
 export function factNotFound(): AppError {
   return new AppError('FACT_NOT_FOUND', 'This fact no longer exists.');
 }
@@ -19,7 +19,7 @@ export function feedNotFound(): AppError {
   return new AppError('FEED_NOT_FOUND', 'This feed no longer exists.');
 }
 
-/** The refusal of more facts than fit; `room` says how many would. */
+/** More facts than fit; `room` is how many would. */
 export function tooManyFacts(room: number): AppError {
   const rest = room === 0 ? 'Delete some first.' : `There is room for ${room} more.`;
   return new AppError('FACT_LIMIT_REACHED', `An account has at most ${FACTS_MOST} facts. ${rest}`, {
@@ -32,7 +32,7 @@ export function tooManyFeeds(): AppError {
   return new AppError('FEED_LIMIT_REACHED', message);
 }
 
-/** The refusal of a whole sheet, for lines that cannot be taken. */
+/** Refuses a whole sheet because of invalid lines. */
 export function sheetRefused(faults: readonly SheetFault[]): AppError {
   const [first] = faults;
   const more = faults.length > 1 ? ` And ${faults.length - 1} more.` : '';

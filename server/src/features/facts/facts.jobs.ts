@@ -7,10 +7,10 @@ export function factsQueues(deps: Omit<FactsDeps, 'limits'>): Queue<never>[] {
   const refresh: Queue<object> = {
     name: queues.refreshFeeds,
     cron: '*/10 * * * *',
-    // The next run takes what this one left.
+    // The next run continues where this one stopped.
     retryLimit: 0,
     retryDelay: 0,
-    // A run takes four minutes and its last batch of readings.
+    // A run takes up to four minutes plus its last batch.
     expireInSeconds: 360,
     handle: (_, context) => refreshDueFeeds(deps, context),
   };

@@ -6,25 +6,25 @@ import type { Source } from './facts.types.ts';
 import { factView } from './facts.view.ts';
 import { deleteFeedsOf, selectFeeds, selectFeedsOfUser } from './feeds.store.ts';
 
-/** All that the posts of an account may rest on: at most a hundred facts, and sixty entries of feeds. */
+/** The sources for an account's posts: at most a hundred facts and sixty feed entries. */
 export async function listSources(db: Db, accountId: number): Promise<Source[]> {
   const [facts, feeds] = [await selectFacts(db, accountId), await selectFeeds(db, accountId)];
   return sourcesOf(facts, feeds);
 }
 
-/** Deletes what a person wrote down, of one account or of all, with the feeds. */
+/** Deletes a person's facts and feeds, of one account or of all. */
 export async function deleteSources(tx: Db, userId: number, accountId?: number): Promise<void> {
   await deleteFactsOf(tx, userId, accountId);
   await deleteFeedsOf(tx, userId, accountId);
 }
 
-/** A person's facts, of all accounts. */
+/** A person's facts, from all accounts. */
 export async function exportFacts(db: Db, userId: number): Promise<UserExport['facts']> {
   const facts = await selectFactsOfUser(db, userId);
   return facts.map((fact) => ({ ...factView(fact), accountId: String(fact.accountId) }));
 }
 
-/** The feeds that a person added, of all accounts, without what strangers say in them. */
+/** A person's feeds, from all accounts, without their entries, which other people wrote. */
 export async function exportFactFeeds(db: Db, userId: number): Promise<UserExport['factFeeds']> {
   const feeds = await selectFeedsOfUser(db, userId);
   return feeds.map(({ id, accountId, url, title, createdAt }) => ({

@@ -1,4 +1,6 @@
-/** What is kept of a feed, what an account's posts may rest on, and which figures of a text that supports. Pure. */
+/**
+ * What is kept of a feed, the sources for an account's posts, and which figures of a text they support. Pure.
+ */
 import { FEED_ENTRIES_MOST, FEED_EVERY_HOURS } from '@drumbeat/contract/facts.rules.ts';
 import type { PostSource } from '@drumbeat/contract/facts.ts';
 import { HOUR_MS } from '@drumbeat/contract/time.ts';
@@ -6,19 +8,19 @@ import { plainText } from '../../providers/news/news.rules.ts';
 import type { FeedEntry } from '../../providers/news/news.ts';
 import type { FactRecord, FeedWithEntries, Source } from './facts.types.ts';
 
-/** The most characters that are kept of an entry's text. */
+/** The most characters to keep of an entry's text. */
 const ENTRY_TEXT_MAX = 500;
 /** The most characters of a source's name. */
 const LABEL_MAX = 100;
-/** The most links of one text: more than fit into a post. */
+/** The most sources of one text; more do not fit into a post. */
 const LINKS_MOST = 20;
 
-/** When a feed that is read now is read again. */
+/** When to read a feed again that is read now. */
 export function nextReadAt(now: Date): Date {
   return new Date(now.getTime() + FEED_EVERY_HOURS * HOUR_MS);
 }
 
-/** The newest entries of a feed, each once; they come newest first. */
+/** The newest entries of a feed, without duplicates. Input and output are newest first. */
 export function keptEntries(entries: readonly FeedEntry[]): FeedEntry[] {
   const marks = new Set<string>();
   const once = entries.filter(({ mark }) => !marks.has(mark) && marks.add(mark));
@@ -27,12 +29,12 @@ export function keptEntries(entries: readonly FeedEntry[]): FeedEntry[] {
     .map((entry) => ({ ...entry, text: plainText(entry.text, ENTRY_TEXT_MAX) }));
 }
 
-/** What a feed is called: by itself, else by its host. */
+/** The title of a feed, or its host if it has none. */
 export function feedTitle(title: string, url: string): string {
   return title || (URL.parse(url)?.host ?? url);
 }
 
-/** All that an account's posts may rest on: its facts, then what its feeds say. */
+/** The sources for an account's posts: its facts, then its feed entries. */
 export function sourcesOf(facts: readonly FactRecord[], feeds: readonly FeedWithEntries[]): Source[] {
   const ofFacts = facts.map(
     ({ id, text }): Source => ({
@@ -57,19 +59,19 @@ export function sourcesOf(facts: readonly FactRecord[], feeds: readonly FeedWith
   return [...ofFacts, ...ofFeeds];
 }
 
-/** What a link needs of a source. */
+/** The parts of a source that a link needs. */
 type Supporting = Omit<Source, 'kind'>;
 
 const FIGURE = /(?:[$€£¥] ?|\b(?:USD|EUR|GBP) )?\d(?:[\d.,]*\d)?(?: ?%| percent\b)?/g;
 const NEXT_WORD = /^[ -]([\p{L}]{1,30})/u;
 const SIGNS: Readonly<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£' };
 
-/** A figure as it is written, and what it has in common with the same figure written otherwise. */
+/** A figure as written, and a key that is the same for other spellings of it. */
 type Figure = { words: string; key: string };
 
 /**
- * The figures of a text. A sum, a share, or a number of three digits and more is known by itself; a smaller one says
- * something only with the word behind it: the 3 of '3 shops' does not support '3 tips'.
+ * The figures of a text. A sum, a percentage, or a number of three or more digits stands by itself; a smaller
+ * number needs the word after it: the 3 of '3 shops' does not support '3 tips'.
  */
 function figuresOf(text: string): Figure[] {
   return [...text.matchAll(FIGURE)].map((found): Figure => {
@@ -84,7 +86,7 @@ function figuresOf(text: string): Figure[] {
   });
 }
 
-/** `1,200` and `1200`, `15` and `15.00` are one value. */
+/** `1,200` and `1200`, or `15` and `15.00`, are the same value. */
 function numberOf(digits: string): string {
   const plain = digits.replace(/,(?=\d{3}(?!\d))/g, '');
   const value = Number(plain);
@@ -95,7 +97,7 @@ function stemOf(word: string): string {
   return word.toLowerCase().replace(/s$/, '');
 }
 
-/** Which of the sources supports each figure of a text; a figure that none does is left out. */
+/** The source that supports each figure of a text; unsupported figures are left out. */
 export function linksOf(text: string, sources: readonly Supporting[]): PostSource[] {
   const figures = figuresOf(text);
   const supporting = new Map<string, Supporting>();

@@ -14,7 +14,7 @@ export function selectFacts(db: Db, accountId: number): Promise<FactRecord[]> {
     .limit(FACTS_MOST);
 }
 
-/** The facts of all accounts of a person. */
+/** The facts of all of a person's accounts. */
 export function selectFactsOfUser(db: Db, userId: number): Promise<FactRecord[]> {
   return db.select().from(facts).where(eq(facts.userId, userId)).orderBy(asc(facts.accountId), asc(facts.id));
 }
@@ -56,7 +56,7 @@ export async function deleteFactRow(tx: Db, id: number): Promise<void> {
   await tx.delete(facts).where(eq(facts.id, id));
 }
 
-/** Deletes the facts of a person, of one account or of all. */
+/** Deletes a person's facts, of one account or of all. */
 export async function deleteFactsOf(tx: Db, userId: number, accountId?: number): Promise<void> {
   const mine = eq(facts.userId, userId);
   await tx.delete(facts).where(accountId === undefined ? mine : and(mine, eq(facts.accountId, accountId)));

@@ -7,19 +7,19 @@ export type FeedRecord = typeof factFeeds.$inferSelect;
 export type EntryRecord = Omit<typeof feedEntries.$inferSelect, 'mark'>;
 export type FeedWithEntries = FeedRecord & { entries: EntryRecord[] };
 
-/** What a reading brought of a feed. */
+/** The result of reading a feed. */
 export type ReadFeed = Pick<FeedRecord, 'title' | 'etag' | 'lastModified'> & {
   entries: readonly FeedEntry[];
 };
 
-/** Something that a claim of a post may rest on: a fact of the sheet, or an entry of a feed. Words of strangers are data. */
+/** A source for claims in posts: a fact, or a feed entry. Feed entries are untrusted data. */
 export type Source = {
   /** `fact:12` or `feed:34`. */
   id: string;
   kind: 'fact' | 'feed';
-  /** What a person reads as the source's name. */
+  /** The source's name as shown. */
   label: string;
   text: string;
-  /** Where an entry of a feed can be read in full; null where nowhere. */
+  /** Where a feed entry can be read in full; null if it has no link. */
   url: string | null;
 };

@@ -15,7 +15,7 @@ const entryColumns = {
   publishedAt: feedEntries.publishedAt,
 };
 
-/** The feeds of an account in the order in which they were added, each with its entries, the newest first. */
+/** The feeds of an account in the order in which they were added, each with its entries, newest first. */
 export async function selectFeeds(db: Db, accountId: number): Promise<FeedWithEntries[]> {
   const feeds = await db
     .select()
@@ -38,7 +38,7 @@ async function withEntries(db: Db, feeds: readonly FeedRecord[]): Promise<FeedWi
   return feeds.map((feed) => ({ ...feed, entries: entries.filter(({ feedId }) => feedId === feed.id) }));
 }
 
-/** The feeds of all accounts of a person. */
+/** The feeds of all of a person's accounts. */
 export function selectFeedsOfUser(db: Db, userId: number): Promise<FeedRecord[]> {
   return db.select().from(factFeeds).where(eq(factFeeds.userId, userId)).orderBy(asc(factFeeds.id));
 }
@@ -49,7 +49,7 @@ export async function selectFeed(db: Db, id: number): Promise<FeedWithEntries | 
   return feed;
 }
 
-/** Undefined where the account has the feed already. */
+/** Undefined if the account has the feed already. */
 export async function insertFeed(
   tx: Db,
   feed: Pick<FeedRecord, 'userId' | 'accountId' | 'url' | 'readAt' | 'nextReadAt'>,
@@ -65,7 +65,7 @@ export async function insertFeed(
   return row?.id;
 }
 
-/** Writes what a reading brought, unless the feed is gone; entries that it no longer has go. */
+/** Stores what was read, unless the feed is gone; deletes entries that it no longer contains. */
 export async function updateFeedRead(tx: Db, id: number, read: ReadFeed, at: Date): Promise<void> {
   const { entries, ...told } = read;
   const { rowCount } = await tx
@@ -75,7 +75,7 @@ export async function updateFeedRead(tx: Db, id: number, read: ReadFeed, at: Dat
   if (rowCount === 1) await upsertEntries(tx, id, entries);
 }
 
-/** Notes that a feed has not changed, or why it could not be read; what it said before stays. */
+/** Records that a feed has not changed, or why it could not be read; its entries stay. */
 export async function updateFeedSeen(
   db: Db,
   id: number,
@@ -119,7 +119,7 @@ const claimedRow = z.object({
 });
 export type ClaimedFeed = z.infer<typeof claimedRow>;
 
-/** Takes up to `limit` feeds whose time has come, the longest due first; nobody else takes them until `until`. */
+/** Claims up to `limit` due feeds, longest due first; nobody else claims them until `until`. */
 export function claimDueFeeds(
   db: Db,
   { now, until, limit }: { now: Date; until: Date; limit: number },
@@ -138,7 +138,7 @@ export async function deleteFeedRow(tx: Db, id: number): Promise<void> {
   await tx.delete(factFeeds).where(eq(factFeeds.id, id));
 }
 
-/** Deletes the feeds of a person, of one account or of all, with their entries. */
+/** Deletes a person's feeds with their entries, of one account or of all. */
 export async function deleteFeedsOf(tx: Db, userId: number, accountId?: number): Promise<void> {
   const mine = eq(factFeeds.userId, userId);
   await tx

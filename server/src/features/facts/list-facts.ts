@@ -5,7 +5,7 @@ import { selectFacts } from './facts.store.ts';
 import type { FactRecord, FeedWithEntries } from './facts.types.ts';
 import { selectFeeds } from './feeds.store.ts';
 
-/** The facts and feeds of an account of the person's. Throws X_NOT_CONNECTED, X_ACCOUNT_NOT_FOUND. */
+/** The facts and feeds of the person's account. Throws X_NOT_CONNECTED, X_ACCOUNT_NOT_FOUND. */
 export async function listFacts(
   { db }: Pick<FactsDeps, 'db'>,
   actor: Pick<Actor, 'userId'>,

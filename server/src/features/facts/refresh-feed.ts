@@ -17,14 +17,14 @@ import {
   updateFeedSeen,
 } from './feeds.store.ts';
 
-/** Feeds that are read side by side, each within 10 s. */
+/** How many feeds are read concurrently, each within 10 s. */
 const AT_ONCE = 5;
-/** Feeds that are taken before the next are asked for. */
+/** How many feeds are claimed at a time. */
 const BATCH = 25;
-/** How long one run goes on; what is left is due still, and read by the next. */
+/** How long one run lasts; the next run reads the rest, which stay due. */
 const RUN_MS = 4 * 60_000;
 
-/** Reads one feed of the person's again, now. Throws FEED_NOT_FOUND, FEED_REFUSED, RATE_LIMIT_EXCEEDED. */
+/** Reads one of the person's feeds again now. Throws FEED_NOT_FOUND, FEED_REFUSED, RATE_LIMIT_EXCEEDED. */
 export async function refreshFeed(deps: FactsDeps, actor: Actor, id: number): Promise<FeedWithEntries> {
   await deps.limits.consume(feedFetches, actor.userId);
   await readAndStore(deps, await requireOwnFeed(deps.db, actor, id));
@@ -33,7 +33,7 @@ export async function refreshFeed(deps: FactsDeps, actor: Actor, id: number): Pr
   return feed;
 }
 
-/** Removes a feed from an account, with what it said. Throws FEED_NOT_FOUND, RATE_LIMIT_EXCEEDED. */
+/** Removes a feed and its entries from an account. Throws FEED_NOT_FOUND, RATE_LIMIT_EXCEEDED. */
 export async function deleteFeed(deps: FactsDeps, actor: Actor, id: number): Promise<void> {
   await deps.limits.consume(factChanges, actor.userId);
   await inTransaction(deps.db, async (tx) => {
@@ -45,8 +45,9 @@ export async function deleteFeed(deps: FactsDeps, actor: Actor, id: number): Pro
 }
 
 /**
- * Reads the feeds whose time has come, until none is left or four minutes are over. Each is taken before it is read, so
- * that no other worker reads it too; a worker that dies leaves it for the next time. Nothing is locked meanwhile.
+ * Reads due feeds until none is left or four minutes have passed. Each is claimed before it is read, so that
+ * no other worker reads it too; if a worker dies, its feeds are read when they are due again. Nothing is
+ * locked meanwhile.
  */
 export async function refreshDueFeeds(
   deps: Omit<FactsDeps, 'limits'>,
@@ -67,7 +68,10 @@ export async function refreshDueFeeds(
   }
 }
 
-/** Reads a feed and writes what it says, or why it cannot be read. Answers with the detail of a failure for the log. */
+/**
+ * Reads a feed and stores its entries, or why it could not be read. Returns the detail of a failure for the
+ * log.
+ */
 async function readAndStore(
   { db, clock, feeds }: Omit<FactsDeps, 'limits'>,
   feed: ClaimedFeed,
@@ -88,7 +92,7 @@ async function readAndStore(
   return undefined;
 }
 
-/** The person's own feed, of an account that is connected. */
+/** The person's feed, of a connected account. */
 async function requireOwnFeed(db: Db, { userId }: Actor, id: number): Promise<FeedWithEntries> {
   const feed = await selectFeed(db, id);
   const isOwn = feed?.userId === userId && (await ownsAccountNow(db, userId, feed.accountId));

@@ -17,8 +17,8 @@ const NO_FEED: NewsAnswer = {
 };
 
 /**
- * The news of a person's niche, from the cache. What has grown old is fetched by a job, once however many ask, and ten
- * times a day at most; `force` asks for it early. A view fetches nothing. Throws RATE_LIMIT_EXCEEDED.
+ * The news of a person's niche, from the cache. A job refreshes old news, once for all callers and at most
+ * ten times a day; `force` requests it early. In a view, nothing is refreshed. Throws RATE_LIMIT_EXCEEDED.
  */
 export async function getNews(
   deps: NewsDeps,
@@ -34,7 +34,10 @@ export async function getNews(
   return answerOf(await selectNews(deps.db, niche), { now, begun });
 }
 
-/** Has the news fetched, unless it is fresh, being fetched, or was fetched often enough; says whether. */
+/**
+ * Queues a refresh, unless the news is fresh, being refreshed, or was refreshed too often; returns whether it
+ * did.
+ */
 function refreshWhenOld(
   deps: NewsDeps,
   niche: string,

@@ -4,6 +4,6 @@ import type { NewsSource } from '../../providers/news/news.ts';
 
 export type NewsDeps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'limits'> & {
   model: NewsModel;
-  /** Undefined where no feed is set. */
+  /** Undefined if no feed is configured. */
   source: NewsSource | undefined;
 };

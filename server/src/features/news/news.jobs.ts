@@ -6,10 +6,10 @@ import { refreshNews } from './refresh-news.ts';
 export function newsQueues(deps: NewsDeps): Queue<never>[] {
   const refresh: Queue<{ niche: string; claimedAt: string }> = {
     name: queues.refreshNews,
-    // The next person who looks claims it again.
+    // No retries: the next reader claims it again.
     retryLimit: 0,
     retryDelay: 0,
-    // The feed has 10 s, the model 60 s.
+    // The feed may take 10 s, the model 60 s.
     expireInSeconds: 90,
     concurrency: 2,
     handle: ({ niche, claimedAt }, context) => refreshNews(deps, { niche, at: new Date(claimedAt) }, context),

@@ -4,24 +4,27 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@drumbeat/contract/time.ts';
 import { plainText } from '../../providers/news/news.rules.ts';
 import type { NewsStory } from '../../providers/news/news.ts';
 
-/** News is fresh for so long. */
+/** How long news is fresh. */
 const FRESH_MS = 3 * HOUR_MS;
-/** Longer than a refresh with all its deadlines; also the pause after one that failed. */
+/** Longer than a refresh with all its deadlines; also the pause after a failed one. */
 const CLAIM_MS = 2 * MINUTE_MS;
-/** A person who asks for it gets news that is younger than this only from the cache. */
+/** News younger than this is not refreshed even on request. */
 const FORCED_MS = MINUTE_MS;
 const SUMMARY_MIN = 10;
 const SUMMARY_MAX = 280;
 const MAX_ITEMS = 6;
 
-/** Whether something of that moment is news now: within 30 days and the current calendar year, not of the future. */
+/**
+ * Whether something published then is still news: within 30 days, in the current calendar year, and not in
+ * the future.
+ */
 function isNews(publishedAt: Date, now: Date): boolean {
   const age = now.getTime() - publishedAt.getTime();
   const sameYear = publishedAt.getUTCFullYear() === now.getUTCFullYear();
   return age >= 0 && age <= NEWS_DAYS * DAY_MS && sameYear;
 }
 
-/** The stories that are worth a summary: the newest ones that are news, each title once. */
+/** The stories to summarise: the newest ones that are news, without duplicate titles. */
 export function storiesToSummarize(stories: readonly NewsStory[], now: Date): NewsStory[] {
   const titles = new Set<string>();
   return stories
@@ -36,8 +39,8 @@ export function storiesToSummarize(stories: readonly NewsStory[], now: Date): Ne
 const LINK = /https?:|www\.|[a-z0-9]\.[a-z]{2,24}\/\S/i;
 
 /**
- * A story as it is shown. The model read what strangers wrote, so its words are taken only where they are plain, short
- * and lead nowhere; otherwise the feed's own text stands.
+ * A story as shown. The model's summary is based on third-party text, so it is used only if it is plain,
+ * short and without links; otherwise the feed's own text is.
  */
 export function itemOf(story: NewsStory, told: string | undefined): NewsItem {
   const own = plainText(story.text, SUMMARY_MAX);
@@ -53,12 +56,12 @@ export function itemOf(story: NewsStory, told: string | undefined): NewsItem {
 
 type Known = { items: readonly NewsItem[]; refreshedAt: Date | null; day: string | null; refreshes: number };
 
-/** The day that refreshes are counted by. */
+/** The day for counting refreshes. */
 function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 
-/** What may be claimed at that moment. */
+/** The conditions for claiming a refresh now. */
 export function claimAt(
   now: Date,
   isForced: boolean,
@@ -72,7 +75,7 @@ export function claimAt(
   };
 }
 
-/** The answer to somebody who asks for the news of a niche. `begun`: their call began a refresh. */
+/** The response for a niche's news. `begun`: this call started a refresh. */
 export function answerOf(known: Known | undefined, given: { now: Date; begun: boolean }): NewsAnswer {
   const { now, begun } = given;
   const age = known?.refreshedAt ? now.getTime() - known.refreshedAt.getTime() : Number.POSITIVE_INFINITY;

@@ -15,8 +15,9 @@ export async function selectNews(db: Db, niche: string): Promise<NewsRecord | un
 const claimRow = z.object({ niche: column.text });
 
 /**
- * Claims the refresh of a niche, and counts it for the day, unless it was refreshed after `olderThan`, is claimed after
- * `claimEnds`, or has had `most` refreshes that day. Says whether it did: of several at once, one.
+ * Claims the refresh of a niche and counts it for the day, unless it was refreshed after `olderThan`, claimed
+ * after `claimEnds`, or refreshed `most` times that day. Returns whether it did; only one of several
+ * concurrent callers does.
  */
 export async function updateClaim(
   tx: Db,
@@ -40,7 +41,7 @@ type Refreshed = { refreshedAt: Date; claimedAt: null } & Partial<{
   lastModified: string | null;
 }>;
 
-/** Writes what a refresh brought, unless another has begun since. */
+/** Stores the result of a refresh, unless another one has begun since. */
 export async function updateNews(
   db: Db,
   claim: { niche: string; at: Date },

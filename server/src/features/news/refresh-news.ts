@@ -7,8 +7,8 @@ import { itemOf, storiesToSummarize } from './news.rules.ts';
 import { selectNews, updateNews } from './news.store.ts';
 
 /**
- * Fetches and summarises the news of a niche for whoever claimed it. Nothing is locked meanwhile. A feed that fails
- * leaves what is known; a model that fails leaves the feed's own words.
+ * Fetches and summarises the news of a niche for the holder of the claim. Nothing is locked meanwhile. If the
+ * feed fails, the old news stays; if the model fails, the feed's own texts are used.
  */
 export async function refreshNews(
   deps: Pick<NewsDeps, 'db' | 'clock' | 'model' | 'source'>,
@@ -16,7 +16,7 @@ export async function refreshNews(
   { log, signal }: Pick<JobContext, 'log' | 'signal'>,
 ): Promise<void> {
   const known = await selectNews(deps.db, claim.niche);
-  // A repeat of a job that has ended, or of one whose claim has passed to another.
+  // This job is a repeat, or another one has claimed the niche since.
   if (!deps.source || known?.claimedAt?.getTime() !== claim.at.getTime()) return;
   const reading = await deps.source.read(claim.niche, known);
   if (!reading.ok) {
@@ -51,7 +51,7 @@ async function summarize(
 ): Promise<string[]> {
   const answer = await deps.model.summarizeNews({ niche, stories }, signal);
   if (answer.usage) await recordUsage(deps, answer.usage);
-  // An answer of another length tells nobody which summary belongs to which story.
+  // With a different number of texts, nobody can tell which summary belongs to which story.
   if (answer.ok && answer.texts.length === stories.length) return answer.texts;
   const detail = answer.ok ? `${answer.texts.length} summaries of ${stories.length}` : answer.detail;
   log.warn({ niche, detail }, 'news could not be summarised');

@@ -9,8 +9,8 @@ import { selectNicheLike, selectRequestForUpdate, updateRequestsToAdded } from '
 import type { StaffNicheRecord } from './niches.types.ts';
 
 /**
- * Adds the niche that a person asked for, and closes every open request of that name. If the list has the niche by now,
- * the requests are closed all the same. Throws NOT_FOUND, and NICHE_EXISTS for a niche that is switched off.
+ * Adds the requested niche, and closes every open request with that name; if the niche exists meanwhile, only
+ * closes them. Throws NOT_FOUND, and NICHE_EXISTS for an inactive niche.
  */
 export function approveNicheRequest(
   deps: Pick<NichesDeps, 'db' | 'clock'>,

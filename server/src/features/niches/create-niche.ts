@@ -9,7 +9,7 @@ import type { StaffNicheRecord } from './niches.types.ts';
 
 type NewNiche = { name: string; slug?: string | null | undefined; is_active: boolean };
 
-/** Adds a niche, for staff. Throws NICHE_EXISTS where the list has its name or slug. */
+/** Adds a niche, for staff. Throws NICHE_EXISTS if its name or slug is taken. */
 export function createNiche(
   deps: Pick<NichesDeps, 'db' | 'clock'>,
   actor: Actor,
@@ -30,7 +30,10 @@ export function createNiche(
   });
 }
 
-/** Adds a niche in the caller's transaction. Throws NICHE_EXISTS, and VALIDATION_FAILED where no slug can be made. */
+/**
+ * Adds a niche in the caller's transaction. Throws NICHE_EXISTS, and VALIDATION_FAILED if no slug can be
+ * made.
+ */
 export async function addNiche(tx: Db, niche: NewNiche): Promise<StaffNicheRecord> {
   const slug = niche.slug || slugOf(niche.name);
   if (!slug) {

@@ -5,7 +5,7 @@ import type { NichesDeps } from './niches.deps.ts';
 import { noSuchRequest } from './niches.errors.ts';
 import { deleteRequestRow, selectRequestForUpdate } from './niches.store.ts';
 
-/** Deletes an open request for a niche, for staff; returns a sentence. Throws NOT_FOUND. */
+/** Deletes an open niche request, for staff; returns a message. Throws NOT_FOUND. */
 export function deleteNicheRequest(
   deps: Pick<NichesDeps, 'db' | 'clock'>,
   actor: Actor,

@@ -8,14 +8,14 @@ import type { NichesDeps } from './niches.deps.ts';
 import { noSuchNiche } from './niches.errors.ts';
 import { deleteNicheRow, hasChildren, selectNicheForUpdate } from './niches.store.ts';
 
-/** Deletes a niche that nobody uses, for staff; returns a sentence. Throws NOT_FOUND and NICHE_IN_USE. */
+/** Deletes an unused niche, for staff; returns a message. Throws NOT_FOUND and NICHE_IN_USE. */
 export function deleteNiche(
   deps: Pick<NichesDeps, 'db' | 'clock'>,
   actor: Actor,
   { id, reason }: { id: number; reason?: string | undefined },
 ): Promise<string> {
   return inTransaction(deps.db, async (tx) => {
-    // Whoever chooses the niche counts it in this row, and so waits for us or is seen by us.
+    // Choosing a niche updates this row, so a concurrent choice either waits for us or is visible to us.
     const niche = await selectNicheForUpdate(tx, id);
     if (!niche) throw noSuchNiche();
     const { name, slug, isActive, selectionCount } = niche;

@@ -8,7 +8,7 @@ import type { RequestSearch, ToldNicheRequest } from './niches.types.ts';
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-/** Open requests for niches, newest first. For staff; asking for addresses is on record. */
+/** Open niche requests, newest first. For staff; showing unmasked addresses is audited. */
 export async function listNicheRequests(
   deps: Pick<NichesDeps, 'db' | 'clock'>,
   actor: Actor,
@@ -23,7 +23,7 @@ export async function listNicheRequests(
   return requests.map((each) => ({ ...each, userEmail: emails.get(each.userId) ?? '' }));
 }
 
-/** A whole address is a person, unless nobody has it. */
+/** A complete address means that person, if there is one. */
 async function readSearch(db: Db, q: string): Promise<RequestSearch> {
   if (q === '') return null;
   const person = EMAIL.test(q) ? await findUserByEmail(db, q.toLowerCase()) : undefined;

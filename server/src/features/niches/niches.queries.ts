@@ -10,12 +10,12 @@ import {
 } from './niches.store.ts';
 import type { NicheRecord, StaffNicheRecord } from './niches.types.ts';
 
-/** Counts that someone chose this niche, for the order of suggestions. */
+/** Counts a choice of this niche, for the order of suggestions. */
 export async function countNicheChoice(tx: Db, nicheId: number): Promise<void> {
   await updateSelectionCount(tx, nicheId);
 }
 
-/** The niche of a name, in whatever case it is written. Throws VALIDATION_FAILED where none of that name is active. */
+/** The active niche with this name, in any case. Throws VALIDATION_FAILED if there is none. */
 export async function requireActiveNiche(db: Db, name: string): Promise<NicheRecord> {
   const niche = await selectActiveNiche(db, name);
   if (niche) return niche;
@@ -23,7 +23,7 @@ export async function requireActiveNiche(db: Db, name: string): Promise<NicheRec
   throw new AppError('VALIDATION_FAILED', message, { data: { fields: { niche: message } } });
 }
 
-/** The niches that a person asked for, newest first. */
+/** A person's niche requests, newest first. */
 export async function exportNicheRequests(db: Db, userId: number): Promise<UserExport['nicheRequests']> {
   return (await selectNicheRequestsOf(db, userId)).map(({ name, notes, status, createdAt }) => ({
     name,
@@ -41,7 +41,7 @@ export function listAllNiches(db: Db): Promise<StaffNicheRecord[]> {
   return selectEveryNiche(db, MOST_NICHES);
 }
 
-/** Active niches whose name is like the words, popular ones first. */
+/** Active niches whose name is similar to the words, popular ones first. */
 export function findNichesLike(db: Db, words: string, limit: number): Promise<NicheRecord[]> {
   return selectNichesLike(db, words, limit);
 }

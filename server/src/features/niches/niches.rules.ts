@@ -1,30 +1,33 @@
-/** Suggestions that sign-up shows before anything is typed. */
+/** How many suggestions sign-up shows before anything is typed. */
 export const POPULAR_NICHES = 8;
 
-/** How similar a query and a name must be if the name does not contain it: allows two wrong letters. */
+/** The minimum similarity of a query and a name that does not contain it: allows two wrong letters. */
 export const LIKENESS = 0.4;
 
-/** Wildcards of a text that stand for themselves. */
+/** Escapes LIKE wildcards. */
 function literal(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
-/** The text as a LIKE pattern for names that contain it. */
+/** The LIKE pattern for names that contain the text. */
 export function containing(text: string): string {
   return `%${literal(text)}%`;
 }
 
-/** The same for names that begin with it. */
+/** The LIKE pattern for names that begin with the text. */
 export function beginningWith(text: string): string {
   return `${literal(text)}%`;
 }
 
-/** And for names with a later word that begins with it. */
+/** The LIKE pattern for names with a later word that begins with the text. */
 export function withWord(text: string): string {
   return `% ${literal(text)}%`;
 }
 
-/** The slug of a name: `AI & Machine Learning` is `ai-and-machine-learning`. Empty where no letter or digit is left. */
+/**
+ * The slug of a name: `AI & Machine Learning` is `ai-and-machine-learning`. Empty without any letter or
+ * digit.
+ */
 export function slugOf(name: string): string {
   return name
     .normalize('NFKD')

@@ -7,7 +7,10 @@ import type { NicheRecord, NicheRequest, RequestSearch, StaffNicheRecord } from 
 const columns = { id: niches.id, name: niches.name, parentId: niches.parentId };
 const lowerName = sql`lower(${niches.name})`;
 
-/** Names that begin with the text, then those with such a word, then those that contain it, most chosen first; then similar ones. */
+/**
+ * Names that begin with the text, then names with a word that does, then names that contain it, each by
+ * popularity; then similar names.
+ */
 export function selectNichesLike(db: Db, text: string, limit: number): Promise<NicheRecord[]> {
   const contains = sql<boolean>`${lowerName} like lower(${containing(text)})`;
   const begins = sql<boolean>`${lowerName} like lower(${beginningWith(text)})`;
@@ -84,12 +87,12 @@ const everyNiche = prepared((db) =>
     .limit(sql.placeholder('limit'))
     .prepare('every_niche'),
 );
-/** Every niche, by name; staff keep the list to some hundreds. */
+/** Every niche, by name; there are a few hundred. */
 export function selectEveryNiche(db: Db, limit: number): Promise<StaffNicheRecord[]> {
   return everyNiche(db).execute({ limit });
 }
 
-/** Undefined where the name, in any case, or the slug is taken. */
+/** Undefined if the name (in any case) or the slug is taken. */
 export async function insertNiche(
   tx: Db,
   niche: { name: string; slug: string; isActive: boolean },
@@ -135,7 +138,7 @@ export async function hasChildren(db: Db, id: number): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Open requests, newest first, each with whether the list has a niche of its name. */
+/** Open requests, newest first, each with whether a niche of that name exists. */
 export function selectOpenRequests(
   db: Db,
   search: RequestSearch,
@@ -161,7 +164,7 @@ export async function selectRequestForUpdate(tx: Db, id: number): Promise<NicheR
   return row;
 }
 
-/** Closes every open request of this name, in any case; returns their ids. */
+/** Closes every open request with this name, in any case; returns their ids. */
 export async function updateRequestsToAdded(tx: Db, name: string): Promise<number[]> {
   const closed = await tx
     .update(nicheRequests)

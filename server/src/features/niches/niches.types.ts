@@ -3,7 +3,7 @@ import type { nicheRequests } from './niches.tables.ts';
 /** A niche that people may choose. */
 export type NicheRecord = { id: number; name: string; parentId: number | null };
 
-/** A niche that a person misses in the list. */
+/** A niche that a person missed in the list. */
 export type NicheRequest = typeof nicheRequests.$inferSelect;
 
 /** A niche as staff see it. */
@@ -15,8 +15,8 @@ export type StaffNicheRecord = {
   selectionCount: number;
 };
 
-/** An open request, with the address of whoever asked. */
+/** An open request with its author's email address. */
 export type ToldNicheRequest = NicheRequest & { nicheExists: boolean; userEmail: string };
 
-/** Requests of one person, or with words in name or notes; null for all. */
+/** Requests of one person, or with these words in name or notes; null for all. */
 export type RequestSearch = { userId: number } | { words: string } | null;

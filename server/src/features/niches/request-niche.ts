@@ -5,8 +5,8 @@ import type { NichesDeps } from './niches.deps.ts';
 import { insertNicheRequest, selectActiveNiche } from './niches.store.ts';
 
 /**
- * Stores a person's request for a niche; a repeat changes nothing. Throws VALIDATION_FAILED if the list has
- * it, and RATE_LIMIT_EXCEEDED after ten in a day.
+ * Stores a person's niche request. Idempotent. Throws VALIDATION_FAILED if the niche exists, and
+ * RATE_LIMIT_EXCEEDED after ten a day.
  */
 export async function requestNiche(
   deps: NichesDeps,

@@ -4,7 +4,7 @@ import type { NichesDeps } from './niches.deps.ts';
 import { selectNichesLike } from './niches.store.ts';
 import type { NicheRecord } from './niches.types.ts';
 
-/** Active niches that match the text, popular ones first. Throws RATE_LIMIT_EXCEEDED per address. */
+/** Active niches that match the text, popular ones first. Throws RATE_LIMIT_EXCEEDED per network. */
 export async function searchNiches(
   deps: NichesDeps,
   input: { query: string; limit: number },

@@ -13,7 +13,7 @@ type Input = {
   reason?: string | undefined;
 };
 
-/** Changes what is given of a niche, for staff; what is as it should be is no change. Throws NOT_FOUND. */
+/** Updates the given fields of a niche, for staff; unchanged values record no change. Throws NOT_FOUND. */
 export function updateNiche(
   deps: Pick<NichesDeps, 'db' | 'clock'>,
   actor: Actor,

@@ -11,8 +11,8 @@ import type { Voice } from './voice.types.ts';
 type Input = { twitterAccountId?: number | undefined; lesson: string; answer: 'accept' | 'dismiss' };
 
 /**
- * Accepts a proposed rule or dismisses it; a repeat changes nothing. Throws LESSON_NOT_FOUND for what was not proposed,
- * VALIDATION_FAILED beyond 50 rules, X_ACCOUNT_NOT_FOUND, X_NOT_CONNECTED, RATE_LIMIT_EXCEEDED.
+ * Accepts or dismisses a proposed rule. Idempotent. Throws LESSON_NOT_FOUND if it was not proposed,
+ * VALIDATION_FAILED above 50 rules, X_ACCOUNT_NOT_FOUND, X_NOT_CONNECTED, RATE_LIMIT_EXCEEDED.
  */
 export async function changeLesson(deps: VoiceDeps, actor: Actor, input: Input): Promise<Voice> {
   await deps.limits.consume(voiceChanges, actor.userId);

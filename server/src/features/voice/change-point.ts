@@ -14,8 +14,8 @@ type Input = {
 };
 
 /**
- * Puts a point of the profile in the owner's words, or switches it on or off; one that is off counts no more when a text
- * is compared. Throws VOICE_PROFILE_NOT_FOUND, X_ACCOUNT_NOT_FOUND, X_NOT_CONNECTED, RATE_LIMIT_EXCEEDED.
+ * Rewords a point of the profile, or switches it on or off; a point that is off is ignored when texts are
+ * compared. Throws VOICE_PROFILE_NOT_FOUND, X_ACCOUNT_NOT_FOUND, X_NOT_CONNECTED, RATE_LIMIT_EXCEEDED.
  */
 export async function changePoint(deps: VoiceDeps, actor: Actor, input: Input): Promise<Voice> {
   await deps.limits.consume(voiceChanges, actor.userId);

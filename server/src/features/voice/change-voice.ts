@@ -6,8 +6,8 @@ import { lockVoice, upsertVoice } from './voice.store.ts';
 import type { Voice } from './voice.types.ts';
 
 /**
- * Changes a voice under its lock, so that two changes at a time are one after the other. Throws as `requireVoice` does, and
- * what `change` throws: then nothing is stored.
+ * Changes a voice under its lock, so that concurrent changes run one after the other. Throws the errors of
+ * `requireVoice` and of `change`; nothing is stored then.
  */
 export function changeVoice(
   deps: Pick<VoiceDeps, 'db' | 'clock'>,

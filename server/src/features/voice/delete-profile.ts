@@ -7,7 +7,7 @@ import { withoutProfile } from './voice.rules.ts';
 import type { Voice } from './voice.types.ts';
 
 /**
- * Deletes what posts showed of a voice; settings and samples stay. A repeat changes nothing. Throws X_ACCOUNT_NOT_FOUND,
+ * Deletes a voice's profile; settings and samples stay. Idempotent. Throws X_ACCOUNT_NOT_FOUND,
  * X_NOT_CONNECTED, RATE_LIMIT_EXCEEDED.
  */
 export async function deleteProfile(

@@ -3,15 +3,15 @@ import { asData } from '../prompts/data.rules.ts';
 import { pointsOf } from './points.rules.ts';
 import type { Voice } from './voice.types.ts';
 
-/** What is told of a voice to whoever is to write in it. */
+/** The parts of a voice that a prompt describes. */
 export type DescribedVoice = Pick<
   Voice,
   'language' | 'tone' | 'topics' | 'avoidedTopics' | 'bannedWords' | 'signOff' | 'profile' | 'points'
 > & { rules: readonly string[] };
 
 /**
- * A voice in lines, for a prompt: settings, then the points of the profile that are on, then the owner's rules. What the
- * owner typed stands as data, so that none of it passes for an instruction.
+ * A voice as lines for a prompt: settings, then the profile's active points, then the owner's rules. The
+ * owner's words are quoted as data, so that they cannot act as instructions.
  */
 export function describeVoice(voice: DescribedVoice): string {
   const lines = [

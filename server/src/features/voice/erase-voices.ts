@@ -11,7 +11,7 @@ export async function eraseVoices(tx: Db, userId: number): Promise<void> {
   );
 }
 
-/** Erases the voice of an account that is removed, in the caller's transaction. */
+/** Erases the voice of a removed account, in the caller's transaction. */
 export async function eraseVoice(tx: Db, accountId: number): Promise<void> {
   await deleteVoicesOf(tx, [accountId]);
 }

@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { plainOf } from './traits.rules.ts';
 
-/** The fewest letters by which a language is told. */
+/** With fewer letters than this, the language cannot be detected. */
 const LETTERS_MIN = 30;
-/** How far the likeliest language must lie ahead of the next, in the detector's score of 0 to 1. */
+/** The minimum lead of the most likely language over the next, in the detector's score of 0 to 1. */
 const LEAD_MIN = 0.05;
-/** How many texts are read before others have their turn. */
+/** How many texts are processed before yielding to the event loop. */
 const AT_ONCE = 100;
 
-/** The code of each text's language, in their order; null where a text is too short or too mixed to tell. */
+/** The language code of each text, in order; null if a text is too short or too mixed to detect. */
 export async function findLanguages(texts: readonly string[]): Promise<(string | null)[]> {
-  // Loaded when it is needed: its tables take some 90 MB, which a process without imports saves.
+  // Loaded on demand: its tables take some 90 MB.
   const { eld } = await import('eld/extrasmall');
   const found: (string | null)[] = [];
   for (const [at, text] of texts.entries()) {

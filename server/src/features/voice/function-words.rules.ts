@@ -1,6 +1,9 @@
 import type { VoiceLanguage } from '@drumbeat/contract/voice.rules.ts';
 
-/** The small words of each language: how often somebody uses each says much about who writes, and little about what. */
+/**
+ * The function words of each language: how often somebody uses each says much about the writer, and little
+ * about the subject.
+ */
 const lists: Record<VoiceLanguage, string> = {
   en: `the of and to a in that it is was i for on you he be with as by at have are this not but had his they from she
     which or we an there her were one do been all their has would will what if can when so no said who more about up
@@ -36,7 +39,7 @@ function setOf(language: VoiceLanguage): ReadonlySet<string> {
   return new Set(lists[language].split(/\s+/));
 }
 
-/** The small words of a language, in lower case. */
+/** The function words of a language, in lower case. */
 export function functionWordsOf(language: VoiceLanguage): ReadonlySet<string> {
   return sets[language];
 }

@@ -20,7 +20,7 @@ const doings: Record<Trait, string> = {
   contraction: 'use contractions such as “don’t”',
 };
 
-/** How often, from which share of the posts on, the most often first. */
+/** Words for frequencies, each with the minimum share of posts, in descending order. */
 const frequencies = [
   [0.98, 'always'],
   [0.85, 'nearly always'],
@@ -30,7 +30,7 @@ const frequencies = [
   [0.02, 'rarely'],
 ] as const;
 
-/** A share of posts in words: from `always` to `never`. */
+/** A share of posts in words, from `always` to `never`. */
 export function frequencyText(share: number): string {
   return frequencies.find(([from]) => share >= from)?.[1] ?? 'never';
 }
@@ -40,7 +40,7 @@ export function habitText(trait: Trait, share: number): string {
   return `You ${frequencyText(share)} ${doings[trait]}`;
 }
 
-/** A length that people say: to the nearest 10 characters from 30 on. */
+/** A length rounded for display: to the nearest 10 characters from 30 on. */
 export function roundLength(length: number): number {
   return length < 30 ? length : Math.round(length / 10) * 10;
 }

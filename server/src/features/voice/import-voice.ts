@@ -18,9 +18,10 @@ type Input = {
 };
 
 /**
- * Makes the profile of a voice from posts, which are not kept, all or nothing. Of an archive only what is in the voice's
- * language is read; pasted posts must all be. Throws VOICE_UNREADABLE for other languages and for fewer than 10 posts,
- * X_ACCOUNT_NOT_FOUND, X_NOT_CONNECTED, and RATE_LIMIT_EXCEEDED beyond 20 imports in an hour.
+ * Builds a voice's profile from posts, which are not stored; all or nothing. From an archive, posts in other
+ * languages are skipped; pasted posts must all be in the voice's language. Throws VOICE_UNREADABLE for other
+ * languages or fewer than 10 posts, X_ACCOUNT_NOT_FOUND, X_NOT_CONNECTED, and RATE_LIMIT_EXCEEDED above 20
+ * imports an hour.
  */
 export async function importVoice(
   deps: VoiceDeps,
@@ -35,7 +36,7 @@ export async function importVoice(
   const read = postsToRead(inLanguage);
   if (read.length < IMPORT_MIN) throw tooFew(read.length);
   const voice = await changeVoice(deps, actor, input, async (before, tx) => {
-    // Changed since it was read: then these posts were judged by another language.
+    // The language changed meanwhile: these posts were checked against the old one.
     if (before.language !== language)
       throw unreadable('The language of this voice has just changed. Import your posts again.', 'posts');
     await recordAudit(tx, actor, {
@@ -49,13 +50,13 @@ export async function importVoice(
   return { voice, read: read.length, leftOut: texts.length - read.length };
 }
 
-/** Posts without a time stay in their order, behind those with one. */
+/** Posts without a time come last, in their given order. */
 function newestFirst(posts: Input['posts']): string[] {
   const time = ({ sentAt }: Input['posts'][number]) => (sentAt === null ? 0 : Date.parse(sentAt));
   return posts.toSorted((a, b) => time(b) - time(a)).map(({ text }) => text);
 }
 
-/** The texts that are in the voice's language, or too short to tell. Throws VOICE_UNREADABLE. */
+/** The texts in the voice's language, or too short to detect. Throws VOICE_UNREADABLE. */
 async function textsIn(
   language: VoiceLanguage,
   texts: readonly string[],

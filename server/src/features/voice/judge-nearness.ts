@@ -7,8 +7,8 @@ import type { VoiceDeps } from './voice.deps.ts';
 import type { Nearness } from './voice.types.ts';
 
 /**
- * How near texts are to a voice, each by itself and all as a set; null without a profile. Throws X_ACCOUNT_NOT_FOUND,
- * X_NOT_CONNECTED, and RATE_LIMIT_EXCEEDED beyond 300 comparisons in 10 minutes.
+ * How close texts are to a voice, individually and as a set; null without a profile. Throws
+ * X_ACCOUNT_NOT_FOUND, X_NOT_CONNECTED, and RATE_LIMIT_EXCEEDED above 300 comparisons in 10 minutes.
  */
 export async function judgeNearness(
   deps: VoiceDeps,

@@ -1,26 +1,26 @@
 import { type VoiceLanguage, voiceLanguages } from '@drumbeat/contract/voice.rules.ts';
 
-/** How many texts are in each language, by its code; those too short to tell are left out. */
+/** The number of texts by language code, without those too short to detect. */
 export type LanguageCounts = ReadonlyMap<string, number>;
 
-/** From this share of the texts on a language is no slip of the detector. */
+/** From this share of the texts on, a language is not a detection error. */
 const COUNTED_SHARE = 0.08;
 
 const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
-/** A language's English name; its code where it has none. */
+/** A language's English name, or its code if it has none. */
 function languageName(code: string): string {
   return names.of(code) ?? code;
 }
 
-/** How many of the texts are in each language. */
+/** Counts the texts in each language. */
 export function countLanguages(languages: readonly (string | null)[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const language of languages) if (language) counts.set(language, (counts.get(language) ?? 0) + 1);
   return counts;
 }
 
-/** The languages that count among the texts, commonest first, then by name. */
+/** The languages with a relevant share of the texts, most common first, then by name. */
 export function mainLanguages(counts: LanguageCounts): string[] {
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
   return [...counts]
@@ -32,8 +32,8 @@ export function mainLanguages(counts: LanguageCounts): string[] {
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
 
 /**
- * Why these texts cannot be read as one voice in this language, in words; null where they can. Texts in several
- * languages are refused, for a voice has one; so are texts in another language than the voice's, or in one we cannot read.
+ * Why these texts cannot be used for a voice in this language, in words; null if they can. Refuses several
+ * languages, because a voice has one, any language other than the voice's, and unsupported ones.
  */
 export function languageFault(counts: LanguageCounts, wanted: VoiceLanguage, what: string): string | null {
   const found = mainLanguages(counts);

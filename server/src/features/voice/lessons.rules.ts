@@ -2,20 +2,20 @@ import { SIGN_OFF_MAX } from '@drumbeat/contract/voice.rules.ts';
 import { lengthOf, plainOf, type Trait, traitsOf, wordsOf } from './traits.rules.ts';
 import type { VoiceLesson } from './voice.types.ts';
 
-/** How often the same change makes a rule to propose. */
+/** How often the same change must occur before a rule is proposed. */
 export const PROPOSED_FROM = 3;
-/** The most lessons of one account that are not accepted, and the most of one edit. */
+/** The most lessons to keep per account, not counting accepted ones. */
 export const LESSONS_KEPT = 100;
-/** The most rules that somebody accepts for one account. */
+/** The most rules that can be accepted for one account. */
 export const RULES_MAX = 50;
 const LESSONS_OF_EDIT = 8;
-/** A change that keeps fewer of the words is another post, and teaches nothing. */
+/** An edit that keeps a smaller share of the words makes a different post, and teaches nothing. */
 const KEPT_WORDS = 0.4;
-/** The most words of a text that are compared. */
+/** How many words of a text are compared at most. */
 const WORDS_COMPARED = 150;
 const WORD_MAX = 30;
 
-/** What somebody may take out of a post, and the rule that comes of it. */
+/** Traits that an edit may remove, with the resulting rule. */
 const takenOut = {
   exclamation: 'Use no exclamation marks.',
   hashtag: 'Use no hashtags.',
@@ -29,7 +29,7 @@ const takenOut = {
 } as const satisfies Partial<Record<Trait, string>>;
 const takeable = Object.keys(takenOut) as (keyof typeof takenOut)[];
 
-/** The rule that a lesson proposes; null for a lesson of no known form. */
+/** The rule that a lesson proposes; null for an unknown kind of lesson. */
 export function ruleText(lesson: string): string | null {
   if (lesson === 'shorter') return 'Keep posts shorter.';
   const trait = takeable.find((each) => lesson === `no_${each}`);
@@ -39,7 +39,7 @@ export function ruleText(lesson: string): string | null {
   return from && to ? `Write “${to}” rather than “${from}”.` : null;
 }
 
-/** What a person's change of a text teaches: lessons by name, each once. */
+/** The lessons of an edit, each once. */
 export function lessonsOf(before: string, after: string): string[] {
   const [was, is] = [plainOf(before), plainOf(after)];
   if (was === is || is === '') return [];
@@ -62,13 +62,13 @@ function removedTraits(was: string, is: string): string[] {
   return takeable.filter((trait) => had[trait] && !has[trait]).map((trait) => `no_${trait}`);
 }
 
-/** At least a quarter shorter, and not by a word only. */
+/** At least a quarter shorter, and by more than a word. */
 function isShorter(was: string, is: string): boolean {
   const [before, after] = [lengthOf(was), lengthOf(is)];
   return after <= before * 0.75 && before - after >= 30;
 }
 
-/** What was put behind a text that stayed as it was, if it is short and no new sentence. */
+/** A short addition, other than a sentence, at the end of an otherwise unchanged text. */
 function signOffOf(was: string, is: string): string[] {
   if (!is.startsWith(was)) return [];
   const added = is.slice(was.length).trim();
@@ -76,7 +76,7 @@ function signOffOf(was: string, is: string): string[] {
   return isShort && /\p{L}|\p{Extended_Pictographic}/u.test(added) ? [`sign_off:${added}`] : [];
 }
 
-/** The places of the longest run of words that both texts have in this order. */
+/** The positions of the longest common subsequence of words. */
 function pairsOf(before: readonly string[], after: readonly string[]): [number, number][] {
   const longest = Array.from({ length: before.length + 1 }, () => new Uint16Array(after.length + 1));
   const at = (row: number, column: number) => longest[row]?.[column] ?? 0;
@@ -96,7 +96,7 @@ function pairsOf(before: readonly string[], after: readonly string[]): [number, 
   return pairs;
 }
 
-/** Single words for which another single word was put, between words that stayed. */
+/** Single words replaced by another single word, between words that stayed. */
 function replacedWords(
   before: readonly string[],
   after: readonly string[],
@@ -115,7 +115,7 @@ function isWord(word: string | undefined): word is string {
   return word !== undefined && word.length <= WORD_MAX && /^\p{L}[\p{L}'’]+$/u.test(word);
 }
 
-/** Edits of drafts: each saved text that is none of the drafts, with the draft that it most likely was. */
+/** Pairs each saved text that is not a draft with the draft that it was most likely edited from. */
 export function pairEdits(
   drafts: readonly string[],
   saved: readonly string[],
@@ -141,7 +141,7 @@ export function pairEdits(
     });
 }
 
-/** Rules to propose, those met most often first, and the rules that were accepted. */
+/** The rules to propose, most frequent first, and the accepted rules. */
 export function sortLessons(lessons: readonly VoiceLesson[]): {
   proposals: { lesson: string; text: string; times: number }[];
   rules: { lesson: string; text: string }[];

@@ -4,23 +4,23 @@ import { wordingFit, wordingOfProfile } from './profile.rules.ts';
 import { lengthOf, plainOf, traits, traitsOf, trigramsOf, wordsOf } from './traits.rules.ts';
 import type { Nearness, Voice, VoiceProfile } from './voice.types.ts';
 
-/** What each part of the score weighs, together 100. */
+/** The weight of each part of the score; together 100. */
 const WEIGHTS = { wording: 45, habits: 35, length: 20 } as const;
-/** What a word costs that is never to be used, and a sign-off that is missing. */
+/** The cost of a banned word, and of a missing sign-off. */
 const BANNED_COST = 40;
 const SIGN_OFF_COST = 10;
 const REASONS_MAX = 3;
-/** What a gap must cost to be worth a sentence. */
+/** The minimum cost at which a gap is worth mentioning. */
 const REASON_COST = 3;
-/** The fewest texts that are looked at as a set: fewer have no variety. */
+/** Fewer texts than this are not judged as a set: they show no variety. */
 const SET_MIN = 3;
 
-/** What of a voice a text is compared with. */
+/** The parts of a voice that a text is compared with. */
 type Compared = Pick<Voice, 'profile' | 'points' | 'bannedWords' | 'signOff'>;
-/** Something that keeps a text from being near: what it costs, and in words. */
+/** A difference from the voice: its cost and, in words, the reason. */
 type Gap = { cost: number; reason?: string };
 
-/** How near a text is to the voice; null where the voice has no profile. */
+/** How close a text is to the voice; null if the voice has no profile. */
 export function nearnessOf(text: string, voice: Compared): Nearness | null {
   if (!voice.profile) return null;
   const plain = plainOf(text);
@@ -33,8 +33,8 @@ export function nearnessOf(text: string, voice: Compared): Nearness | null {
 }
 
 /**
- * How near texts are to the voice that come out one after the other: their average, less what they lack together. Null
- * where the voice has no profile, or for fewer than three texts.
+ * How close a set of texts is to the voice: their average score, minus the gaps of the set as a whole. Null
+ * without a profile, or for fewer than three texts.
  */
 export function nearnessOfSet(texts: readonly string[], voice: Compared): Nearness | null {
   const { profile, points } = voice;
@@ -59,12 +59,12 @@ function scored(gaps: readonly Gap[], from = 100): Nearness {
 }
 
 type Points = Voice['points'];
-/** Whether the owner wants a point of the profile to count. */
+/** Whether a point of the profile is switched on. */
 function counts(points: Points, point: VoicePoint): boolean {
   return points[point]?.isOn !== false;
 }
 
-/** Whether a text has this word or phrase, whatever its case, and not as a part of a longer word. */
+/** Whether a text contains this word or phrase, ignoring case, as whole words. */
 export function hasPhrase(plain: string, phrase: string): boolean {
   const [text, sought] = [plain.toLowerCase(), phrase.toLowerCase()];
   const isLetter = (character: string | undefined) => /^[\p{L}\p{N}]$/u.test(character ?? '');
@@ -85,7 +85,7 @@ function settingGaps(plain: string, { bannedWords, signOff }: Compared): Gap[] {
   return [...banned, { cost: SIGN_OFF_COST, reason: `You sign off with “${signOff}”` }];
 }
 
-/** A share that few posts cannot make certain: with 10 posts, `never` is still one in 22. */
+/** Smooths a share, because few posts prove little: with 10 posts, `never` still counts as 1 in 22. */
 function certain(share: number, posts: number): number {
   return (share * posts + 0.5) / (posts + 1);
 }
@@ -97,7 +97,8 @@ function habitGaps(plain: string, profile: VoiceProfile, points: Points): Gap[] 
     .map((trait) => {
       const share = certain(profile.traits[trait], profile.posts);
       const bits = -Math.log2(found[trait] ? share : 1 - share);
-      // What happens in one post of three surprises nobody; what happens in one of 50 costs nearly half the habits.
+      // A trait of one in three posts is no surprise; one of 1 in 50 costs nearly half of the weight for
+      // habits.
       const surprise = Math.min(1, Math.max(0, bits - 1.6) / 4);
       return { cost: surprise * 0.5 * WEIGHTS.habits, reason: habitText(trait, profile.traits[trait]) };
     });
@@ -121,16 +122,17 @@ function wordingGap(plain: string, profile: VoiceProfile, points: Points): Gap[]
   if (!counts(points, 'wording')) return [];
   const fit = wordingFit(trigramsOf(plain), wordingOfProfile(profile));
   const { low, middle } = profile.wording;
-  // Half a bit at least: few posts that are much alike must not make everything else look strange.
+  // At least half a bit, so that a few very similar posts do not make everything else look strange.
   const spread = Math.max(0.5, middle - low);
   const cost = Math.min(1, Math.max(0, middle - fit) / (3 * spread)) * WEIGHTS.wording;
-  // A third of the way is where one in ten of the person's own posts is: no reason is given for that.
+  // One in ten of the person's own posts costs at least a third of the weight, so a reason is given only
+  // above half.
   return [
     { cost, ...(cost > WEIGHTS.wording / 2 ? { reason: 'Its wording is unlike that of your posts' } : {}) },
   ];
 }
 
-/** A trait that the set has far more or less often than the person's own posts. */
+/** Traits that the set has far more or far less often than the person's own posts. */
 function shareGaps(plain: readonly string[], profile: VoiceProfile, points: Points): Gap[] {
   const found = plain.map(traitsOf);
   return traits
@@ -149,13 +151,13 @@ function countText(count: number): string {
   return whole === 1 ? 'one does' : `${whole} do`;
 }
 
-/** Whether a share of so many texts is farther from what is usual than chance takes it. */
+/** Whether a share differs from the usual one by more than chance explains for this number of texts. */
 function isFar(share: number, usual: number, texts: number): boolean {
   const deviation = Math.sqrt(Math.max(0.02, usual * (1 - usual)) / texts);
   return Math.abs(share - usual) > Math.max(0.25, 2.5 * deviation);
 }
 
-/** A set whose posts are all of one length, where the person's own are not. */
+/** A set whose posts all have the same length, although the person's own posts vary. */
 function varietyGaps(plain: readonly string[], { length }: VoiceProfile): Gap[] {
   const lengths = plain.map(lengthOf).sort((a, b) => a - b);
   const cut = Math.floor(lengths.length / 10);
@@ -166,7 +168,7 @@ function varietyGaps(plain: readonly string[], { length }: VoiceProfile): Gap[] 
   return [{ cost: 8, reason: `These posts are all about as long; yours vary, from ${range}` }];
 }
 
-/** A set whose posts begin with the same word again and again. */
+/** A set whose posts keep beginning with the same word. */
 function openingGap(plain: readonly string[]): Gap[] {
   const counted = new Map<string, number>();
   for (const text of plain) {

@@ -3,10 +3,10 @@ import { habitText, roundLength } from './habits.rules.ts';
 import { type Trait, traits } from './traits.rules.ts';
 import type { Voice, VoiceProfile } from './voice.types.ts';
 
-/** A point of a profile as its owner reads it. */
+/** A point of a profile as shown to its owner. */
 export type SaidPoint = { point: VoicePoint; text: string; isOn: boolean; isEdited: boolean };
 
-/** What a profile says, in its own words; a point about which it knows nothing is left out. */
+/** The default text of a point; null if the profile has no data for it. */
 function wordsFor(point: VoicePoint, profile: VoiceProfile): string | null {
   if (point === 'length') return lengthText(profile);
   if (point === 'sentences')
@@ -31,7 +31,7 @@ function favouritesText({ favourites }: VoiceProfile): string | null {
   return `Words that come up again and again: ${favourites.map((word) => `“${word}”`).join(', ')}.`;
 }
 
-/** The points of a voice in their order, as the owner left them; none without a profile. */
+/** The points of a voice in order, with its owner's changes; empty without a profile. */
 export function pointsOf({ profile, points }: Pick<Voice, 'profile' | 'points'>): SaidPoint[] {
   if (!profile) return [];
   return voicePoints.flatMap((point) => {

@@ -12,26 +12,29 @@ import {
 } from './traits.rules.ts';
 import type { VoiceProfile } from './voice.types.ts';
 
-/** The most trigrams that a profile keeps. */
+/** The most trigrams that a profile stores. */
 const TRIGRAMS_KEPT = 400;
 const FAVOURITES_KEPT = 12;
-/** A word is a favourite from this share of the posts on, and in no fewer posts than three. */
+/** The minimum share of posts that contain a favourite word; it must also occur in at least three. */
 const FAVOURITE_SHARE = 0.06;
-/** The most posts whose own wording is compared with the rest. */
+/** The most posts whose wording is compared with the rest. */
 const COMPARED = 200;
-/** Trigrams that somebody might also have written: what a profile does not know is shared among so many. */
+/**
+ * The assumed number of unseen trigrams, which share the probability of everything that a profile does not
+ * contain.
+ */
 const UNKNOWN_KINDS = 8_000;
-/** How many trigrams a profile holds back for those that it has never seen. */
+/** How many trigrams' worth of probability a profile reserves for unseen ones. */
 const HELD_BACK = 200;
 
 type Read = { plain: string; trigrams: Map<string, number>; words: string[] };
 
-/** Whether a text has words of its own, and is more than a link or an emoji. */
+/** Whether a text has words, rather than just a link or an emoji. */
 export function hasWords(text: string): boolean {
   return /\p{L}{2}/u.test(plainOf(text));
 }
 
-/** A profile of posts, which must be one at least; those without words are left out. Throws RangeError without any. */
+/** The profile of posts; those without words are skipped. Throws RangeError if none has words. */
 export function buildProfile(texts: readonly string[], language: VoiceLanguage): VoiceProfile {
   const read = texts.filter(hasWords).map(readText);
   if (read.length === 0) throw new RangeError('A profile needs a post with words.');
@@ -72,7 +75,7 @@ function countOf(counts: Map<string, number>): number {
   return sum;
 }
 
-/** The commonest first; equally common ones by their characters, so that a profile is always the same. */
+/** The most common first; ties in character order, so that the result is deterministic. */
 function commonestOf(counts: Map<string, number>, most: number): [string, number][] {
   return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).slice(0, most);
 }
@@ -103,7 +106,7 @@ function countFunctionWords(words: readonly string[], language: VoiceLanguage): 
   return Object.fromEntries(commonestOf(counts, small.size));
 }
 
-/** Words that are no small words, by the number of posts that they are in. */
+/** Words other than function words, by the number of posts that contain them. */
 function favouritesOf(read: readonly Read[], language: VoiceLanguage): string[] {
   const small = functionWordsOf(language);
   const counts = new Map<string, number>();
@@ -116,11 +119,11 @@ function favouritesOf(read: readonly Read[], language: VoiceLanguage): string[] 
     .map(([word]) => word);
 }
 
-/** How well each post's wording fits the others, itself left out of them. */
+/** How well each post's wording fits the other posts. */
 function wordingOf(read: readonly Read[], sum: Map<string, number>, total: number): VoiceProfile['wording'] {
   const step = Math.max(1, Math.floor(read.length / COMPARED));
   const compared = read.filter((_, at) => at % step === 0).slice(0, COMPARED);
-  // The profile knows the commonest trigrams only: so does the comparison.
+  // A profile stores only the most common trigrams, so this comparison uses the same ones.
   const kept = new Set(commonestOf(sum, TRIGRAMS_KEPT).map(([trigram]) => trigram));
   const fits = compared.map(({ trigrams }) => {
     const own = countOf(trigrams);
@@ -136,7 +139,7 @@ function wordingOf(read: readonly Read[], sum: Map<string, number>, total: numbe
 
 export type Wording = { count: (trigram: string) => number; total: number; keptCount: number };
 
-/** What a profile knows of wording. */
+/** The wording model of a profile. */
 export function wordingOfProfile(profile: VoiceProfile): Wording {
   const counts = new Map(Object.entries(profile.commonest));
   return {
@@ -146,7 +149,7 @@ export function wordingOfProfile(profile: VoiceProfile): Wording {
   };
 }
 
-/** How well trigrams fit a wording, in bits for each of them: below 0, and the nearer to it the better. */
+/** How well trigrams fit a wording, in bits per trigram: negative, and closer to 0 is better. */
 export function wordingFit(trigrams: Map<string, number>, wording: Wording): number {
   const all = wording.total + HELD_BACK;
   const unknown = (wording.total - wording.keptCount + HELD_BACK) / all / UNKNOWN_KINDS;

@@ -3,8 +3,8 @@ import { LESSONS_KEPT, lessonsOf } from './lessons.rules.ts';
 import { countLessons, deleteLessonsBeyond, lockVoice } from './voice.store.ts';
 
 /**
- * Learns from what a person changed in texts of an account, in the caller's transaction: each lesson is counted once for
- * every text that teaches it. The account must be the person's own. Keeps an account's newest 100 lessons.
+ * Learns from a person's edits of texts of an account, in the caller's transaction: each text counts each of
+ * its lessons once. The account must be the person's own. Keeps the account's newest 100 lessons.
  */
 export async function recordEdits(
   tx: Db,

@@ -6,8 +6,8 @@ import { selectVoice } from './voice.store.ts';
 import type { Voice } from './voice.types.ts';
 
 /**
- * The voice of the person's account, or of the selected one; an empty one where none was set. Throws X_ACCOUNT_NOT_FOUND
- * for an account that is not theirs, X_NOT_CONNECTED without any.
+ * The voice of the person's account (default: the selected one); an empty one if none was set. Throws
+ * X_ACCOUNT_NOT_FOUND for an account that is not theirs, X_NOT_CONNECTED without any.
  */
 export async function requireVoice(
   db: Db,

@@ -13,8 +13,9 @@ import type { Voice } from './voice.types.ts';
 type Input = VoiceSettingsInput & { twitterAccountId?: number | undefined };
 
 /**
- * Saves settings and samples of a voice, all or nothing. Throws VOICE_UNREADABLE for samples in several languages or in
- * another than the voice's, X_ACCOUNT_NOT_FOUND, X_NOT_CONNECTED, and RATE_LIMIT_EXCEEDED beyond 60 changes in an hour.
+ * Saves settings and samples of a voice, all or nothing. Throws VOICE_UNREADABLE for samples in several
+ * languages or not in the voice's, X_ACCOUNT_NOT_FOUND, X_NOT_CONNECTED, and RATE_LIMIT_EXCEEDED above 60
+ * changes an hour.
  */
 export async function saveVoice(deps: VoiceDeps, actor: Actor, input: Input): Promise<Voice> {
   await deps.limits.consume(voiceChanges, actor.userId);

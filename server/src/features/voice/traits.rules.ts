@@ -1,7 +1,7 @@
 import { findUrls } from '@drumbeat/contract/urls.rules.ts';
 import type { VoicePoint } from '@drumbeat/contract/voice.rules.ts';
 
-/** What a post either has or has not, what strikes first in front. Each is a point of the profile, too. */
+/** Yes-or-no traits of a post, most noticeable first. Each is also a point of the profile. */
 export const traits = [
   'exclamation',
   'emoji',
@@ -43,7 +43,7 @@ const signs: Record<Trait, RegExp> = {
   contraction: /\p{L}['’](?:s|t|d|m|re|ve|ll)(?!\p{L})/iu,
 };
 
-/** A text as a profile reads it: without links, and with the spaces that carry no meaning joined. */
+/** A text without links and with meaningless white space collapsed, as used for a profile. */
 export function plainOf(text: string): string {
   let plain = '';
   let read = 0;
@@ -67,7 +67,7 @@ export function traitsOf(plain: string): Record<Trait, boolean> {
   >;
 }
 
-/** The words of a plain text in lower case, hashtags and names of accounts left out. */
+/** The words of a plain text in lower case, without hashtags and account names. */
 export function wordsOf(plain: string): string[] {
   const words: string[] = [];
   for (const [word] of plain.toLowerCase().matchAll(/[#@]?[\p{L}\p{N}_]+(?:['’][\p{L}]+)?/gu))
@@ -75,17 +75,20 @@ export function wordsOf(plain: string): string[] {
   return words;
 }
 
-/** The length of a plain text in characters as people count them, near enough: code points. */
+/** The length of a plain text in code points, close to what people would count. */
 export function lengthOf(plain: string): number {
   return [...plain].length;
 }
 
-/** How many sentences a plain text has, at least one. */
+/** The number of sentences in a plain text, at least one. */
 export function sentencesOf(plain: string): number {
   return Math.max(1, plain.split(/[.!?…](?=\s|$)|\n/u).filter((part) => /\p{L}/u.test(part)).length);
 }
 
-/** The runs of three characters of a plain text, with how often each occurs. Case and signs count, which digit does not. */
+/**
+ * The trigrams (three consecutive characters) of a plain text and their counts. Case and symbols matter; all
+ * digits are treated alike.
+ */
 export function trigramsOf(plain: string): Map<string, number> {
   const characters = [...` ${plain.replace(/\p{Nd}/gu, '0')} `];
   const found = new Map<string, number>();

@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors.ts';
 
-/** Posts or samples of which no voice can be read; `field` is where they stand in the body. */
+/** The posts or samples cannot be used for a voice; `field` names them in the request body. */
 export function unreadable(message: string, field: 'posts' | 'samples'): AppError {
   return new AppError('VOICE_UNREADABLE', message, { data: { fields: { [field]: message } } });
 }

@@ -7,7 +7,7 @@ import { selectLessons, selectVoice, selectVoicesOf } from './voice.store.ts';
 import type { Nearness, Voice, VoiceLesson } from './voice.types.ts';
 import { voiceView } from './voice.view.ts';
 
-/** The voice of an account with the rules that its owner accepted; undefined where nobody set one. */
+/** The voice of an account with its accepted rules; undefined if none was set. */
 export async function findVoice(db: Db, accountId: number): Promise<(Voice & DescribedVoice) | undefined> {
   const voice = await selectVoice(db, accountId);
   if (!voice) return undefined;
@@ -15,13 +15,16 @@ export async function findVoice(db: Db, accountId: number): Promise<(Voice & Des
   return { ...voice, rules: rules.map(({ text }) => text) };
 }
 
-/** What tells how near a text is to an account's own posts; null for each where nobody made a profile of them. */
+/**
+ * A function that tells how close a text is to the account's own posts; it returns null if there is no
+ * profile.
+ */
 export async function findNearness(db: Db, accountId: number): Promise<(text: string) => Nearness | null> {
   const voice = await selectVoice(db, accountId);
   return (text) => (voice ? nearnessOf(text, voice) : null);
 }
 
-/** What was learned of an account, the rules and the proposals among it. */
+/** The lessons of an account, including rules and proposals. */
 export function listLessons(db: Db, accountId: number): Promise<VoiceLesson[]> {
   return selectLessons(db, accountId, LESSONS_KEPT + RULES_MAX);
 }

@@ -6,11 +6,11 @@ import type { Voice, VoiceProfile, VoiceSettings, VoiceSource } from './voice.ty
 
 /** The fewest samples that show a habit. */
 const SAMPLES_READ_MIN = 3;
-/** How many posts of an import become samples, and among how many of the newest they are chosen. */
+/** How many posts of an import become samples, and from how many of the newest they are chosen. */
 const SAMPLES_CHOSEN = 6;
 const CHOSEN_AMONG = 200;
 
-/** The voice of an account that nobody has set yet. */
+/** The default voice of an account. */
 export function emptyVoice(account: { id: number; userId: number }, now: Date): Voice {
   return {
     accountId: account.id,
@@ -30,14 +30,14 @@ export function emptyVoice(account: { id: number; userId: number }, now: Date): 
 
 const noProfile = { profile: null, source: null, profiledAt: null } as const;
 
-/** A voice without what its posts showed, and without what its owner changed of that. */
+/** A voice without its profile and its owner's changes to it. */
 export function withoutProfile(voice: Voice, now: Date): Voice {
   return { ...voice, ...noProfile, points: {}, updatedAt: now };
 }
 
 /**
- * A voice with other settings and samples. Without an import the samples make the profile; an imported one stays, unless
- * the language is another now.
+ * A voice with new settings and samples. Without an import, the samples make the profile; an imported profile
+ * stays unless the language changed.
  */
 export function withSettings(
   voice: Voice,
@@ -52,7 +52,10 @@ export function withSettings(
   return withProfile(changed, buildProfile(read, settings.language), 'samples', now);
 }
 
-/** A voice with the profile of posts, newest first; where it has no samples yet, the most typical of them become its samples. */
+/**
+ * A voice with the profile of these posts, newest first; if it has no samples yet, the most typical posts
+ * become its samples.
+ */
 export function withImport(voice: Voice, posts: readonly string[], source: VoiceSource, now: Date): Voice {
   const profile = buildProfile(posts, voice.language);
   const imported = withProfile(voice, profile, source, now);
@@ -63,7 +66,7 @@ function withProfile(voice: Voice, profile: VoiceProfile, source: VoiceSource, n
   return { ...voice, profile, source, profiledAt: now, updatedAt: now };
 }
 
-/** The newest posts that a profile reads: those with words, and no more characters than an import may have. */
+/** The newest posts for a profile: those with words, up to the size limit of an import. */
 export function postsToRead(newestFirst: readonly string[]): string[] {
   const read: string[] = [];
   let characters = 0;

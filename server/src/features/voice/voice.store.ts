@@ -8,7 +8,7 @@ export async function selectVoice(db: Db, accountId: number): Promise<Voice | un
   return voice;
 }
 
-/** Locks what there is of an account's voice until the transaction ends, the row that is still to come included. */
+/** Locks an account's voice until the transaction ends, even if it has no row yet. */
 export async function lockVoice(tx: Db, accountId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('voices', ${accountId}))`);
 }
@@ -26,13 +26,13 @@ export async function upsertVoice(tx: Db, voice: Voice): Promise<void> {
     .onConflictDoUpdate({ target: voices.accountId, set: { userId, ...change } });
 }
 
-/** Deletes the voices of these accounts and what their edits taught. */
+/** Deletes the voices of these accounts and their lessons. */
 export async function deleteVoicesOf(tx: Db, accountIds: readonly number[]): Promise<void> {
   await tx.delete(voices).where(inArray(voices.accountId, [...accountIds]));
   await tx.delete(lessons).where(inArray(lessons.accountId, [...accountIds]));
 }
 
-/** What was learned from edits of an account's posts, latest first. */
+/** Lessons from edits of an account's posts, latest first. */
 export function selectLessons(db: Db, accountId: number, limit: number): Promise<VoiceLesson[]> {
   return db
     .select()
@@ -42,7 +42,7 @@ export function selectLessons(db: Db, accountId: number, limit: number): Promise
     .limit(limit);
 }
 
-/** Counts lessons once more, and makes those that are not known yet. */
+/** Increments the counts of lessons, and adds new ones. */
 export async function countLessons(
   tx: Db,
   accountId: number,
@@ -65,7 +65,7 @@ export async function countLessons(
     });
 }
 
-/** Changes the state of a lesson; false where there is none. */
+/** Changes the state of a lesson; false if it does not exist. */
 export async function updateLesson(
   tx: Db,
   { accountId, lesson }: { accountId: number; lesson: string },
@@ -80,7 +80,7 @@ export async function updateLesson(
   return changed.length > 0;
 }
 
-/** Keeps an account's newest lessons; those that were accepted stay. */
+/** Keeps an account's newest lessons, and all accepted ones. */
 export async function deleteLessonsBeyond(tx: Db, accountId: number, kept: number): Promise<void> {
   await tx.execute(sql`
     delete from voice_lessons where account_id = ${accountId} and lesson in (

@@ -1,30 +1,30 @@
 import type { VoiceLanguage, VoicePoint } from '@drumbeat/contract/voice.rules.ts';
 import type { Trait } from './traits.rules.ts';
 
-/** Where the posts came from that a profile was made of. */
+/** The source of the posts that a profile was built from. */
 export type VoiceSource = 'archive' | 'pasted' | 'samples';
 
-/** How somebody writes, in figures. Of the posts themselves nothing longer than a word is in it. */
+/** How somebody writes, as statistics. Contains nothing of their posts longer than a word. */
 export type VoiceProfile = {
   version: 1;
   language: VoiceLanguage;
-  /** How many posts it was made of. */
+  /** The number of posts that it was built from. */
   posts: number;
-  /** Characters of a post, links left out: one in ten is shorter than `low`, half than `middle`, nine in ten than `high`. */
+  /** Percentiles of the length of a post in characters, without links: 10th, 50th and 90th. */
   length: { low: number; middle: number; high: number };
-  /** Words of a sentence, on average. */
+  /** Words per sentence, on average. */
   sentenceWords: number;
-  /** How large a share of the posts has each trait, 0 to 1. */
+  /** The share of posts with each trait, 0 to 1. */
   traits: Record<Trait, number>;
-  /** Words in all, and how often each small word of the language occurs among them. */
+  /** The total number of words, and the count of each function word of the language. */
   words: number;
   functionWords: Record<string, number>;
-  /** The words that come up again and again, commonest first; at most 12. */
+  /** Recurring words, most common first; at most 12. */
   favourites: string[];
-  /** Trigrams in all, and how often each of the commonest 400 occurs. */
+  /** The total number of trigrams, and the counts of the 400 most common ones. */
   trigrams: number;
   commonest: Record<string, number>;
-  /** How well the posts' own wording fits the rest of them, in bits a trigram: one in ten less than `low`, half than `middle`. */
+  /** How well each post's wording fits the others, in bits per trigram: 10th and 50th percentile. */
   wording: { low: number; middle: number };
 };
 
@@ -37,7 +37,7 @@ export type VoiceSettings = {
   signOff: string;
 };
 
-/** What its owner made of a point of the profile: other words, or nothing to be said. */
+/** The owner's change to a point of the profile: another text, or switched off. */
 export type PointChange = { isOn: boolean; text: string | null };
 
 /** The voice of an account. */
@@ -47,21 +47,23 @@ export type Voice = VoiceSettings & {
   samples: string[];
   profile: VoiceProfile | null;
   source: VoiceSource | null;
-  /** What the owner changed of what the profile says. */
+  /** The owner's changes to the points of the profile. */
   points: Partial<Record<VoicePoint, PointChange>>;
   profiledAt: Date | null;
   updatedAt: Date;
 };
 
-/** Something that its owner changed in posts, and how often. */
+/** A kind of edit that the owner makes, and how often. */
 export type VoiceLesson = {
   accountId: number;
-  /** What was changed, such as `no_exclamation` or `replace:utilize>use`. */
+  /** The kind of edit, such as `no_exclamation` or `replace:utilize>use`. */
   lesson: string;
   times: number;
   state: 'counted' | 'accepted' | 'dismissed';
   lastAt: Date;
 };
 
-/** How near a text is to somebody's own posts, from 0 to 100, and at most three reasons why it is not nearer. */
+/**
+ * How close a text is to somebody's own posts, from 0 to 100, with up to three reasons why it is not closer.
+ */
 export type Nearness = { score: number; reasons: string[] };

@@ -4,11 +4,11 @@ import { pointsOf } from './points.rules.ts';
 import { traits } from './traits.rules.ts';
 import type { Voice, VoiceLesson } from './voice.types.ts';
 
-/** How many small words and trigrams of a profile its owner is shown. */
+/** How many function words and trigrams of a profile are shown to its owner. */
 const WORDS_SHOWN = 12;
 const TRIGRAMS_SHOWN = 24;
 
-/** A voice as its owner sees it, field by field. */
+/** A voice as its owner sees it. */
 export function voiceView(voice: Voice, lessons: readonly VoiceLesson[]): VoiceView {
   const { language, tone, topics, avoidedTopics, bannedWords, signOff, samples } = voice;
   return {
