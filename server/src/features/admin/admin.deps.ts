@@ -4,8 +4,8 @@ import type { PostsDeps } from '../posts/posts.deps.ts';
 
 export type AdminDeps = Pick<Platform, 'db' | 'clock'>;
 
-/** What running customers' own use cases for them needs. */
+/** Dependencies for running customers' own use cases on their behalf. */
 export type CustomerDeps = AdminDeps & PostsDeps;
 
-/** What one action on many customers needs: the use cases of all single ones. */
+/** Dependencies for bulk actions: those of all the single use cases. */
 export type BulkDeps = CustomerDeps & AuthDeps & Pick<Platform, 'log'>;

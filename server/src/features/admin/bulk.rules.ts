@@ -5,11 +5,11 @@ import { secondsUntilNextMail } from '../auth/auth.rules.ts';
 type RetryState = {
   isVerified: boolean;
   isCanceled: boolean;
-  /** Failed posts, the oldest first, and whether each could go out through its account. */
+  /** Failed posts, oldest first, and whether each could be published through its account. */
   posts: readonly { id: number; retryCount: number; isConnected: boolean }[];
 };
 
-/** What decides on each action for a person, as the database has it. */
+/** The state from the database that decides each action for a person. */
 export type BulkStates = {
   pause_posts: { isCanceled: boolean; isPaused: boolean };
   resume_posts: { isCanceled: boolean; isPaused: boolean };
@@ -81,12 +81,15 @@ const predictions: { [A in BulkAction]: (state: BulkStates[A], now: Date) => Pre
   },
 };
 
-/** What an action would do to a person in this state; null stands for nobody. It agrees with the action's use case. */
+/**
+ * What an action would do to a person in this state; null if the person does not exist. Consistent with the
+ * action's use case.
+ */
 export function predict<A extends BulkAction>(action: A, state: BulkStates[A] | null, now: Date): Prediction {
   return state === null ? refused(NO_CUSTOMER) : predictions[action](state, now);
 }
 
-/** The failed posts that one bulk action queues again. */
+/** The failed posts that one bulk action retries. */
 export function postsToRetry({ posts }: Pick<RetryState, 'posts'>): number[] {
   return posts
     .filter(({ isConnected }) => isConnected)
@@ -95,7 +98,8 @@ export function postsToRetry({ posts }: Pick<RetryState, 'posts'>): number[] {
 }
 
 /**
- * A text that differs whenever what would happen to a person differs. A wait that only grows shorter changes nothing of it.
+ * A text that differs whenever the effect on a person would differ. A shrinking wait alone does not change
+ * it.
  */
 export function stateText(state: object | null, { would, before, after }: Prediction): string {
   return JSON.stringify([would, before, after, state]);

@@ -18,14 +18,14 @@ import { admitBulk, personOf, readSeen } from './check-bulk.ts';
 import { type Plan, readPlan } from './read-plan.ts';
 import { canUndo } from './undo.rules.ts';
 
-/** After this long no further person is begun, so that the answer comes before the browser gives up. */
+/** No further person is started after this long, so that the response arrives before the browser gives up. */
 const BUDGET_MS = 20_000;
 
 const CHANGED = 'Changed since you looked.';
 const NO_TIME = 'There was no time left. Look again and repeat.';
 const BROKEN = 'Something went wrong on our side. Look again to see how it is now.';
 const AGAIN = 'Done before, with the same plan.';
-/** Where nothing is told of before and after. */
+/** For results without before and after. */
 const UNTOLD = { before: null, after: null };
 
 type Input = { action: BulkAction; ids: readonly number[]; plan: string; reason?: string | undefined };
@@ -36,7 +36,10 @@ type Single<A extends BulkAction> = (
   by: ByStaff,
 ) => Promise<number | null>;
 
-/** The use case of each single action, in the transaction of `deps.db`. Gives back the change that can be undone, if any. */
+/**
+ * The use case of each single action, run in the transaction of `deps.db`. Returns the id of the undoable
+ * change, if any.
+ */
 const singles: { [A in BulkAction]: Single<A> } = {
   pause_posts: async (deps, { id: userId }, _, by) => (await pausePosts(deps, { userId }, {}, by)).changeId,
   resume_posts: async (deps, { id: userId }, _, by) =>
@@ -60,9 +63,9 @@ const singles: { [A in BulkAction]: Single<A> } = {
 };
 
 /**
- * Runs the plan of a dry run: each person in a transaction of their own, by the use case of the single action. Whoever has
- * changed since is left alone, and a failure holds nobody else up. A plan that is sent again does nobody twice. Throws
- * FORBIDDEN, RATE_LIMIT_EXCEEDED, and what `readPlan` throws, before anything is done.
+ * Runs the plan of a dry run: each person in a separate transaction, with the use case of the single action.
+ * People who changed since are skipped, and a failure does not stop the others. Idempotent per plan. Throws
+ * FORBIDDEN, RATE_LIMIT_EXCEEDED, and the errors of `readPlan`, before anything is changed.
  */
 export async function changeInBulk(
   deps: BulkDeps,
@@ -93,7 +96,7 @@ async function changeOne(deps: BulkDeps, one: One): Promise<BulkPerson> {
   }
 }
 
-/** The person's row is locked first, so that of two runs of one plan the second sees what the first did. */
+/** Locks the person first, so that of two runs of one plan the second sees what the first did. */
 async function changeLocked<A extends BulkAction>(
   deps: BulkDeps,
   action: A,
@@ -114,7 +117,7 @@ async function changeLocked<A extends BulkAction>(
   return personOf(id, seen, { outcome: 'done', change_id: changeId === null ? null : String(changeId) });
 }
 
-/** The customer, locked until the transaction ends; undefined where there is none, or who has left. */
+/** The customer, locked until the transaction ends; undefined if unknown or deleted. */
 async function lockThere(tx: Db, id: number): Promise<UserRecord | undefined> {
   try {
     return await lockCustomer(tx, id);

@@ -13,7 +13,7 @@ import { type BulkStates, type Prediction, predict, stateText } from './bulk.rul
 import { readBulkState } from './read-bulk-state.ts';
 import { digestOf, writePlan } from './read-plan.ts';
 
-/** A person at one moment: the state that decides, what would happen, and the digest of both. */
+/** A person at one time: the deciding state, the predicted effect, and the digest of both. */
 export type Seen<A extends BulkAction> = {
   user: UserRecord | undefined;
   state: BulkStates[A] | null;
@@ -22,8 +22,8 @@ export type Seen<A extends BulkAction> = {
 };
 
 /**
- * Says for each person what a bulk action would do, and changes nothing. The plan is what `changeInBulk` takes. Throws
- * FORBIDDEN without the right to the single call, RATE_LIMIT_EXCEEDED.
+ * Predicts for each person what a bulk action would do, without changing anything. The plan is the input of
+ * `changeInBulk`. Throws FORBIDDEN without the permission for the single call, RATE_LIMIT_EXCEEDED.
  */
 export async function checkBulk(
   deps: BulkDeps,
@@ -43,14 +43,14 @@ export async function checkBulk(
   return { plan: writePlan(deps.sealer, looked), people };
 }
 
-/** Counts the call, and throws FORBIDDEN for who may not make the single one. */
+/** Counts the call. Throws FORBIDDEN unless the actor may make the single call. */
 export async function admitBulk(deps: BulkDeps, actor: Actor, action: BulkAction): Promise<void> {
   if (!isStaffFor(actor, singleCallOf[action]))
     throw new AppError('FORBIDDEN', 'You do not have permission to do this.');
   await deps.limits.consume(bulkActions, actor.userId);
 }
 
-/** Reads what would happen to a person, on `deps.db`. */
+/** Predicts the effect on a person, reading on `deps.db`. */
 export async function readSeen<A extends BulkAction>(
   deps: AdminDeps,
   action: A,
@@ -61,7 +61,7 @@ export async function readSeen<A extends BulkAction>(
   return { user, state, prediction, digest: digestOf(stateText(state, prediction)) };
 }
 
-/** A person of the answer; without more, of a dry run. */
+/** A person of the response; without `more`, the result of a dry run. */
 export function personOf(
   id: number,
   { user, prediction }: Pick<Seen<BulkAction>, 'user' | 'prediction'>,

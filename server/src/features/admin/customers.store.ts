@@ -5,7 +5,7 @@ import { customerPlans, customers, customersWithoutPlan } from './customers.tabl
 import type { CustomerRecord } from './customers.types.ts';
 
 type Status = (typeof customerStatuses)[number];
-/** A page begins behind the customer `before`, where one is given, and leaves out `offset` more. */
+/** A page of customers: after the customer `before`, if given, skipping `offset` more. */
 export type CustomerPage = {
   status: Status;
   q: string;
@@ -15,7 +15,7 @@ export type CustomerPage = {
   limit: number;
 };
 
-/** A page of customers, the newest first. The page is found by its ids alone, so that a late one costs little. */
+/** A page of customers, newest first. Finds the ids first, so that late pages are cheap. */
 export function selectCustomers(db: Db, page: CustomerPage): Promise<CustomerRecord[]> {
   const { id } = customers;
   return db
@@ -25,7 +25,10 @@ export function selectCustomers(db: Db, page: CustomerPage): Promise<CustomerRec
     .orderBy(desc(id));
 }
 
-/** Whose email has the words, newest first. By status, plans are read alone where no email need be. */
+/**
+ * Ids of customers whose email contains `q`, newest first. With a status, reads only the plans unless the
+ * email matters.
+ */
 function idsOf({ status, q, now, before }: CustomerPage): SQL {
   const { id, email } = customers;
   const pattern = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -38,13 +41,13 @@ function idsOf({ status, q, now, before }: CustomerPage): SQL {
   const rest = behind(listed.id);
   if (q === '')
     return sql`select ${listed.id} from ${listed} where ${condition} ${rest} order by ${listed.id} desc`;
-  // The planner draws no bound of one side from that of the other, and would read everybody who came since.
+  // The planner does not infer one side's bound from the other's, and would read everybody who came since.
   return sql`
     select ${listed.id} from ${listed} join ${customers} on ${id} = ${listed.id}
     where ${condition} ${words} ${rest} ${behind(id)} order by ${listed.id} desc`;
 }
 
-/** What `statusOf` and `isInTrial` of billing say, for the database; each has an index. */
+/** SQL versions of billing's `statusOf` and `isInTrial`; each condition has an index. */
 function hasStatus(status: Exclude<Status, 'all' | 'inactive'>, now: Date): SQL {
   const { state, trialEnd, cancelAt, collectionPaused, hasPaymentMethod, hasEverSubscribed } = customerPlans;
   const runs = sql`${state} in ('trialing', 'active')`;
@@ -64,7 +67,7 @@ function hasStatus(status: Exclude<Status, 'all' | 'inactive'>, now: Date): SQL 
   }
 }
 
-/** Customers by id; who has left is not among them. */
+/** Customers by id, without deleted ones. */
 export function selectCustomersByIds(db: Db, ids: readonly number[]): Promise<CustomerRecord[]> {
   return db
     .select()

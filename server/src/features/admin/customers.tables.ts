@@ -2,7 +2,7 @@ import { bigint, boolean, pgView, text, timestamp } from 'drizzle-orm/pg-core';
 import type { ProviderState } from '../billing/billing.status.rules.ts';
 import type { Role } from '../users/users.types.ts';
 
-/** What decides a customer's status. */
+/** The columns that decide a customer's status. */
 const plan = () => ({
   state: text().$type<ProviderState>(),
   trialEnd: timestamp('trial_end', { withTimezone: true }),
@@ -12,7 +12,7 @@ const plan = () => ({
   hasEverSubscribed: boolean('has_ever_subscribed').notNull(),
 });
 
-/** A person with what billing and two-factor know of them. It only reads; who left is not in it. */
+/** People with data from billing and two-factor. Read-only; without people who left. */
 export const customers = pgView('customers', {
   id: bigint({ mode: 'number' }).notNull(),
   email: text().notNull(),
@@ -23,13 +23,13 @@ export const customers = pgView('customers', {
   ...plan(),
 }).existing();
 
-/** Subscriptions of people who have not left, by the person's id: what decides a status, without the person. */
+/** The status columns of subscriptions, by person id, without people who left. */
 export const customerPlans = pgView('customer_plans', {
   id: bigint({ mode: 'number' }).notNull(),
   ...plan(),
 }).existing();
 
-/** People whom billing calls inactive: they never had a subscription that ran. */
+/** People with the status inactive: they never had a running subscription. */
 export const customersWithoutPlan = pgView('customers_without_plan', {
   id: bigint({ mode: 'number' }).notNull(),
 }).existing();

@@ -9,8 +9,8 @@ import type { AdminDeps } from './admin.deps.ts';
 import { customerOverview } from './admin.view.ts';
 
 /**
- * The overview of a customer for staff. Address and provider ids are masked unless `sensitive` asks for them, and that
- * is written to the audit log. Throws NOT_FOUND.
+ * The overview of a customer for staff. Address and provider ids are masked unless `sensitive`, which is
+ * audited. Throws NOT_FOUND.
  */
 export async function getCustomerOverview(
   deps: AdminDeps,

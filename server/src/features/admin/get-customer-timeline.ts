@@ -24,9 +24,9 @@ type Wish = {
 };
 
 /**
- * A page of everything that happened to a customer, newest first. Each feature reads its own part of the page through an
- * index, so the cost is the same however much there is. Masked unless `sensitive`, which is written to the audit log.
- * Throws NOT_FOUND, VALIDATION_FAILED for a cursor that is none.
+ * A page of everything that happened to a customer, newest first. Each feature reads its part of the page
+ * through an index, so the cost does not grow with the history. Masked unless `sensitive`, which is audited.
+ * Throws NOT_FOUND, VALIDATION_FAILED for an invalid cursor.
  */
 export async function getCustomerTimeline(
   deps: AdminDeps,

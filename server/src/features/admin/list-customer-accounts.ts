@@ -4,7 +4,7 @@ import { getGenerationUsage } from '../generation/get-generation-usage.ts';
 import { findCustomer } from '../users/users.queries.ts';
 import type { AdminDeps } from './admin.deps.ts';
 
-/** A customer's connected X accounts with what is left of their generations, for staff. Throws NOT_FOUND. */
+/** A customer's connected X accounts with their remaining generations, for staff. Throws NOT_FOUND. */
 export async function listCustomerAccounts(deps: AdminDeps, userId: number): Promise<CustomerAccount[]> {
   await findCustomer(deps.db, userId);
   const accounts = await exportAccountViews(deps.db, userId);

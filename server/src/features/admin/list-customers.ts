@@ -10,13 +10,16 @@ type Input = {
   status: (typeof customerStatuses)[number];
   q: string;
   page: number;
-  /** The last customer of the page before; without it, the rows of all pages before are counted. */
+  /** The last customer of the previous page; without it, the page is found by its offset. */
   before?: number | undefined;
   limit: number;
   sensitive: boolean;
 };
 
-/** One page of customers, and the number of the next; null where there is none. Unmasked emails are put on record. */
+/**
+ * A page of customers, and the number of the next one; null if there is none. Showing unmasked emails is
+ * audited.
+ */
 export async function listCustomers(
   deps: AdminDeps,
   actor: Actor,
@@ -27,7 +30,7 @@ export async function listCustomers(
   return { users: rows.slice(0, limit), nextPage: rows.length > limit ? page + 1 : null };
 }
 
-/** Customers whose email has `q` in it; nobody without a `q`. Unmasked emails are put on record. */
+/** Customers whose email contains `q`; none without a `q`. Showing unmasked emails is audited. */
 export async function searchCustomers(
   deps: AdminDeps,
   actor: Actor,

@@ -10,7 +10,7 @@ import type { UserRecord } from '../users/users.types.ts';
 import type { AdminDeps } from './admin.deps.ts';
 import type { BulkStates } from './bulk.rules.ts';
 
-/** More failed posts than a plan can have; bounds what is read of one person. */
+/** More failed posts than a plan can have; bounds what is read per person. */
 const FAILED_LIMIT = 500;
 
 type Read<A extends BulkAction> = (deps: AdminDeps, user: UserRecord) => Promise<BulkStates[A]>;
@@ -58,7 +58,10 @@ const reads: { [A in BulkAction]: Read<A> } = {
   },
 };
 
-/** What decides on an action for a person. Read on `deps.db`: the pool, or the transaction that is about to act on it. */
+/**
+ * The state that decides an action for a person, read on `deps.db`: the pool, or the transaction that will
+ * act on it.
+ */
 export function readBulkState<A extends BulkAction>(
   deps: AdminDeps,
   action: A,

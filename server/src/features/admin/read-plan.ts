@@ -4,34 +4,34 @@ import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import { hashToken, type Sealer } from '../../platform/secrets.ts';
 
-/** How long after the dry run its plan can be run. */
+/** How long after the dry run its plan can be used. */
 const LIFETIME_MS = HOUR_MS;
 
 const plan = z.object({
   kind: z.literal('bulk'),
   bulkId: z.uuid(),
-  /** Who looked. */
+  /** The staff member who made the dry run. */
   by: z.int(),
   action: z.enum(bulkActions),
   at: z.number(),
-  /** For each person the digest of what would happen. */
+  /** The digest of the predicted effect for each person. */
   people: z.record(z.string(), z.string()),
 });
 export type Plan = z.infer<typeof plan>;
 
-/** What stands in a plan for one person. */
+/** The entry of a plan for one person. */
 export function digestOf(stateText: string): string {
   return hashToken(stateText).slice(0, 24);
 }
 
-/** The plan of a dry run as the browser keeps it: sealed, so that nobody runs what was never looked at. */
+/** The plan of a dry run for the browser to keep: sealed, so that nobody can run what was never checked. */
 export function writePlan(sealer: Sealer, given: Omit<Plan, 'kind'>): string {
   return sealer.seal(JSON.stringify({ kind: 'bulk', ...given }));
 }
 
 /**
- * Reads a plan for the person who looked, the same action and the same people. Throws VALIDATION_FAILED for what is none,
- * STALE_VERSION for one that is too old or meant for something else.
+ * Opens a plan for the same staff member, action and people. Throws VALIDATION_FAILED if it is not valid,
+ * STALE_VERSION if it is too old or for something else.
  */
 export function readPlan(
   sealer: Sealer,

@@ -26,8 +26,8 @@ import {
 type Look = { db: Db; now: Date; sensitive: boolean; meaning: Meaning };
 
 /**
- * What staff look for, of the kinds that their roles may see. Unmasked emails are put on record. An id has one meaning,
- * so that `exact` allows to open its hit at once.
+ * Searches everything that the staff member's roles may see. Showing unmasked emails is audited. `exact`: an
+ * id has only one meaning, so its hit may be opened immediately.
  */
 export async function searchEverything(
   deps: AdminDeps,
@@ -50,7 +50,7 @@ export async function searchEverything(
   return { hits, exact: isExact(meaning) && hits.length === 1 };
 }
 
-/** How many customers and niches words may find. */
+/** The most customers and niches to find by words. */
 const FEW = 8;
 
 async function findCustomers(look: Look): Promise<SearchHit[]> {

@@ -1,4 +1,4 @@
-/** What a search may mean; the same words may mean several things. */
+/** The possible meanings of a search; one text may have several. */
 export type Meaning = {
   /** A customer's or a post's id. */
   id?: number;
@@ -6,7 +6,7 @@ export type Meaning = {
   username?: string;
   stripeId?: string;
   requestId?: string;
-  /** A part of an email or of a niche's name. */
+  /** A part of an email address or a niche's name. */
   words?: string;
 };
 
@@ -16,10 +16,10 @@ const PROFILE_URL = /^(?:https?:\/\/)?(?:www\.|mobile\.)?(?:x|twitter)\.com\/(\w
 const REQUEST_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const STRIPE_ID = /^(?:cus|sub|in|ch|pi|re|dp|du|evt|cs)_\w{1,250}$/;
 const HANDLE = /^@?(\w{1,15})$/;
-/** The fewest characters of words that an index can find. */
+/** The fewest characters that the index can search for. */
 const WORDS_MIN = 3;
 
-/** Reads what staff typed. Words that can only be an id of one kind mean nothing else. */
+/** Interprets what staff typed. A text that can only be one kind of id has no other meaning. */
 export function meaningOf(q: string): Meaning {
   const [, linked] = TWEET_URL.exec(q) ?? [];
   if (linked) return { tweetId: linked };
@@ -40,7 +40,7 @@ function meaningOfDigits(q: string): Meaning {
   return { tweetId: q, ...(q.length <= 15 && id > 0 ? { id } : {}) };
 }
 
-/** Whether a search can only name one thing. */
+/** Whether a search can refer to only one thing. */
 export function isExact(meaning: Meaning): boolean {
   return meaning.words === undefined;
 }

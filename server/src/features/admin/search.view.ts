@@ -35,7 +35,7 @@ export function accountHit(account: XAccountRecord): SearchHit {
   };
 }
 
-/** Staff typed the provider's id themselves, so it is no secret to them. */
+/** Shown unmasked, because staff typed the provider's id themselves. */
 export function billingHit(owner: CustomerRecord, stripeId: string, shown: Shown): SearchHit {
   const { id, email } = customerRow(owner, shown);
   return { kind: 'billing', id: stripeId, title: stripeId, detail: `Billing of ${email}`, customerId: id };

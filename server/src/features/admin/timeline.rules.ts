@@ -1,17 +1,17 @@
 import { type TimelineSource, timelineSources } from '@drumbeat/contract/customer-timeline.rules.ts';
 import type { EventPage } from '../../platform/event-page.ts';
 
-/** The last event of a page; the next page begins below it. */
+/** The last event of a page; the next page begins after it. */
 type Position = { at: Date; source: TimelineSource; id: string };
 
 const rank = (source: TimelineSource): number => timelineSources.indexOf(source);
 
-/** A position as it travels; only we read it. */
+/** A position as an opaque cursor. */
 export function cursorOf({ at, source, id }: Position): string {
   return `${at.getTime()}~${source}~${id}`;
 }
 
-/** The position of a cursor; undefined for a text that is none. */
+/** The position of a cursor; undefined if it is not valid. */
 export function positionOf(cursor: string): Position | undefined {
   const [, time, name, id] = /^(\d{1,15})~([a-z]+)~([\w-]{1,255})$/.exec(cursor) ?? [];
   const source = timelineSources.find((each) => each === name);
@@ -24,7 +24,9 @@ function isIdOf(source: TimelineSource, id: string): boolean {
   return /^[1-9]\d{0,17}$/.test(id);
 }
 
-/** The part of a page that one source may fill. Those of one moment come in the order of the sources, then by id. */
+/**
+ * The part of a page that one source may fill. Events of the same instant are ordered by source, then by id.
+ */
 export function pageOf(
   source: TimelineSource,
   after: Position | undefined,
@@ -37,7 +39,7 @@ export function pageOf(
   return { before, atMoment: rank(source) > rank(after.source) ? 'all' : 'none', limit };
 }
 
-/** Sources merged into one list, newest first; each source is in that order already. */
+/** Merges sources, each newest first, into one list, newest first. */
 export function mergeEvents<E extends { at: Date; source: TimelineSource }>(
   lists: readonly (readonly E[])[],
 ): E[] {

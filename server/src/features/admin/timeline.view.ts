@@ -3,13 +3,13 @@ import type { CustomerEvent } from '@drumbeat/contract/customer-timeline.ts';
 import { maskedDetails } from '../audit/masks.rules.ts';
 import { canUndo } from './undo.rules.ts';
 
-/** An event as a feature tells it. */
+/** An event as provided by a feature. */
 export type FoundEvent = {
   id: string;
   at: Date;
   source: TimelineSource;
   action: string;
-  /** Who did it, where the source knows; null for the program. */
+  /** Who did it, if the source knows; null for the program. */
   actorId?: number | null;
   details: Record<string, unknown>;
 };

@@ -17,7 +17,7 @@ const grants = z.object({
 });
 const nicheChanges = z.object({ count: z.int(), periodEnd: z.string().nullable() });
 
-/** The parts of an audit entry that the way back needs. */
+/** The parts of an audit entry that undoing needs. */
 const undoable = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('users.role_set'),
@@ -38,9 +38,9 @@ type Undoable = z.infer<typeof undoable>;
 type Input = { userId: number; changeId: number; reason?: string | undefined };
 
 /**
- * Puts back what a change by staff replaced, by the same use case and as a change of its own. Returns the id of that
- * change. Throws NOT_FOUND for a change that is not this customer's, FORBIDDEN without the right to make it,
- * STALE_VERSION where it was changed since or cannot be undone.
+ * Undoes a change by staff, with the same use case and as a new change. Returns the id of the new change.
+ * Throws NOT_FOUND for a change of another customer, FORBIDDEN without the permission to make it,
+ * STALE_VERSION if the value was changed since or the change cannot be undone.
  */
 export async function undoChange(deps: CustomerDeps, actor: Actor, input: Input): Promise<number> {
   await findCustomer(deps.db, input.userId);

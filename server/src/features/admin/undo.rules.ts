@@ -1,4 +1,4 @@
-/** The changes by staff that can be undone, and the call whose right somebody needs to undo them. */
+/** Changes by staff that can be undone, and the call whose permission this requires. */
 export const callOf = {
   'users.role_set': 'POST /api/admin/users/:id/roles',
   'posts.paused_by_staff': 'POST /api/admin/users/:id/unpause-posts',

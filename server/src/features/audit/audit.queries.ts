@@ -11,7 +11,7 @@ import {
 } from './audit.store.ts';
 import type { StoredChange } from './audit.types.ts';
 
-/** What a person did, as the audit log keeps it, newest first. */
+/** What a person did according to the audit log, newest first. */
 export async function exportActivity(db: Db, userId: number): Promise<UserExport['activity']> {
   return (await selectActivityOf(db, userId)).map(({ createdAt, action, ip }) => ({
     at: createdAt.toISOString(),
@@ -20,12 +20,12 @@ export async function exportActivity(db: Db, userId: number): Promise<UserExport
   }));
 }
 
-/** A change by staff, for undoing it; undefined for an entry that is none. */
+/** A change by staff, for undoing it; undefined if the entry is not one. */
 export function findChange(db: Db, id: number): Promise<StoredChange | undefined> {
   return selectChange(db, id);
 }
 
-/** What a bulk action has done to a person already; undefined if it has done nothing. */
+/** The change that a bulk action has already made to a person; undefined if none. */
 export function findBulkChange(
   db: Db,
   which: { userId: number; bulkId: string },
@@ -34,14 +34,14 @@ export function findBulkChange(
 }
 
 /**
- * Erases what names a deleted person: the addresses that they called from, and what was written about them. What they
- * did stays on record, under a number that names nobody, and its seal holds.
+ * Erases everything that identifies a deleted person: their network addresses, and what was written about
+ * them. Their actions stay recorded under an anonymous number, and the seals remain valid.
  */
 export async function eraseNames(tx: Db, userId: number): Promise<void> {
   await deleteNames(tx, userId);
 }
 
-/** The actions that are on record under a request id, in order; a few of them. For staff. */
+/** The first few actions recorded under a request id, in order. For staff. */
 export function findActionsOfRequest(db: Db, requestId: string): Promise<string[]> {
   return selectActionsOfRequest(db, requestId);
 }

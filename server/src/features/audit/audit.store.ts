@@ -7,7 +7,7 @@ import { auditEntries, auditLog, auditNames } from './audit.tables.ts';
 import type { AuditActor, AuditEntry, StoredChange, StoredEntry } from './audit.types.ts';
 import { partNames, STRANGER } from './names.rules.ts';
 
-/** Writes an entry, and what names people in it apart. The database queues it for its seal. */
+/** Adds an entry, storing personal data separately. The database queues it for sealing. */
 export async function insertAuditEntry(db: Db, actor: AuditActor, entry: AuditEntry): Promise<number> {
   const bySystem = 'system' in actor;
   const { sealed, named } = partNames({ ...entry.details, ...(bySystem ? { by: actor.system } : {}) });
@@ -34,17 +34,17 @@ export async function insertAuditEntry(db: Db, actor: AuditActor, entry: AuditEn
   return Number(rows[0]?.id);
 }
 
-/** What names a stranger has no account to end with. */
+/** When personal data of strangers expires, because there is no account whose erasure would remove it. */
 function namesEnd({ target, at }: AuditEntry): Date | null {
   return target?.id === STRANGER ? new Date(at.getTime() + retention.strangersNames) : null;
 }
 
-/** Deletes what names strangers and has served its time; the entries stay. */
+/** Deletes expired personal data of strangers; the entries stay. */
 export async function deleteEndedNames(db: Db, now: Date): Promise<void> {
   await db.delete(auditNames).where(lte(auditNames.endsAt, now));
 }
 
-/** A change by staff with what was and what is; undefined for an entry that is none. */
+/** A change by staff with its before and after; undefined if the entry is not one. */
 export async function selectChange(db: Db, id: number): Promise<StoredChange | undefined> {
   const { action, targetType, targetId, details } = auditLog;
   const rows = await db
@@ -57,7 +57,7 @@ export async function selectChange(db: Db, id: number): Promise<StoredChange | u
   return { ...row, details: others, before, after };
 }
 
-/** The newest entry about a person that is a part of a bulk action. */
+/** The newest entry about a person that belongs to a bulk action. */
 export async function selectBulkEntry(
   db: Db,
   { userId, bulkId }: { userId: number; bulkId: string },
@@ -74,7 +74,7 @@ export async function selectBulkEntry(
   return rows[0];
 }
 
-/** Entries by a person, or about them, newest first: two indexes, one answer. */
+/** Entries by or about a person, newest first: two queries, one per index. */
 export async function selectEntriesPage(db: Db, userId: number, page: EventPage): Promise<EntryRow[]> {
   const { id, createdAt, action, actorUserId, details, ip } = auditLog;
   const columns = { id, createdAt, action, actorUserId, details, ip };
@@ -106,7 +106,7 @@ export function selectActivityOf(db: Db, userId: number): Promise<Activity[]> {
     .orderBy(desc(auditLog.createdAt), desc(auditLog.id));
 }
 
-/** Erases what names a person in entries by or about them: addresses, and what was said of them. The entries stay. */
+/** Erases personal data from entries by or about a person. The entries stay. */
 export async function deleteNames(tx: Db, userId: number): Promise<void> {
   const { id, actorUserId, targetType, targetId } = auditEntries;
   const isTarget = and(eq(targetType, 'user'), eq(targetId, String(userId)));
@@ -116,7 +116,7 @@ export async function deleteNames(tx: Db, userId: number): Promise<void> {
   await tx.update(auditNames).set({ ip: null, ipSalt: null }).where(inArray(auditNames.entryId, by));
 }
 
-/** What was done under a request id, in order; a few of it. */
+/** The first few actions recorded under a request id, in order. */
 export async function selectActionsOfRequest(db: Db, requestId: string): Promise<string[]> {
   const rows = await db
     .select({ action: auditLog.action })
@@ -127,7 +127,7 @@ export async function selectActionsOfRequest(db: Db, requestId: string): Promise
   return rows.map(({ action }) => action);
 }
 
-/** What the list of staff is narrowed to; `person` did it or had it done to them. */
+/** The filter of staff's list; `person` is the actor or the target. */
 export type AuditFilter = {
   limit: number;
   before?: number | undefined;
@@ -142,12 +142,15 @@ export type AuditFilter = {
   actionStart?: string | undefined;
 };
 
-/** No entry is written as much later than one with a lower number: clocks of machines differ less, transactions are shorter. */
+/**
+ * An entry is never dated this much later than one with a higher id: clock differences and transactions
+ * are shorter.
+ */
 const DISORDER = sql`interval '1 hour'`;
 
 /**
- * The numbers between which the entries of a time lie, roughly. The list goes by number: without them, a page of a time
- * long ago would be looked for through all entries since.
+ * An approximate range of entry ids for a time range. The list is ordered by id: without a range, finding a
+ * page of long ago would scan every entry since.
  */
 async function selectBounds(
   db: Db,
@@ -164,7 +167,7 @@ async function selectBounds(
   );
 }
 
-/** Every action that begins so, found in the index one after the other: there are some dozens. */
+/** Every action with this prefix, by skipping through the index; there are a few dozen. */
 async function selectActions(db: Db, start: string): Promise<string[]> {
   const next = (after: SQL) => sql`(select action from audit_entries
     where ${after} and action < ${`${start}\uffff`} order by action limit 1)`;
@@ -178,7 +181,7 @@ async function selectActions(db: Db, start: string): Promise<string[]> {
   return rows.map(({ action }) => String(action));
 }
 
-/** Entries that pass the filter, newest first. */
+/** Entries that match the filter, newest first. */
 export async function selectAudit(db: Db, filter: AuditFilter): Promise<StoredEntry[]> {
   const { id, createdAt, actorUserId, action, targetType, targetId, requestId } = auditLog;
   const { person, actionStart } = filter;
@@ -204,7 +207,7 @@ export async function selectAudit(db: Db, filter: AuditFilter): Promise<StoredEn
   return newest(await Promise.all([pageOf(eq(actorUserId, person)), pageOf(about)]), filter.limit);
 }
 
-/** Each list is in its index's order; together they are sorted and cut again. */
+/** Merges lists that are each sorted by their index, and limits the result again. */
 function newest(lists: readonly StoredEntry[][], limit: number): StoredEntry[] {
   const rows = new Map(lists.flat().map((row) => [row.id, row]));
   return [...rows.values()].sort((a, b) => b.id - a.id).slice(0, limit);

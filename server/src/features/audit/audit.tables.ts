@@ -11,33 +11,33 @@ const entry = {
   requestId: text('request_id'),
 };
 
-/** The log as it is read: each entry with what names people in it, as far as that has not been erased. */
+/** The log for reading: each entry with its personal data, as far as that was not erased. */
 export const auditLog = pgView('audit_log', { ...entry, ip: text() }).existing();
 
-/** What happened. Never changed; `store` functions of the database seal it. */
+/** The entries. Append-only, and sealed by database functions. */
 export const auditEntries = pgTable('audit_entries', {
   ...entry,
   addressHash: text('address_hash'),
   namesHash: text('names_hash'),
 });
 
-/** What names people in an entry. Apart, so that it can be erased. */
+/** Personal data of an entry. Stored separately, so that it can be erased. */
 export const auditNames = pgTable('audit_names', {
   entryId: bigint('entry_id', { mode: 'number' }).primaryKey(),
   ip: text(),
   ipSalt: text('ip_salt'),
   details: jsonb().$type<Record<string, unknown>>(),
   detailsSalt: text('details_salt'),
-  /** When it ends by itself; null: with the person. */
+  /** When it expires by itself; null: it is erased with the person. */
   endsAt: timestamp('ends_at', { withTimezone: true }),
 });
 
-/** Entries that the sealer has not reached yet. */
+/** Entries that are not sealed yet. */
 export const auditUnsealed = pgTable('audit_unsealed', {
   entryId: bigint('entry_id', { mode: 'number' }).primaryKey(),
 });
 
-/** Stretches of entries, each chained to the one before by its hash. */
+/** Sealed batches of entries, each chained to the previous one by its hash. */
 export const auditSeals = pgTable('audit_seals', {
   number: bigint({ mode: 'number' }).primaryKey(),
   entryIds: bigint('entry_ids', { mode: 'number' }).array().notNull(),

@@ -1,9 +1,11 @@
 import type { Actor, KnownVisitor, SystemActor, Visitor } from '../../platform/actor.ts';
 
-/** Who can act in the audit log. Everyone except the program itself has an address and a request id. */
+/**
+ * Who can act in the audit log. Everybody except the program itself has a network address and a request id.
+ */
 export type AuditActor = Actor | KnownVisitor | Visitor | SystemActor;
 
-/** What happened. `action` reads `feature.what_happened`; `details` holds ids and choices, never a secret. */
+/** An entry. `action` reads `feature.what_happened`; `details` holds ids and choices, never secrets. */
 export type AuditEntry = {
   at: Date;
   action: `${string}.${string}`;
@@ -12,13 +14,13 @@ export type AuditEntry = {
   details?: Record<string, unknown>;
 };
 
-/** A change by staff. `before` and `after` hold what changed, as JSON; null where there was nothing, or nothing is left. */
+/** A change by staff. `before` and `after` are JSON; null if there was nothing before, or nothing is left. */
 export type AuditChange = AuditEntry & Part & { before: unknown; after: unknown };
 
-/** Why staff change something, and the bulk action that the change is a part of, if it is. */
+/** Why staff make a change, and which bulk action it belongs to, if any. */
 type Part = { reason?: string | undefined; bulkId?: string | undefined };
 
-/** A change by staff as the log has it. */
+/** A change by staff as stored. */
 export type StoredChange = {
   action: string;
   targetType: string | null;
@@ -28,13 +30,13 @@ export type StoredChange = {
   after: unknown;
 };
 
-/** A member of staff who makes a customer's own call for them, and why. */
+/** A staff member who makes a customer's own call on their behalf, and why. */
 export type ByStaff = Part & { actor: Actor };
 
-/** Masked data that staff asked to see: which view, and of whom unless it is a list. */
+/** Unmasked data shown to staff: which view, and about whom unless it is a list. */
 export type Shown = Pick<AuditEntry, 'at' | 'target'> & { view: string };
 
-/** An entry as the log has it, with what names people as far as that is not erased. */
+/** An entry as stored, with its personal data as far as that was not erased. */
 export type StoredEntry = {
   id: number;
   createdAt: Date;

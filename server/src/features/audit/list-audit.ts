@@ -6,7 +6,7 @@ import type { StoredEntry } from './audit.types.ts';
 import { recordShown } from './record-audit.ts';
 
 export type ListAuditDeps = Pick<Platform, 'db' | 'clock'> & {
-  /** The person of an address in lower case. */
+  /** The id of the person with this email address, which must be in lower case. */
   findPersonId(email: string): Promise<number | undefined>;
 };
 type Query = Omit<AuditFilter, 'person' | 'requestId' | 'actionStart'> & {
@@ -18,8 +18,8 @@ const REQUEST_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 /**
- * Entries of the log, newest first, for staff. That addresses are shown is on record first; only admin and support may
- * ask for it, for they are the ones who deal with customers. Throws FORBIDDEN.
+ * Log entries for staff, newest first. Showing unmasked addresses is audited first, and only for admin and
+ * support, who work with customers. Throws FORBIDDEN.
  */
 export async function listAudit(
   deps: ListAuditDeps,

@@ -1,15 +1,15 @@
-/** An email address that shows its first letter and its domain: `a***@example.com`. */
+/** An email address with only its first letter and its domain: `a***@example.com`. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return at < 1 ? '***' : `${email.slice(0, 1)}***${email.slice(at)}`;
 }
 
-/** A provider's id that shows its prefix only: `cus_` and stars. */
+/** A provider's id with only its prefix: `cus_` and asterisks. */
 export function maskedId(id: string): string {
   return `${/^[a-z]+_/.exec(id)?.[0] ?? ''}********`;
 }
 
-/** A network address that shows its first half: `203.0.***.***`, `2001:db8:***`. */
+/** An IP address with only its first half: `203.0.***.***`, `2001:db8:***`. */
 export function maskedIp(ip: string): string {
   const isVersion6 = ip.includes(':');
   const [first = '', second = ''] = ip.split(isVersion6 ? ':' : '.');
@@ -21,7 +21,7 @@ const PROVIDER_ID = /\b(?:cus|sub|in|ch|pi|pm|cs|evt|re|dp|price|prod|si|seti)_\
 const IP4 = /\b\d{1,3}(?:\.\d{1,3}){3}\b/g;
 const IP6 = /\b[\da-f]{1,4}(?::[\da-f]{0,4}){2,7}/gi;
 
-/** A text in which every email address, provider id and network address is masked. */
+/** A text with all email addresses, provider ids and IP addresses masked. */
 export function maskedText(text: string): string {
   return text
     .replace(EMAIL, maskedEmail)
@@ -30,7 +30,7 @@ export function maskedText(text: string): string {
     .replace(IP6, (found) => (/^\d\d(:\d\d)+$/.test(found) ? found : maskedIp(found)));
 }
 
-/** Details of an audit entry, or any other JSON, with every text in it masked; keys and other values stay. */
+/** Audit details, or any JSON, with every string masked; keys and other values stay. */
 export function maskedDetails<T>(value: T): T {
   if (typeof value === 'string') return maskedText(value) as T;
   if (Array.isArray(value)) return value.map((each: unknown) => maskedDetails(each)) as T;

@@ -1,15 +1,17 @@
 import { maskedDetails } from './masks.rules.ts';
 
-/** Details that hold free words or handles, whatever they say. */
+/** Keys whose values are free text or handles, and so count as personal data whatever they contain. */
 const NAMING = new Set(['reason', 'username', 'handle', 'device', 'email', 'to', 'subject', 'name', 'mark']);
-/** The target of an entry about somebody of whom no account is known: what names them ends by itself. */
+/** The target of an entry about somebody without a known account; its personal data expires by itself. */
 export const STRANGER = 'unknown';
-/** What stands for a reason that nobody gave. */
+/** Stored if no reason was given. */
 export const NO_REASON = 'no reason given';
 
 type Details = Record<string, unknown>;
 
-/** Parts the details of an entry: what may name a person and can be erased one day, and what stays and is sealed. */
+/**
+ * Splits the details of an entry: personal data, which may be erased later, and the rest, which is sealed.
+ */
 export function partNames(details: Details): { sealed: Details; named: Details | null } {
   const named = Object.entries(details).filter(([key, value]) => mayName(key, value));
   const sealed = Object.entries(details).filter(([key, value]) => !mayName(key, value));
@@ -24,7 +26,7 @@ function mayName(key: string, value: unknown): boolean {
   return hasNamingKey(key, value) || JSON.stringify(value) !== JSON.stringify(maskedDetails(value));
 }
 
-/** Whether a naming key stands here with words, or anywhere below. */
+/** Whether this or a nested key is a naming key with a text value. */
 function hasNamingKey(key: string, value: unknown): boolean {
   if (typeof value === 'string') return NAMING.has(key);
   if (value === null || typeof value !== 'object') return false;

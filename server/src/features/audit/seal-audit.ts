@@ -6,15 +6,15 @@ import { deleteStretches, insertSeal, lockSeals } from './seals.store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'>;
 
-/** Entries of one stretch at most. */
+/** The most entries per seal. */
 const STRETCH = 1_000;
-/** Stretches that end in one go. */
+/** How many seals to delete at a time. */
 const ENDING = 100;
 const EVERY_MS = 5_000;
 
 /**
- * Seals what has been written since the last time, in stretches of at most 1000 entries; returns how many. Does nothing
- * while another process seals. No entry waits for it: it takes what is committed, in whatever order that was.
+ * Seals entries written since the last run, at most 1000 per seal; returns how many. Does nothing while
+ * another process is sealing. Writers never wait for it: it seals what is committed, in any order.
  */
 export async function sealAudit({ db, clock }: Deps): Promise<number> {
   let all = 0;
@@ -27,7 +27,7 @@ export async function sealAudit({ db, clock }: Deps): Promise<number> {
   }
 }
 
-/** Seals every 5 seconds until it is stopped. */
+/** Seals every 5 seconds until stopped. */
 export function startSealer(deps: Deps & Pick<Platform, 'log'>): { stop(): Promise<void> } {
   let round: Promise<unknown> = Promise.resolve();
   let isBusy = false;
@@ -49,8 +49,8 @@ export function startSealer(deps: Deps & Pick<Platform, 'log'>): { stop(): Promi
 }
 
 /**
- * Ends whole sealed stretches that have served their time, of which the seal after them keeps the hash that they end in,
- * and what names strangers.
+ * Deletes whole seals with their entries after the retention time, and expired personal data of strangers.
+ * The next seal keeps the hash of the deleted one.
  */
 export async function endOldAudit({ db, clock }: Deps): Promise<void> {
   await deleteEndedNames(db, clock.now());

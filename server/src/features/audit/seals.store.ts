@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database.ts';
 import { column, readRows } from '../../platform/rows.ts';
 import { auditSeals, auditUnsealed } from './audit.tables.ts';
 
-/** Makes the caller's transaction the one that seals; false while another one does. */
+/** Takes the sealing lock for the caller's transaction; false while another transaction has it. */
 export async function lockSeals(tx: Db): Promise<boolean> {
   const { rows } = await tx.execute(
     sql`select pg_try_advisory_xact_lock(hashtextextended('audit_seals', 0)) as locked`,
@@ -12,7 +12,7 @@ export async function lockSeals(tx: Db): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
-/** Seals the oldest entries that wait, at most so many, as the next stretch; returns how many. */
+/** Seals the oldest waiting entries, at most `most`; returns how many. */
 export async function insertSeal(tx: Db, most: number, at: Date): Promise<number> {
   const { rows } = await tx.execute(sql`
     with batch as (
@@ -39,14 +39,14 @@ const checkedSeal = z.object({
   previous: column.text,
   hash: column.text,
   entries: column.number,
-  /** Whether its own hash is right. */
+  /** Whether the seal's own hash is correct. */
   holds: column.boolean,
   faultId: column.number.nullable(),
   fault: column.text.nullable(),
 });
 export type CheckedSeal = z.output<typeof checkedSeal>;
 
-/** The first seal after a number, with the first of its entries that is not as it was sealed. */
+/** The first seal after a number, with its first entry that differs from what was sealed. */
 export async function selectCheckedSeal(db: Db, after: number): Promise<CheckedSeal | undefined> {
   const rows = await readRows(
     db,
@@ -75,7 +75,7 @@ export async function selectCheckedSeal(db: Db, after: number): Promise<CheckedS
 
 const census = z.object({ entries: column.number, sealed: column.number, waiting: column.number });
 
-/** How many entries there are, are sealed, and wait for their seal, all at one moment. */
+/** How many entries exist, are sealed, and wait for a seal, in one snapshot. */
 export async function selectCensus(db: Db): Promise<z.output<typeof census>> {
   const [row] = await readRows(
     db,
@@ -87,7 +87,7 @@ export async function selectCensus(db: Db): Promise<z.output<typeof census>> {
   return row as z.output<typeof census>;
 }
 
-/** The first entry that is neither sealed nor waits for it. */
+/** The first entry that is neither sealed nor waiting. */
 export async function selectUnlisted(db: Db): Promise<number | undefined> {
   const { rows } = await db.execute(
     sql`select id from audit_entries where id not in (select unnest(entry_ids) from ${auditSeals})
@@ -96,7 +96,7 @@ export async function selectUnlisted(db: Db): Promise<number | undefined> {
   return rows[0] ? Number(rows[0].id) : undefined;
 }
 
-/** Ends the oldest stretches that are older than this instant, at most so many; returns how many. */
+/** Deletes the oldest seals from before an instant, at most `most`; returns how many. */
 export async function deleteStretches(db: Db, before: Date, most: number): Promise<number> {
   const { rows } = await db.execute(
     sql`select end_audit_stretches(${before}::timestamptz, ${most}) as ended`,

@@ -4,8 +4,8 @@ import { type CheckedSeal, selectCensus, selectCheckedSeal, selectUnlisted } fro
 export type Verdict = { isWhole: boolean; sentence: string };
 
 /**
- * Walks the chain of seals from its beginning and names the first gap or change. Keep the last hash that it says
- * somewhere else: with it, a log whose end was cut off can be told from a whole one.
+ * Verifies the chain of seals from the beginning and reports the first gap or change. Keep the last hash that
+ * it reports somewhere else: only with it can a truncated log be detected.
  */
 export async function verifyAudit(db: Db): Promise<Verdict> {
   let last: CheckedSeal | undefined;
@@ -30,7 +30,7 @@ export async function verifyAudit(db: Db): Promise<Verdict> {
   };
 }
 
-/** The chain may begin anywhere, because old stretches end. */
+/** The chain may start at any number, because old seals are deleted. */
 function faultOf(seal: CheckedSeal, last: CheckedSeal | undefined): string | undefined {
   const { number, faultId } = seal;
   if (last && number !== last.number + 1) return `Seal ${last.number + 1} is missing.`;

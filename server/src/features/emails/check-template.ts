@@ -8,24 +8,24 @@ import { layout } from './templates/layout.ts';
 import { samplesFor } from './templates/samples.ts';
 import type { EmailTemplate } from './templates/template.ts';
 
-/** What every email is given besides its own variables. */
+/** Variables of every email, in addition to its own. */
 export type Shared = { publicUrl: string; supportEmail: string };
 
-/** The email as the code has it, or the layout. Throws for a kind that an earlier release had. */
+/** The built-in email or layout. Throws for a kind that only an earlier release had. */
 export function builtIn(key: EmailTemplateKey): EmailTemplate {
   const template = key === 'layout' ? layout : (allTemplates[key] as EmailTemplate | undefined);
   if (!template) throw new Error(`There is no email template '${key}'`);
   return template;
 }
 
-/** What the layout is drawn around in a preview. */
+/** The example content inside the layout in a preview. */
 export const exampleBody: EmailParts = {
   subject: 'The subject of the email',
   html: '<p>The text of the email.</p>',
   plain: 'The text of the email.',
 };
 
-/** What is wrong with an email that is about to be published, by field; empty where it can be sent as it is. */
+/** What is wrong with an email about to be published, by field; empty if it can be sent. */
 export async function checkTemplate(
   key: EmailTemplateKey,
   content: EmailContent,
@@ -49,7 +49,7 @@ async function checkEmail(
   const values = { ...defaultsOf(content.variables), ...samples, ...shared };
   const faults = await findFaults(content, values);
   if (Object.keys(faults).length > 0) return faults;
-  // Around the email's own text stands nothing here: what the email lacks, the layout does not make up for.
+  // Rendered without the layout, which must not hide that the email lacks something.
   const bare = { subject: '', html: '{{ content | raw }}', plain: '{{ content }}' };
   return lacksOf(await renderEmail(content, bare, values), samples);
 }

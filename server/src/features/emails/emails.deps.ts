@@ -1,11 +1,11 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { Mailer } from '../../providers/mail/mail.ts';
 
-/** What queueing an email needs; part of the deps of each feature that sends emails. */
+/** Dependencies for queueing an email; part of the deps of each feature that sends emails. */
 export type QueueEmailDeps = Pick<Platform, 'clock' | 'jobs' | 'sealer'>;
 
-/** What staff's work on the templates needs. The addresses are variables of every template besides its own. */
+/** Dependencies for staff's work on templates. Every template has the URL and the address as variables. */
 export type TemplatesDeps = Pick<Platform, 'db' | 'clock'> & { publicUrl: string; supportEmail: string };
 
-/** What sending needs: the worker's part. */
+/** Dependencies of the worker that sends emails. */
 export type SendEmailDeps = TemplatesDeps & Pick<Platform, 'log' | 'metrics' | 'sealer'> & { mailer: Mailer };

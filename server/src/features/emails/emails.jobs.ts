@@ -7,7 +7,8 @@ import { CLAIM_MS, sendEmail } from './send-email.ts';
 export function emailsQueues(deps: SendEmailDeps): Queue<never>[] {
   const send: Queue<{ emailId: number }> = {
     name: queues.sendEmail,
-    // Tries that find another worker's claim, or die, are not counted as tries of the email: hence twice as many.
+    // Twice as many, because runs that crash or find another worker's claim do not count as tries of the
+    // email.
     retryLimit: 2 * SEND_TRIES,
     retryDelay: 15,
     expireInSeconds: CLAIM_MS / 1000 + 30,

@@ -3,12 +3,12 @@ import type { Db } from '../../platform/database.ts';
 import type { EventPage } from '../../platform/event-page.ts';
 import { deleteEmailsOf, selectEmailEvents, selectEmailsOf } from './emails.store.ts';
 
-/** Deletes the emails of a person who leaves, also those not sent yet. */
+/** Deletes the emails of a person who leaves, including those not sent yet. */
 export async function deleteEmails(tx: Db, userId: number): Promise<void> {
   await deleteEmailsOf(tx, userId);
 }
 
-/** The emails that were sent to a person or are queued, newest first. Their text is not kept. */
+/** The emails sent to a person or queued, newest first. Their text is not stored. */
 export async function exportEmails(db: Db, userId: number): Promise<UserExport['emails']> {
   return (await selectEmailsOf(db, userId)).map(({ recipient, subject, status, queuedAt }) => ({
     to: recipient,

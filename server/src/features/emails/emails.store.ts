@@ -10,7 +10,7 @@ type NewEmail = {
   recipient: string;
   templateKey: EmailKind;
   sealedVariables: string;
-  /** The text itself, where it is no template's. */
+  /** The text itself, if it does not come from a template. */
   sealedContent?: string;
   requestKey?: string | null;
   messageId: string;
@@ -22,7 +22,7 @@ export async function insertEmail(db: Db, email: NewEmail): Promise<number> {
   return (rows[0] as { id: number }).id;
 }
 
-/** Claims a queued email for one worker until a time; undefined if it is finished or claimed by another. */
+/** Claims a queued email for one worker until `until`; undefined if it is finished or claimed by another. */
 export async function updateAsClaimed(
   db: Db,
   emailId: number,
@@ -57,7 +57,7 @@ export async function selectEmailState(db: Db, emailId: number): Promise<EmailSt
   return rows[0]?.status;
 }
 
-/** Applies even if the claim has expired, because the mail server has the email. */
+/** Applies even if the claim has expired, because the mail server has accepted the email. */
 export async function updateAsSent(db: Db, emailId: number, subject: string, at: Date): Promise<void> {
   await db
     .update(emails)
@@ -75,7 +75,9 @@ export async function updateAsSent(db: Db, emailId: number, subject: string, at:
 
 type Failure = { attempts: number; reason: string; final: boolean };
 
-/** Records a failed try and ends its claim; does nothing if another worker has claimed the email since. */
+/**
+ * Records a failed try and releases the claim; does nothing if another worker has claimed the email since.
+ */
 export async function updateAsTried(db: Db, email: ClaimedEmail, failure: Failure): Promise<void> {
   await db
     .update(emails)
@@ -90,7 +92,7 @@ export async function updateAsTried(db: Db, email: ClaimedEmail, failure: Failur
     );
 }
 
-/** The email that a request of this key queued; undefined where there is none. */
+/** The email that a request with this key queued; undefined if there is none. */
 export async function selectEmailOfRequest(
   db: Db,
   userId: number,

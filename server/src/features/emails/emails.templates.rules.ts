@@ -1,17 +1,17 @@
 import { DEFAULT_LOCALE } from '@drumbeat/contract/templates.rules.ts';
 import type { EmailParts } from './emails.types.ts';
 
-/** The id of an email's versions. */
+/** The id under which an email's versions are stored. */
 export function versionsId(key: string, locale: string): string {
   return `${key}/${locale}`;
 }
 
-/** Whether the other locales fall back to it. */
+/** Whether other locales fall back to this one. */
 export function isBase(locale: string): boolean {
   return locale === DEFAULT_LOCALE;
 }
 
-/** What an email cannot do without, where the product fills it in: nobody could verify an address without the link. */
+/** Variables that an email must contain if it has them: nobody could verify an address without the link. */
 const needed = ['link', 'unsubscribe'];
 
 /** What a rendered email lacks, by part. `samples` are the values that it was rendered with. */

@@ -17,7 +17,9 @@ const columns = {
 
 type NewTemplate = EmailContent & { templateKey: string; locale: string };
 
-/** Inserts templates; updates those that differ and that nobody has edited. Returns those that it wrote. */
+/**
+ * Inserts templates, and updates those that differ and were never edited. Returns those that were written.
+ */
 export async function upsertUneditedTemplates(
   tx: Db,
   templates: readonly NewTemplate[],
@@ -41,7 +43,7 @@ export async function upsertUneditedTemplates(
     .returning(columns);
 }
 
-/** Templates whose key or subject holds the text, by key and locale. */
+/** Templates whose key or subject contains the text, by key and locale. */
 export function selectTemplates(db: Db, text: string, limit: number): Promise<TemplateRecord[]> {
   const holds = (column: unknown) => sql`position(lower(${text}) in lower(${column})) > 0`;
   return db
@@ -64,7 +66,7 @@ export async function selectTemplate(
   return row;
 }
 
-/** Inserts what staff saved, or updates the template of this key and locale; a new release leaves it alone from then on. */
+/** Inserts or updates what staff saved; new releases do not overwrite it from then on. */
 export async function upsertEditedTemplate(tx: Db, template: TemplateRecord): Promise<void> {
   const row = { ...template, editedAt: template.updatedAt };
   const { templateKey: _key, locale: _locale, ...changed } = row;

@@ -11,17 +11,17 @@ export type ClaimedEmail = {
   recipient: string;
   templateKey: EmailKind;
   sealedVariables: string;
-  /** The text itself, where it is no template's. */
+  /** The text itself, if it does not come from a template. */
   sealedContent: string | null;
   messageId: string;
   attempts: number;
   claimedUntil: Date;
 };
 
-/** What staff write of an email, and what each of its versions keeps. */
+/** What staff edit in an email, and what each version stores. */
 export type EmailContent = EmailParts & { variables: TemplateVariables };
 
-/** An email as saved last, draft or not. */
+/** The last saved version of an email, draft or not. */
 export type TemplateRecord = EmailContent & {
   templateKey: string;
   locale: string;
@@ -30,5 +30,5 @@ export type TemplateRecord = EmailContent & {
   updatedAt: Date;
 };
 
-/** The same with the version that goes out; null where the text of the code does. */
+/** A template with the version that is sent; null if the built-in text is. */
 export type ShownTemplate = TemplateRecord & { publishedVersion: number | null };

@@ -6,7 +6,7 @@ import { builtIn } from './check-template.ts';
 import { versionsId } from './emails.templates.rules.ts';
 import type { EmailContent } from './emails.types.ts';
 
-/** What goes out for each of these emails: its newest published text, or the code's where none is published. */
+/** The text that is sent for each of these emails: its newest published version, or the built-in one. */
 export async function findOutgoing<Key extends EmailTemplateKey>(
   db: Db,
   keys: readonly Key[],
@@ -21,7 +21,7 @@ export async function findOutgoing<Key extends EmailTemplateKey>(
   return Object.fromEntries(keys.map((key) => [key, contentOf(key)])) as Record<Key, EmailContent>;
 }
 
-/** The email as the code has it, in the form of a version. */
+/** The built-in email in the form of a version. */
 export function builtInContent(key: EmailTemplateKey): EmailContent {
   const { subject, html, plain, variables } = builtIn(key);
   return { subject, html, plain, variables: variables.map((name) => ({ name })) };

@@ -7,8 +7,8 @@ import { selectEmailsPage } from './emails.store.ts';
 import { customerEmailView } from './emails.view.ts';
 
 /**
- * A page of a customer's emails for staff, newest first. Addresses are masked unless `sensitive`, which is written to the
- * audit log. Throws NOT_FOUND.
+ * A page of a customer's emails for staff, newest first. Addresses are masked unless `sensitive`, which is
+ * audited. Throws NOT_FOUND.
  */
 export async function listCustomerEmails(
   deps: Pick<Platform, 'db' | 'clock'>,

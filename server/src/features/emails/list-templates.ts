@@ -8,7 +8,7 @@ import { versionsId } from './emails.templates.rules.ts';
 import { selectTemplate, selectTemplates } from './emails.templates.store.ts';
 import type { EmailContent, ShownTemplate, TemplateRecord } from './emails.types.ts';
 
-/** The emails whose key or subject holds `q`, drafts too, by key. */
+/** The emails whose key or subject contains `q`, including drafts, by key. */
 export async function listTemplates(
   db: Db,
   { q, limit }: { q: string; limit: number },
@@ -16,7 +16,10 @@ export async function listTemplates(
   return withPublished(db, await selectTemplates(db, q, limit));
 }
 
-/** An email as saved last, draft or not; in the default locale where it has none of its own. Throws NOT_FOUND. */
+/**
+ * The last saved version of an email, draft or not; from the default locale if this one has none. Throws
+ * NOT_FOUND.
+ */
 export async function getTemplate(db: Db, key: string, locale: string): Promise<ShownTemplate> {
   const known = requireKey(key);
   const template =
@@ -26,7 +29,7 @@ export async function getTemplate(db: Db, key: string, locale: string): Promise<
   return shown as ShownTemplate;
 }
 
-/** What an email was, newest first. Throws NOT_FOUND. */
+/** The versions of an email, newest first. Throws NOT_FOUND. */
 export function listTemplateVersions(
   db: Db,
   key: string,

@@ -7,8 +7,8 @@ function addressIn(tag: string): string {
 }
 
 /**
- * The plain text of an html template for which nobody wrote one: tags go, paragraphs and
- * addresses stay, and Liquid stays as it is.
+ * The plain text of an html template for which nobody wrote one: without tags, but with paragraphs, addresses
+ * and Liquid kept.
  */
 export function plainTextOf(html: string): string {
   return html

@@ -6,15 +6,18 @@ import type { QueueEmailDeps } from './emails.deps.ts';
 import { insertEmail } from './emails.store.ts';
 import type { allTemplates } from './templates/all-templates.ts';
 
-/** What each email's template needs to be filled in with. */
+/** The variables of each email's template. */
 type VariablesOf<Kind extends EmailKind> = Record<(typeof allTemplates)[Kind]['variables'][number], string>;
 
-/** An email to a person; the compiler knows which variables belong to which template. */
+/** An email to a person; the compiler checks the variables of each template. */
 type NewEmail = {
   [Kind in EmailKind]: { userId: number; to: string; template: Kind; variables: VariablesOf<Kind> };
 }[EmailKind];
 
-/** Queues an email in the caller's transaction: it goes out if and only if that commits. Variables are kept sealed. */
+/**
+ * Queues an email in the caller's transaction, so that it is sent if and only if that commits. Its variables
+ * are stored sealed.
+ */
 export async function queueEmail(deps: QueueEmailDeps, tx: Db, email: NewEmail): Promise<void> {
   const emailId = await insertEmail(tx, {
     userId: email.userId,

@@ -4,8 +4,8 @@ import type { EmailParts } from './emails.types.ts';
 type Variables = Record<string, unknown>;
 
 /**
- * Renders an email: each part from its own source, then html and plain text inside the layout. Values are escaped in
- * html. Throws TemplateFault on a template that is not Liquid, names a variable that is not given, or takes too long.
+ * Renders each part of an email from its own source, then html and plain text inside the layout. Values are
+ * escaped in html. Throws TemplateFault for invalid Liquid, an unknown variable, or a timeout.
  */
 export async function renderEmail(
   template: EmailParts,
@@ -20,7 +20,7 @@ export async function renderEmail(
   return frameEmail(parts, layout, variables);
 }
 
-/** Puts an email that is rendered already inside the layout. Throws as `renderEmail` does. */
+/** Puts a rendered email inside the layout. Throws as `renderEmail` does. */
 export async function frameEmail(
   parts: EmailParts,
   layout: EmailParts,
@@ -35,7 +35,7 @@ export async function frameEmail(
   };
 }
 
-/** What is wrong with each part of an email, by its name; empty where every part can be rendered. */
+/** What is wrong with each part of an email, by name; empty if all parts can be rendered. */
 export async function findFaults(
   template: EmailParts,
   variables: Variables,

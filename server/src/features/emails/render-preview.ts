@@ -16,8 +16,8 @@ export type PreviewInput = { [Part in keyof EmailParts]?: EmailParts[Part] | und
 };
 
 /**
- * An email as it would arrive: the text saved last, or the parts that are given instead of it, with the values that are
- * given, else the defaults, else examples. Throws NOT_FOUND, and VALIDATION_FAILED with what is wrong by field.
+ * An email as it would arrive: the last saved text or the given parts, with the given values, else the
+ * defaults, else examples. Throws NOT_FOUND, and VALIDATION_FAILED with the faults by field.
  */
 export async function renderPreview(deps: TemplatesDeps, input: PreviewInput): Promise<EmailParts> {
   const key = requireKey(input.key);
@@ -35,7 +35,7 @@ export async function renderPreview(deps: TemplatesDeps, input: PreviewInput): P
     ...input.variables,
   };
   const fields = await findFaults(template, values);
-  // A plain text that is made from the html has its faults, and nobody can mend them there.
+  // A plain text generated from the html has the same faults, which can only be fixed in the html.
   if (input.plain === undefined && fields.html) delete fields.plain;
   const [fault] = Object.values(fields);
   if (fault) throw new AppError('VALIDATION_FAILED', fault, { data: { fields } });

@@ -23,9 +23,9 @@ type Input = Pick<EmailParts, 'subject' | 'html'> & {
 };
 
 /**
- * Saves the next version of an email, for staff. Without a plain text it is made from the html. A draft is kept and not
- * sent, whatever it holds. Throws NOT_FOUND, STALE_VERSION, and VALIDATION_FAILED with what is wrong by field where
- * what is to be published cannot be sent.
+ * Saves the next version of an email, for staff. The plain text defaults to one generated from the html.
+ * Drafts are not validated and not sent. Throws NOT_FOUND, STALE_VERSION, and VALIDATION_FAILED with the
+ * faults by field if a version to publish cannot be sent.
  */
 export async function saveTemplate(deps: TemplatesDeps, actor: Actor, input: Input): Promise<ShownTemplate> {
   const { locale, isPublished, reason } = input;
@@ -38,7 +38,7 @@ export async function saveTemplate(deps: TemplatesDeps, actor: Actor, input: Inp
     variables: input.variables ?? former?.variables ?? builtInContent(key).variables,
   };
   const fields: Record<string, string> = isPublished ? await checkTemplate(key, content, sharedOf(deps)) : {};
-  // A plain text that is made from the html has its faults, and nobody can mend them there.
+  // A plain text generated from the html has the same faults, which can only be fixed in the html.
   if (input.plain === undefined && fields.html) delete fields.plain;
   const [fault] = Object.values(fields);
   if (fault) throw new AppError('VALIDATION_FAILED', fault, { data: { fields } });
@@ -60,7 +60,7 @@ export async function saveTemplate(deps: TemplatesDeps, actor: Actor, input: Inp
       version,
       updatedAt: at,
     });
-    // The texts are in the versions; the record names them.
+    // The texts are in the versions; the audit entry refers to them.
     await recordChange(tx, actor, {
       at,
       action: 'emails.template_saved',

@@ -7,11 +7,11 @@ import { upsertUneditedTemplates } from './emails.templates.store.ts';
 import { builtInContent } from './find-outgoing.ts';
 
 /**
- * Copies each email's text from the code to the database, where staff can edit it, as its next version. Edited texts
- * are not changed. Safe to repeat, and when several processes start at once.
+ * Copies each built-in email to the database as its next version, where staff can edit it. Leaves edited
+ * texts alone. Idempotent, also when several processes start at once.
  */
 export async function seedTemplates(db: Db): Promise<void> {
-  // All processes use one order, so that two of them cannot deadlock.
+  // The same order in all processes, so that two of them cannot deadlock.
   const keys = [...emailTemplateKeys].sort();
   const rows = keys.map((templateKey) => ({
     templateKey,

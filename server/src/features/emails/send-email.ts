@@ -11,13 +11,13 @@ import type { ClaimedEmail, EmailContent, EmailParts } from './emails.types.ts';
 import { builtInContent, findOutgoing } from './find-outgoing.ts';
 import { frameEmail, renderEmail } from './render-email.ts';
 
-/** How long a claim lasts: longer than the mail server may take, so that no two workers send at once. */
+/** How long a claim lasts: longer than the mail server may take, so that two workers never send at once. */
 export const CLAIM_MS = MAIL_DEADLINE_MS + 30_000;
 
 /**
- * Sends a queued email: claims it in one statement, sends, and settles in another, so nothing is held meanwhile. Does
- * nothing if it is sent already. A worker that dies after sending and before settling leaves its claim; when that
- * ends, the next try sends again, with the same message id. Throws what went wrong, for the next try.
+ * Sends a queued email: claims it in one statement, sends, and settles in another, holding nothing in
+ * between. Does nothing if it was sent already. If the worker dies after sending, the next try sends again
+ * once the claim expires, with the same message id. Throws on failure, so that the job is retried.
  */
 export async function sendEmail(deps: SendEmailDeps, input: { emailId: number }): Promise<void> {
   const now = deps.clock.now();
@@ -40,20 +40,26 @@ export async function sendEmail(deps: SendEmailDeps, input: { emailId: number })
   await updateAsSent(deps.db, email.id, subject, deps.clock.now());
 }
 
-/** Throws while another worker has the email: if this job succeeded and that worker died, nobody would send it. */
+/**
+ * Throws while another worker is sending the email: if that worker died after this job succeeded, nobody
+ * would send it.
+ */
 async function refuseIfQueued(deps: SendEmailDeps, emailId: number): Promise<void> {
   if ((await selectEmailState(deps.db, emailId)) === 'queued')
     throw new Error(`Another worker is sending email ${emailId}`);
 }
 
-/** Whether the person has agreed, where that is needed; they may have changed their mind since it was queued. */
+/** Whether the person still consents, if consent is needed; they may have changed their mind since. */
 async function isWanted(deps: SendEmailDeps, { templateKey, userId }: ClaimedEmail): Promise<boolean> {
   if (templateKey !== 'marketing') return true;
   const user = userId === null ? undefined : await findUser(deps.db, userId);
   return user?.emailConsent ?? false;
 }
 
-/** What staff published; where that cannot be rendered, the text of the code, so that nobody waits for a mended typo. */
+/**
+ * Renders the published version; if that fails, the built-in text, so that a typo in a template delays no
+ * email.
+ */
 async function renderOutgoing(
   deps: SendEmailDeps,
   key: EmailKind,
@@ -78,7 +84,7 @@ async function renderOutgoing(
   }
 }
 
-/** A text that was fixed when it was queued, inside the present layout. */
+/** Puts a text that was fixed when it was queued inside the current layout. */
 async function frameContent(deps: SendEmailDeps, parts: EmailParts): Promise<EmailParts> {
   const { publicUrl, supportEmail } = deps;
   const frame = (layout: EmailContent) =>
@@ -92,7 +98,7 @@ async function frameContent(deps: SendEmailDeps, parts: EmailParts): Promise<Ema
   }
 }
 
-/** Marketing is ended by a link of its own, however the text was written. */
+/** Every marketing email has its own unsubscribe link, however its text was written. */
 function linkToStop(deps: SendEmailDeps, { templateKey, userId }: ClaimedEmail): string | undefined {
   return templateKey === 'marketing' && userId !== null
     ? unsubscribeLink(deps, 'marketing', userId)

@@ -10,9 +10,8 @@ import type { TemplatesDeps } from './emails.deps.ts';
 import { type PreviewInput, renderPreview } from './render-preview.ts';
 
 /**
- * Sends a preview to the member of staff who asks, at once and past the queue: what is tried is not what goes out.
- * Returns the address. Throws what a preview throws, RATE_LIMIT_EXCEEDED, and PROVIDER_FAILED where the mail server
- * did not take it.
+ * Sends a preview to the staff member who asks, immediately and without queueing. Returns the address. Throws
+ * the errors of a preview, RATE_LIMIT_EXCEEDED, and PROVIDER_FAILED if the mail server did not accept it.
  */
 export async function sendTest(
   deps: TemplatesDeps & Pick<Platform, 'limits'> & { mailer: Mailer },

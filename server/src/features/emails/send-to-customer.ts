@@ -18,16 +18,16 @@ import { type Letter, writeEmail } from './write-email.ts';
 export type SendDeps = TemplatesDeps & QueueEmailDeps & Pick<Platform, 'limits'>;
 type Input = Letter & {
   userId: number;
-  /** A repeat with the same key sends nothing more. */
+  /** A repeat with the same key sends nothing. */
   key?: string | undefined;
   preview: boolean;
   reason?: string | undefined;
 };
 
 /**
- * Queues an email of staff to a customer, or only draws it. Its text is fixed now and kept sealed until it is sent.
- * Returns the email's id, null for a preview, and the whole email. Throws NOT_FOUND; VALIDATION_FAILED by field;
- * FORBIDDEN for marketing without consent; RATE_LIMIT_EXCEEDED.
+ * Queues an email from staff to a customer, or only renders it. Its text is fixed now and stored sealed until
+ * it is sent. Returns the email's id (null for a preview) and the whole email. Throws NOT_FOUND;
+ * VALIDATION_FAILED by field; FORBIDDEN for marketing without consent; RATE_LIMIT_EXCEEDED.
  */
 export async function sendToCustomer(
   deps: SendDeps,

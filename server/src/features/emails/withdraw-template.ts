@@ -12,9 +12,9 @@ import { getTemplate, requireKey } from './list-templates.ts';
 type Input = { key: string; locale: string; version?: number | undefined; reason?: string | undefined };
 
 /**
- * Takes the email of a locale out of use, for staff: the one of the default locale is sent from then on, and its
- * versions stay. Throws NOT_FOUND, STALE_VERSION, and VALIDATION_FAILED for the default locale, or where none is
- * published.
+ * Unpublishes the email of a locale, for staff: the default locale's version is sent from then on, and its
+ * own versions stay. Throws NOT_FOUND, STALE_VERSION, and VALIDATION_FAILED for the default locale, or if
+ * none is published.
  */
 export async function withdrawTemplate(
   deps: TemplatesDeps,

@@ -9,7 +9,7 @@ import { findOutgoing } from './find-outgoing.ts';
 import { plainTextOf } from './plain-text.rules.ts';
 import { findFaults } from './render-email.ts';
 
-/** An email as staff ask for it. */
+/** An email that staff want to send. */
 export type Letter = {
   templateKey: EmailKind;
   locale: string;
@@ -20,8 +20,8 @@ export type Letter = {
 };
 
 /**
- * The text of an email from staff, without the frame around it: from the published template, or from what they wrote.
- * Values are escaped; what they wrote loses scripts, forms and frames. Throws VALIDATION_FAILED by field.
+ * The text of an email from staff, without the layout: from the published template, or from what they wrote.
+ * Values are escaped; scripts, forms and frames are removed. Throws VALIDATION_FAILED by field.
  */
 export async function writeEmail(deps: TemplatesDeps, to: string, letter: Letter): Promise<EmailParts> {
   const { [letter.templateKey]: template } = await findOutgoing(deps.db, [letter.templateKey], letter.locale);
@@ -42,7 +42,7 @@ export async function writeEmail(deps: TemplatesDeps, to: string, letter: Letter
     await draw(source.html, values, 'html'),
   ];
   if (letter.useTemplateContent) return { subject, html, plain: await draw(source.plain, values, 'text') };
-  // Loaded with the first letter: staff write few, and it takes memory.
+  // Loaded on demand: staff write few emails, and it takes memory.
   const { default: sanitizeHtml } = await import('sanitize-html');
   const allowedTags = [...sanitizeHtml.defaults.allowedTags, 'img'];
   const clean = sanitizeHtml(html, { ...ALLOWED, allowedTags });
@@ -68,7 +68,7 @@ async function draw(source: string, values: Record<string, unknown>, as: 'html' 
   }
 }
 
-/** What mail programs show of html: text, lists, tables, links and pictures. */
+/** The html that mail programs show: text, lists, tables, links and pictures. */
 const ALLOWED: IOptions = {
   allowedAttributes: {
     '*': ['style', 'align'],

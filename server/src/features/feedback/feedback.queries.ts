@@ -2,7 +2,7 @@ import type { UserExport } from '@drumbeat/contract/user-data.ts';
 import type { Db } from '../../platform/database.ts';
 import { selectFeedback, selectFeedbackOf } from './feedback.store.ts';
 
-/** What a person told us, newest first. */
+/** A person's feedback, newest first. */
 export async function exportFeedback(db: Db, userId: number): Promise<UserExport['feedback']> {
   return (await selectFeedbackOf(db, userId)).map(({ message, category, rating, pagePath, createdAt }) => ({
     message,
@@ -13,7 +13,7 @@ export async function exportFeedback(db: Db, userId: number): Promise<UserExport
   }));
 }
 
-/** Who told us something with this request; for staff. */
+/** Who sent feedback with this request; for staff. */
 export async function findFeedbackOfRequest(
   db: Db,
   requestId: string,

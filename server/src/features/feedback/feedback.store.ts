@@ -20,7 +20,7 @@ export async function deleteFeedbackBefore(db: Db, before: Date): Promise<void> 
   await db.delete(feedback).where(lt(feedback.createdAt, before));
 }
 
-/** A page of all messages that pass the filter, newest first. */
+/** A page of all messages that match the filter, newest first. */
 export function selectFeedback(
   db: Db,
   filter: FeedbackFilter,

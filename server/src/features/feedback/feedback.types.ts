@@ -3,10 +3,10 @@ import type { feedback } from './feedback.tables.ts';
 
 export type StoredFeedback = typeof feedback.$inferSelect;
 
-/** A message with the address of whoever wrote it. */
+/** A message with its author's email address. */
 export type ToldFeedback = StoredFeedback & { userEmail: string };
 
-/** What staff look for: of one person, of one request, or with words in the message. */
+/** The filter for staff: by person, by request, or by words in the message. */
 export type FeedbackFilter = {
   by: { userId: number } | { requestId: string } | { words: string } | null;
   category: FeedbackCategory | undefined;

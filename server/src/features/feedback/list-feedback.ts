@@ -20,7 +20,10 @@ type Query = {
 const REQUEST_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-/** One page of what customers told us, newest first, and the number of the next page. For staff; asking for addresses is on record. */
+/**
+ * A page of customers' feedback, newest first, and the number of the next one. For staff; showing unmasked
+ * addresses is audited.
+ */
 export async function listFeedback(
   deps: Pick<FeedbackDeps, 'db' | 'clock'>,
   actor: Actor,
@@ -46,7 +49,7 @@ export async function listFeedback(
   };
 }
 
-/** A whole address is a person, unless nobody has it: then it may stand in a message. */
+/** A complete address means that person, if there is one; otherwise it is searched for in the messages. */
 async function readSearch(db: Db, q: string): Promise<FeedbackFilter['by']> {
   if (q === '') return null;
   if (REQUEST_ID.test(q)) return { requestId: q.toLowerCase() };

@@ -11,7 +11,7 @@ type Input = {
   pagePath: string;
 };
 
-/** Stores what a person has to say. Throws RATE_LIMIT_EXCEEDED after five messages in an hour. */
+/** Stores a person's feedback. Throws RATE_LIMIT_EXCEEDED after five messages an hour. */
 export async function sendFeedback(
   deps: FeedbackDeps,
   actor: Pick<Actor, 'userId' | 'requestId'>,

@@ -1,10 +1,10 @@
 import { PUBLIC_FLAG_DEFAULTS } from '@drumbeat/contract/flags.rules.ts';
 import { type PublicFlags, publicFlags } from '@drumbeat/contract/flags.ts';
 
-/** The flags that a browser may know; every other flag stays on the server. */
+/** The flags that browsers may read; all others stay on the server. */
 export const publicKeys = Object.keys(PUBLIC_FLAG_DEFAULTS) as (keyof PublicFlags)[];
 
-/** The public flags as set; where one is missing or of the wrong form, its default. */
+/** The public flags; a missing or invalid one has its default. */
 export function publicFlagsOf(records: readonly FlagRecord[]): PublicFlags {
   const set = publicKeys.flatMap((key) => {
     const record = records.find((each) => each.key === key);
@@ -14,7 +14,10 @@ export function publicFlagsOf(records: readonly FlagRecord[]): PublicFlags {
   return { ...PUBLIC_FLAG_DEFAULTS, ...Object.fromEntries(set) };
 }
 
-/** What is wrong with a value for a flag that browsers read; undefined for a sound one, for null (not set) and for other flags. */
+/**
+ * What is wrong with a value for a public flag; undefined if it is valid, null (not set), or for another
+ * flag.
+ */
 export function publicFlagFault(key: string, value: unknown): string | undefined {
   if (value === null || !Object.hasOwn(publicFlags.shape, key)) return undefined;
   const parsed = publicFlags.shape[key as keyof PublicFlags].safeParse(value);
@@ -24,5 +27,5 @@ export function publicFlagFault(key: string, value: unknown): string | undefined
   return `Browsers read '${key}', so its value must look like ${JSON.stringify(PUBLIC_FLAG_DEFAULTS[key as keyof PublicFlags])}. ${where}${issue?.message}.`;
 }
 
-/** A switch as staff set it: any JSON value. */
+/** A flag as set by staff: any JSON value. */
 export type FlagRecord = { key: string; value: unknown };

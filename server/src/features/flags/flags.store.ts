@@ -22,7 +22,7 @@ export async function selectFlag(db: Db, key: string): Promise<SavedFlag | undef
 
 /** Inserts a flag, or updates the one of this key. */
 export async function upsertFlag(tx: Db, flag: SavedFlag): Promise<void> {
-  // Null is a value here, and no SQL null.
+  // JSON null, not SQL null.
   const row = { ...flag, value: sql`${JSON.stringify(flag.value)}::jsonb` };
   const { key: _, ...changed } = row;
   await tx.insert(featureFlags).values(row).onConflictDoUpdate({ target: featureFlags.key, set: changed });

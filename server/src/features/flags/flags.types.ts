@@ -2,5 +2,5 @@ import type { featureFlags } from './flags.tables.ts';
 
 export type SavedFlag = typeof featureFlags.$inferSelect;
 
-/** What a version of a flag keeps. */
+/** The content of a flag's version. */
 export type FlagContent = { value: unknown; description: string };

@@ -9,7 +9,7 @@ export function listFlags(db: Db): Promise<SavedFlag[]> {
   return selectAllFlags(db);
 }
 
-/** What a flag was, newest first, for staff. Throws NOT_FOUND for a key that no flag has. */
+/** The versions of a flag, newest first, for staff. Throws NOT_FOUND for an unknown key. */
 export async function listFlagVersions(
   db: Db,
   key: string,

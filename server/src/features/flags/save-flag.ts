@@ -17,8 +17,8 @@ type Input = {
 };
 
 /**
- * Sets a flag or makes a new one, for staff; every version is kept. Throws VALIDATION_FAILED where browsers could not
- * read the value, and STALE_VERSION where somebody has saved it since.
+ * Creates or updates a flag, for staff; every version is kept. Throws VALIDATION_FAILED if browsers could not
+ * read the value, and STALE_VERSION if somebody else has saved it since.
  */
 export async function saveFlag(
   deps: FlagsDeps,

@@ -7,7 +7,7 @@ import type { WindowDeps } from './maintenance.deps.ts';
 import { lockWindow, markCanceled } from './maintenance.store.ts';
 import type { WindowRecord } from './maintenance.types.ts';
 
-/** Cancels a window, for staff; one that is cancelled already stays as it is. Throws NOT_FOUND. */
+/** Cancels a window, for staff. Idempotent. Throws NOT_FOUND. */
 export async function cancelWindow(
   deps: WindowDeps,
   actor: Actor,

@@ -2,7 +2,7 @@ import type { MaintenanceDeps } from './maintenance.deps.ts';
 import { selectWindows } from './maintenance.store.ts';
 import type { WindowRecord } from './maintenance.types.ts';
 
-/** One page of all windows, and the number of the next page; null where there is none. For staff. */
+/** A page of all windows, and the number of the next one; null if there is none. For staff. */
 export async function listWindows(
   deps: Pick<MaintenanceDeps, 'db'>,
   { page, limit }: { page: number; limit: number },

@@ -2,5 +2,5 @@ import type { Platform } from '../../platform/platform.ts';
 
 export type MaintenanceDeps = Pick<Platform, 'db' | 'clock'>;
 
-/** What planning and cancelling needs, too: the workers are told. */
+/** For scheduling and cancelling, which also notify the workers. */
 export type WindowDeps = MaintenanceDeps & Pick<Platform, 'events'>;

@@ -14,7 +14,7 @@ export function registerMaintenanceRoutes(app: FastifyInstance, deps: Maintenanc
   });
 }
 
-/** Refuses calls while maintenance is on. Register it before the routes that it guards. */
+/** Rejects calls while maintenance is on. Register it before the routes that it guards. */
 export function registerMaintenanceGuard(app: FastifyInstance, deps: MaintenanceDeps): void {
   const refuse = createMaintenanceGuard(deps);
   app.addHook('onRequest', async (request) => {

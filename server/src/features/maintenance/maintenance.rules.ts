@@ -4,15 +4,15 @@ import type { MaintenanceState, WindowRecord } from './maintenance.types.ts';
 
 const WEEK_MS = 7 * DAY_MS;
 
-/** How long a process caches the state for refusing calls. */
+/** How long a process caches the maintenance state. */
 export const TRUST_MS = 3_000;
 
-/** A window further off than this is not announced yet. */
+/** Windows that begin after this are not announced yet. */
 export function announcedUntil(now: Date): Date {
   return new Date(now.getTime() + WEEK_MS);
 }
 
-/** The state of windows that are neither cancelled nor over, the first to begin first. */
+/** The state, given windows that are neither cancelled nor over, earliest first. */
 export function stateOf(windows: readonly WindowRecord[], now: Date): MaintenanceState {
   const active = windows.find((window) => window.startsAt <= now);
   return { active: active !== undefined, window: active ?? windows[0] };
@@ -41,7 +41,9 @@ const alwaysOpen = [
   '/api/webhooks/',
 ];
 
-/** Whether a route answers everybody during maintenance: sign-in, the maintenance status, and webhooks. */
+/**
+ * Whether a route stays open to everybody during maintenance: sign-in, the maintenance status, and webhooks.
+ */
 export function staysOpen(route: string): boolean {
   return !route.startsWith('/api/') || alwaysOpen.some((open) => route.startsWith(open));
 }

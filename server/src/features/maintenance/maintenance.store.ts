@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database.ts';
 import { maintenanceWindows } from './maintenance.tables.ts';
 import type { NewWindow, WindowRecord } from './maintenance.types.ts';
 
-/** Windows that are not cancelled, not over, and begin at or before an instant; the first to begin comes first. */
+/** Windows that are not cancelled, not over, and begin by `beginBy`, earliest first. */
 export function selectWindowsAhead(db: Db, now: Date, beginBy: Date): Promise<WindowRecord[]> {
   return db
     .select()
@@ -18,7 +18,10 @@ export function selectWindowsAhead(db: Db, now: Date, beginBy: Date): Promise<Wi
     .orderBy(asc(maintenanceWindows.startsAt), asc(maintenanceWindows.id));
 }
 
-/** A page of all windows, the latest to begin first; asks for one more than the page has to see whether more follow. */
+/**
+ * A page of all windows, latest start first. Callers request one more row to see whether there is a next
+ * page.
+ */
 export function selectWindows(db: Db, page: { offset: number; limit: number }): Promise<WindowRecord[]> {
   return db
     .select()

@@ -3,12 +3,12 @@ export type WindowRecord = {
   startsAt: Date;
   endsAt: Date | null;
   message: string | null;
-  /** Whether posts wait during the window, instead of going out as planned. */
+  /** Whether publishing is paused during the window. */
   holdsPublishing: boolean;
   canceledAt: Date | null;
 };
 
-/** The state at one instant: the current window, else the next one that is near. */
+/** The state at one instant: the current window, or else the next one within a week. */
 export type MaintenanceState = { active: boolean; window: WindowRecord | undefined };
 
 export type NewWindow = Pick<WindowRecord, 'startsAt' | 'endsAt' | 'message' | 'holdsPublishing'> & {

@@ -4,10 +4,10 @@ import { getMaintenanceState } from './get-maintenance-state.ts';
 import type { MaintenanceDeps } from './maintenance.deps.ts';
 import { passesMaintenance, TRUST_MS } from './maintenance.rules.ts';
 
-/** Throws MAINTENANCE while a window is on, unless the actor is exempt; the actor is looked up only then. */
+/** Throws MAINTENANCE during a window, unless the actor is exempt; the actor is looked up only then. */
 export type RefuseDuringMaintenance = (findActor: () => Promise<SessionOwner | undefined>) => Promise<void>;
 
-/** Every call asks this, so the state is read from the database every few seconds and cached in between. */
+/** Called for every request, so the state is cached for a few seconds. */
 export function createMaintenanceGuard(deps: MaintenanceDeps): RefuseDuringMaintenance {
   let known: { active: Promise<boolean>; readAt: number } | undefined;
 

@@ -16,7 +16,7 @@ type Input = {
   reason?: string | undefined;
 };
 
-/** Plans a window, for staff. Throws VALIDATION_FAILED where the end is not after the start, or past. */
+/** Schedules a window, for staff. Throws VALIDATION_FAILED if the end is not after the start, or is past. */
 export async function scheduleWindow(deps: WindowDeps, actor: Actor, input: Input): Promise<WindowRecord> {
   const at = deps.clock.now();
   const times = { startsAt: new Date(input.startsAt), endsAt: input.endsAt ? new Date(input.endsAt) : null };

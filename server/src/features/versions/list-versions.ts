@@ -8,7 +8,9 @@ import type { Subject, VersionRecord } from './versions.types.ts';
 type Page = { page: number; limit: number };
 type Listed<Content> = { versions: (SavedVersion & { content: Content })[]; nextPage: number | null };
 
-/** A page of the versions of a flag or template, newest first, each with what it says; nobody's for an unknown one. */
+/**
+ * A page of the versions of a flag or template with their content, newest first; empty for an unknown one.
+ */
 export async function listVersions<Content>(
   db: Db,
   subject: Subject,

@@ -11,14 +11,15 @@ type Input<Content> = {
   subject: Subject;
   content: Content;
   isPublished: boolean;
-  /** The version that the person had read; without it, whatever is there is replaced. */
+  /** The version that the person had read; without it, the save overwrites whatever is there. */
   readVersion?: number | undefined;
   reason?: string | undefined;
 };
 
 /**
- * Adds the next version of something that staff write, in the caller's transaction, which then writes the thing itself.
- * Returns its number, and what the newest version was. Throws STALE_VERSION where somebody has saved since.
+ * Adds the next version of something that staff edit, in the caller's transaction, which then updates the
+ * thing itself. Returns its number and the previous newest version. Throws STALE_VERSION if somebody else has
+ * saved since.
  */
 export async function saveVersion<Content>(
   { clock }: Pick<Platform, 'clock'>,
@@ -45,8 +46,8 @@ export async function saveVersion<Content>(
 }
 
 /**
- * The newest version, with nobody else saving one until the transaction ends. Throws STALE_VERSION where it is not the
- * one that the person had read.
+ * The newest version, locked against other saves until the transaction ends. Throws STALE_VERSION if it is
+ * not the one that the person had read.
  */
 export async function lockNewest(
   tx: Db,

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database.ts';
 import { insertVersions, selectPublishedVersions } from './versions.store.ts';
 import type { Subject, VersionRecord } from './versions.types.ts';
 
-/** The newest published version of each of these subjects, by id; nothing for one that has none. */
+/** The newest published version of each of these subjects, by id; omits those without one. */
 export async function findPublished<Content>(
   db: Db,
   type: Subject['type'],
@@ -12,7 +12,10 @@ export async function findPublished<Content>(
   return new Map(rows.map((row) => [row.subjectId, row]));
 }
 
-/** Each record with its version in use, null where none is: the one saved last, but for drafts and what is withdrawn. */
+/**
+ * Each record with its version in use: the newest that is neither a draft nor withdrawn; null if there is
+ * none.
+ */
 export async function withPublishedVersion<T extends { isPublished: boolean; version: number }>(
   db: Db,
   type: Subject['type'],
@@ -29,7 +32,7 @@ export async function withPublishedVersion<T extends { isPublished: boolean; ver
 
 type Written = { id: string; version: number; content: unknown; savedAt: Date };
 
-/** Records what the program itself wrote, in the caller's transaction: texts that came with a new release. */
+/** Records versions written by the program itself, in the caller's transaction: texts of a new release. */
 export async function recordWritten(
   tx: Db,
   type: Subject['type'],

@@ -16,7 +16,7 @@ const columns = {
 const isOf = ({ type, id }: Subject) =>
   and(eq(savedVersions.subjectType, type), eq(savedVersions.subjectId, id));
 
-/** Keeps other saves of the same subject waiting until the transaction ends. */
+/** Blocks other saves of the same subject until the transaction ends. */
 export async function lockSubject(tx: Db, { type, id }: Subject): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${type}/${id}`}, 0))`);
 }
@@ -31,7 +31,10 @@ export async function selectNewestVersion(db: Db, subject: Subject): Promise<Ver
   return row;
 }
 
-/** The version in use of each of these subjects: the newest published; nothing where none is, or it is withdrawn. */
+/**
+ * The version in use of each of these subjects, which is the newest published one; omits those without one or
+ * withdrawn.
+ */
 export async function selectPublishedVersions(
   db: Db,
   type: Subject['type'],

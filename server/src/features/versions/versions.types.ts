@@ -1,4 +1,4 @@
-/** What has versions. The id is the flag's key; for a template its key, locale and niche. */
+/** Something with versions. The id is the flag's key; for a template its key, locale and niche. */
 export type Subject = { type: 'flag' | 'prompt' | 'email_template'; id: string };
 
 export type VersionRecord<Content = unknown> = {
@@ -6,7 +6,7 @@ export type VersionRecord<Content = unknown> = {
   version: number;
   content: Content;
   isPublished: boolean;
-  /** From here on none is in use, until a later one is published. */
+  /** No version is in use from here on, until a later one is published. */
   isWithdrawal: boolean;
   savedAt: Date;
   savedBy: number | null;

@@ -9,9 +9,10 @@ import type { Subject, VersionRecord } from './versions.types.ts';
 type Input = { subject: Subject; readVersion?: number | undefined; reason?: string | undefined };
 
 /**
- * Takes out of use what is published of something that staff write, in the caller's transaction, which then marks the
- * thing itself. A version records it, with the text as saved last; publishing any later one ends it. Throws
- * STALE_VERSION where somebody has saved since, and VALIDATION_FAILED where nothing is published.
+ * Withdraws the published version of something that staff edit, in the caller's transaction, which then
+ * updates the thing itself. This is recorded as a version with the last saved text; publishing a later one
+ * ends it. Throws STALE_VERSION if somebody else has saved since, and VALIDATION_FAILED if nothing is
+ * published.
  */
 export async function withdrawVersion<Content>(
   { clock }: Pick<Platform, 'clock'>,

@@ -32,7 +32,7 @@ import { isTwoFactorOn } from './two-factor-on.ts';
 import { verifyEmail } from './verify-email.ts';
 import { weeklySummary } from './weekly-summary.ts';
 
-/** The original text of each email; staff may edit it later. */
+/** The built-in text of each email; staff may edit it later. */
 export const allTemplates = {
   account_deleted: accountDeleted,
   accounts_switched_off: accountsSwitchedOff,

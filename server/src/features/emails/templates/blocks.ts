@@ -1,4 +1,4 @@
-/** A piece of an email, in HTML (styles inline, as mail programs want them) and in plain text. */
+/** A part of an email, in HTML (with inline styles, for mail programs) and in plain text. */
 export type Block = { html: string; plain: string };
 
 const INK = '#1C1917';
@@ -15,7 +15,7 @@ export function paragraph(text: string): Block {
   return { html: `<p style="margin:12px 0 0;font-size:15px;line-height:24px;">${text}</p>`, plain: text };
 }
 
-/** A paragraph for each line of a variable. `tag` is its output tag. */
+/** A paragraph for each line of a variable. `tag` is the variable's Liquid output tag. */
 export function lines(tag: string): Block {
   const name = tag.slice('{{ '.length, -' }}'.length);
   const each = paragraph('{{ line }}').html;
@@ -25,7 +25,7 @@ export function lines(tag: string): Block {
   };
 }
 
-/** The email's main link. Plain text shows only the address, because the text before it says what it does. */
+/** The email's main link. Plain text shows only the URL, because the text before it explains it. */
 export function button(label: string, link: string): Block {
   const style =
     `display:inline-block;background:${INK};color:#FFFFFF;font-size:15px;line-height:24px;font-weight:600;` +
@@ -36,7 +36,7 @@ export function button(label: string, link: string): Block {
   };
 }
 
-/** A button, and below it in HTML the address in full, for mail programs that do not open buttons. */
+/** A button and, in HTML, the full URL below it, for mail programs that do not open buttons. */
 export function buttonWithAddress(label: string, link: string): Block {
   const { html, plain } = button(label, link);
   const small = 'font-size:13px;line-height:20px;';
@@ -55,12 +55,12 @@ export function note(text: string): Block {
   return noteOf(text, text);
 }
 
-/** Small print that ends with an address. */
+/** Small print that ends with a URL. */
 export function noteWithLink(text: string, link: string): Block {
   return noteOf(`${text} ${anchor(link)}`, `${text} ${link}`);
 }
 
-/** The end of each email about security; `link` leads to where a password is reset. */
+/** The end of each security email; `link` leads to the password reset. */
 export function notYou(link: string): Block {
   const say = (address: string) => `Wasn't you? Reset your password at ${address} and contact us right away.`;
   return noteOf(say(anchor(link)), say(link));

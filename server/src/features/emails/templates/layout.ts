@@ -1,6 +1,6 @@
 import type { EmailTemplate } from './template.ts';
 
-/** A bar of the logo; as on the web, the last one is the accent. */
+/** A bar of the logo. As in the web app, the last one has the accent colour. */
 function bar(height: number, color: string, gap: number): string {
   const style = `width:5px;height:${height}px;background:${color};border-radius:2px;font-size:0;`;
   return `<td valign="bottom" style="padding-right:${gap}px;"><div style="${style}">&nbsp;</div></td>`;
@@ -46,7 +46,7 @@ Drumbeat · {{ publicUrl }}
 Questions? Write to {{ supportEmail }}.
 `;
 
-/** The frame around each email. `content` is the rendered body; html and plain text have one each. */
+/** The layout of every email. `content` is the rendered body, separately for html and plain text. */
 export const layout: EmailTemplate = {
   subject: '',
   html,

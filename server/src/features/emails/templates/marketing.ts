@@ -1,7 +1,7 @@
 import { button, heading, lines, noteWithLink } from './blocks.ts';
 import { defineTemplate } from './template.ts';
 
-/** News from us, which staff send; only to those who agreed to it. */
+/** News that staff send; only to people who consented. */
 export const marketing = defineTemplate(['title', 'text', 'link'], ({ title, text, link, publicUrl }) => ({
   subject: title,
   body: [

@@ -1,4 +1,4 @@
-/** An example of each variable, for previews and tests. */
+/** An example value for each variable, for previews and tests. */
 const samples: Record<string, string> = {
   email: 'ada@people.example',
   link: 'https://drumbeat.example/there?token=a&b=c',
@@ -27,7 +27,7 @@ const samples: Record<string, string> = {
   text: 'You can now plan a whole month at once.',
 };
 
-/** Examples for the variables of a template, by name. */
+/** Example values for a template's variables, by name. */
 export function samplesFor(names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, samples[name] ?? `[${name}]`]));
 }

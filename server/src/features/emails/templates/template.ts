@@ -1,6 +1,6 @@
 import type { Block } from './blocks.ts';
 
-/** Given to every template besides its own variables. */
+/** Variables of every template, in addition to its own. */
 const shared = ['publicUrl', 'supportEmail'] as const;
 type Shared = (typeof shared)[number];
 
@@ -9,13 +9,13 @@ export type EmailTemplate<Name extends string = string> = {
   subject: string;
   html: string;
   plain: string;
-  /** What a caller of `queueEmail` must give, each a string. */
+  /** The variables that a caller of `queueEmail` must pass, each a string. */
   variables: readonly Name[];
 };
 
 /**
- * An email of the product. `write` gets each variable as its Liquid output tag, so that a text cannot name one that
- * is not listed. Texts stand in HTML and in plain text alike: they hold no `<` and no `&`.
+ * Defines an email. `write` gets each variable as its Liquid output tag, so that a text cannot use an
+ * unlisted one. The same texts are used in HTML and plain text, so they must not contain `<` or `&`.
  */
 export function defineTemplate<const Name extends string>(
   variables: readonly Name[],
@@ -31,7 +31,10 @@ export function defineTemplate<const Name extends string>(
   };
 }
 
-/** A number and what it counts, as Liquid: `counted(left, 'code', 'codes')`. `tag` is the number's output tag. */
+/**
+ * A number with its noun in singular or plural, as Liquid: `counted(left, 'code', 'codes')`. `tag` is the
+ * number's output tag.
+ */
 export function counted(tag: string, one: string, many: string): string {
   const name = tag.slice('{{ '.length, -' }}'.length);
   return `${tag} {% if ${name} == "1" %}${one}{% else %}${many}{% endif %}`;
