@@ -127,12 +127,12 @@ import { createXClient } from './providers/x/x-client.ts';
 
 const SANDBOX_NOTICE = 'Sandbox: nothing here is real. No money moves, and nothing is posted on X.';
 
-/** How long a manual retry waits for what becomes of the post before it answers that the post is queued. */
+/** How long a manual retry waits for the outcome before it answers that the post is queued. */
 const RETRY_WAIT_MS = 4_000;
 
 /**
- * The one composition root: builds every part from the configuration, in plain sight, and starts none of them.
- * Platform first, then providers, then features from the ground up; a feature gets its slice and nothing more.
+ * The one composition root: builds every part from the configuration, and starts none of them. Platform
+ * first, then providers, then features from the lowest up; each feature gets only what it needs.
  */
 export async function compose(config: Config, runtime: Runtime): Promise<Parts> {
   const { log, databaseUrl } = runtime;
@@ -330,7 +330,10 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
 
   let isListening = false;
 
-  /** Either role may start first: the job queue becomes more with the second call, never less. */
+  /**
+   * Either role may start first: with the second call the job queue may become a worker, but never the
+   * reverse.
+   */
   async function startCommon(mode: 'send' | 'work'): Promise<void> {
     if (!isListening) {
       isListening = true;

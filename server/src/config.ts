@@ -8,7 +8,7 @@ const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).de
 const text = z.string().trim().min(1).optional();
 const flag = z.stringbool().default(false);
 
-/** Every setting, as the environment gives it. `.env.example` says what each is for. */
+/** Every setting, as read from the environment. Documented in `.env.example`. */
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: port(3000),
@@ -56,7 +56,7 @@ const environment = z.object({
   PUBLISH_CONCURRENCY: z.coerce.number().int().min(1).max(2_000).default(512),
 });
 
-/** The keys that each provider needs before it is reached for real. */
+/** The keys that each provider requires outside the sandbox. */
 const providerKeys = {
   x: ['X_CLIENT_ID', 'X_CLIENT_SECRET'],
   stripe: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
@@ -69,47 +69,52 @@ export type Config = {
   production: boolean;
   host: string;
   port: number;
-  /** Where a process of the role `worker` answers /metrics and health; undefined for nowhere. */
+  /** The port of /metrics and health in a process of the role `worker`; undefined for none. */
   workerPort: number | undefined;
   publicUrl: string;
   dataDir: string;
   logLevel: string;
   trustProxy: TrustProxy;
-  /** Whether /api/docs shows every call. */
+  /** Whether to serve /api/docs. */
   apiDocs: boolean;
-  /** Milliseconds that a request may take to arrive, and that a connection may be silent; the most connections. */
+  /**
+   * Milliseconds that a request may take to arrive and a connection may be idle; the maximum number of
+   * connections.
+   */
   http: { requestTimeoutMs: number; idleTimeoutMs: number; maxConnections: number };
   supportEmail: string;
   publishConcurrency: number;
-  /** Days that posts go out after the first failed payment. */
+  /** How many days posts are still published after the first failed payment. */
   pastDueGraceDays: number;
-  /** Credits at X that last for fewer days raise the alarm. */
+  /** Raise the alarm if the credits at X last fewer days than this. */
   creditsAlarmDays: number;
-  /** Who mails receipts: the payment provider, or we. */
+  /** Who emails receipts: the payment provider or us. */
   receipts: 'stripe' | 'drumbeat';
   /** Whether testers may set their trial. */
   trialsCanBeSet: boolean;
-  /** Where a test wants this process to die. */
+  /** Where a test makes this process crash. */
   crashPoint: CrashPoint | undefined;
-  /** How far a test wants the clock of this process to be wrong. */
+  /** The clock offset of this process in a test. */
   clockOffsetMs: number;
   database: { url: string | undefined; poolSize: number };
   sandbox: { port: number; smtpPort: number; providers: readonly Provider[] } | undefined;
   x: { clientId: string; clientSecret: string; apiUrl: string; webUrl: string };
   stripe: { secretKey: string; webhookSecret: string; apiUrl: string };
   llm: { baseUrl: string; apiKey: string; model: string };
-  /** `requireTls`: no email leaves over a connection that the server does not encrypt. */
+  /** `requireTls`: refuse to send emails over an unencrypted connection. */
   mail: { smtpUrl: string; from: string; requireTls: boolean };
-  /** Where news is read, with `{niche}` in the address; undefined for nowhere. */
+  /** The URL of the news feed, with `{niche}` in it; undefined for none. */
   news: { url: string; hosts: readonly string[]; localHosts: readonly string[] } | undefined;
-  /** The hosts of which people may add feeds; `localHosts` are those on this machine: the sandbox's, where it runs. */
+  /**
+   * The hosts from which people may add feeds; `localHosts` are those on this machine, such as the sandbox's.
+   */
   feeds: { hosts: readonly string[]; localHosts: readonly string[] };
   secrets: { app: string | undefined; former: readonly string[]; metricsToken: string | undefined };
 };
 
 type Settings = z.infer<typeof environment>;
 
-/** Reads and checks the environment. Throws one StartupError that names every fault, never a value. */
+/** Reads and checks the environment. Throws one StartupError that names every fault, but no values. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const files = withSecretFiles(given);
@@ -173,7 +178,9 @@ function missingKeys(settings: Settings, provider: Provider): string[] {
   return providerKeys[provider].filter((key) => !settings[key]);
 }
 
-/** A provider has all of its keys, or none and the sandbox stands in; in production it stands in only when asked to. */
+/**
+ * A provider must have all of its keys, or none: then the sandbox replaces it, in production only if enabled.
+ */
 function providerFaults(settings: Settings, absent: readonly Provider[]): string[] {
   const sandboxAllowed = settings.NODE_ENV !== 'production' || settings.SANDBOX;
   return absent
@@ -191,7 +198,7 @@ function productionFaults(settings: Settings): string[] {
 
 const LOCAL_HOSTS = ['', 'localhost', '127.0.0.1', '[::1]'];
 
-/** What would leave this machine in plain text. */
+/** Settings that would send data unencrypted over the network. */
 function unencrypted({ PUBLIC_URL, DATABASE_URL }: Settings): string[] {
   const faults: string[] = [];
   if (PUBLIC_URL?.startsWith('http:'))
@@ -210,7 +217,7 @@ function unencrypted({ PUBLIC_URL, DATABASE_URL }: Settings): string[] {
 
 const HOPS = /^[1-9]$/;
 
-/** A bare `true` trusts the one proxy in front: enough to try things out, too careless for production. */
+/** A bare `true` trusts one proxy: good enough to try things out, too careless for production. */
 function trustProxy({ TRUST_PROXY: given = 'false' }: Settings): TrustProxy {
   if (given === 'false' || given === '0') return undefined;
   if (given === 'true') return 1;
@@ -236,7 +243,7 @@ function hostsOf(list: string): string[] {
     .filter(Boolean);
 }
 
-/** The feeds of the operator, else the sandbox's where it runs. */
+/** The operator's news feed, or else the sandbox's if it runs. */
 function newsConfig(settings: Settings, hasSandbox: boolean): Config['news'] {
   if (settings.NEWS_FEED_URL)
     return { url: settings.NEWS_FEED_URL, hosts: hostsOf(settings.NEWS_HOSTS), localHosts: [] };
@@ -254,7 +261,7 @@ function sandboxHost({ SANDBOX_PORT }: Settings): string {
   return `127.0.0.1:${SANDBOX_PORT}`;
 }
 
-/** A host as an address has it: `feeds.example`, or `feeds.example:8443`. */
+/** A host as in a URL: `feeds.example`, or `feeds.example:8443`. */
 function isHost(text: string): boolean {
   return /^[a-z0-9.-]+(:\d+)?$/.test(text) && URL.parse(`https://${text}/`)?.host === text;
 }

@@ -16,7 +16,7 @@ import { migrate } from './platform/migrate.ts';
 
 const USAGE =
   'Usage: node server/src/main.ts all | api | worker | migrate | grant EMAIL ROLE | revoke EMAIL ROLE | reset-two-factor EMAIL REASON | audit-verify | backup FOLDER | restore FOLDER';
-/** Roles that do one thing and end. */
+/** Roles that do one thing and exit. */
 const errands = ['migrate', 'grant', 'revoke', 'reset-two-factor', 'audit-verify', 'backup', 'restore'];
 const GRACE_MS = 20_000;
 
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   throw new StartupError(USAGE);
 }
 
-/** Runs the long-lived roles until a signal or the end of the parent process. */
+/** Runs the long-lived roles until a signal, or until the parent process ends. */
 async function serve(
   role: 'all' | 'api' | 'worker',
   config: Config,
@@ -130,14 +130,14 @@ async function runRestore(config: Config, log: Logger, from: string | undefined)
   );
 }
 
-/** Composes all parts on a migrated database, with a role for serving that owns nothing. */
+/** Composes all parts on a migrated database, with a serving role that owns no tables. */
 async function composeOn(databaseUrl: string, config: Config, log: Logger): Promise<Parts> {
   const appSecret = await secretOf(config);
   const servingUrl = await prepareServingRole(databaseUrl, appSecret, log);
   return compose(config, { databaseUrl, servingUrl, appSecret, log });
 }
 
-/** Composes all parts on a migrated database for one command, and closes them. */
+/** Composes all parts on a migrated database for one command, then closes them. */
 async function withParts<T>(
   config: Config,
   log: Logger,

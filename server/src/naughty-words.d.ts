@@ -1,5 +1,5 @@
 declare module 'naughty-words' {
-  /** Lists of words by language. */
+  /** Word lists by language. */
   const lists: Readonly<Record<'de' | 'en' | 'es' | 'fr' | 'pt', readonly string[]>>;
 
   // biome-ignore lint/style/noDefaultExport: the package has no other

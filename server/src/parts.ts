@@ -5,11 +5,11 @@ import type { EngineClock } from './platform/clock.ts';
 import type { Logger } from './platform/logger.ts';
 import type { Platform } from './platform/platform.ts';
 
-/** What a process knows only once it runs: where the database is, the secret, and in tests the clock. */
+/** What is only known at run time: the database URLs, the secret and, in tests, the clock. */
 export type Runtime = {
-  /** The owner of the tables; the job queue makes its own with it. */
+  /** Connects as the owner of the tables; the job queue needs it to create its own. */
   databaseUrl: string;
-  /** The role that serves; the owner where nothing is said. */
+  /** Connects as the serving role; defaults to the owner. */
   servingUrl?: string;
   appSecret: string;
   log: Logger;
@@ -18,23 +18,25 @@ export type Runtime = {
 
 export type Parts = {
   http: FastifyInstance;
-  /** Health and figures only, for a process that serves nobody else. Built at the first call. */
+  /**
+   * A server with only health and metrics, for a process that serves nothing else. Built on the first call.
+   */
   buildProbe(): Promise<FastifyInstance>;
   platform: Platform;
   /** The publishing engine. */
   engine: Engine;
-  /** Starts what serves people: event connection and job sender. Listening is the caller's. */
+  /** Starts what requests need: event connection and job sender. The caller starts listening. */
   startApi(): Promise<void>;
-  /** Starts what works in the background: jobs and the publishing engine. */
+  /** Starts background work: jobs and the publishing engine. */
   startWorker(): Promise<void>;
-  /** Gives a role to a person or takes it, for the command line; returns a sentence that says what now holds. */
+  /** Grants a role to a person or revokes it, for the command line; returns a message with the result. */
   changeRole(change: 'grant' | 'revoke', email: string, role: string): Promise<string>;
-  /** Turns off the two-factor of a person who lost it, in the same way. */
+  /** Turns off two-factor for a person who lost it; returns a message. */
   resetTwoFactor(email: string, reason: string): Promise<string>;
-  /** Walks the chain of the audit log's seals, and says what it found. */
+  /** Verifies the chain of the audit log's seals. */
   verifyAudit(): Promise<Verdict>;
-  /** Says that the database was brought back from a backup begun then; returns how many accounts that holds. */
+  /** Records that the database was restored from a backup begun then; returns how many accounts are held. */
   markRestored(backupFrom: Date): Promise<number>;
-  /** Finishes what is under way and closes everything. */
+  /** Finishes work in progress and closes everything. */
   stop(): Promise<void>;
 };

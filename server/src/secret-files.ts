@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-/** Settings that are secrets: each may be given as a file, as vaults and orchestrators mount them (`APP_SECRET_FILE`). */
+/**
+ * Secret settings: each may be given as a file, as vaults and orchestrators mount them (`APP_SECRET_FILE`).
+ */
 const SECRETS = [
   'APP_SECRET',
   'APP_SECRETS_FORMER',
@@ -15,7 +17,7 @@ const SECRETS = [
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The environment with what its files hold, and what is wrong with them; no fault says what is in a file. */
+/** The environment with the contents of its secret files, and the faults; no fault quotes a file. */
 export function withSecretFiles(env: Environment): { env: Environment; faults: string[] } {
   const read: Record<string, string> = {};
   const faults: string[] = [];

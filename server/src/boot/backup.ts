@@ -11,8 +11,8 @@ import { reachDatabase } from './database.ts';
 export const MANIFEST = 'backup.json';
 
 /**
- * Copies the embedded database, running or not, and the secret that opens what is sealed in it, into an empty or new
- * folder. Returns a sentence that says so. Throws StartupError, fit to be shown.
+ * Copies the embedded database, running or not, and the secret that decrypts its sealed data into an empty or
+ * new folder. Returns a message. Throws StartupError.
  */
 export async function backUp(config: Config, log: Logger, given: string | undefined): Promise<string> {
   if (config.database.url)
@@ -41,7 +41,7 @@ export async function backUp(config: Config, log: Logger, given: string | undefi
   return `The database is backed up in ${folder}. ${secret}`;
 }
 
-/** Throws unless the folder is empty, beginning with what needs it so. */
+/** Throws unless the folder is empty; `why` is the start of the message. */
 export async function refuseUnlessEmpty(folder: string, why: string): Promise<void> {
   if ((await readdir(folder)).length > 0) throw new StartupError(`${why}, and ${folder} is not empty.`);
 }

@@ -7,14 +7,14 @@ import { startEmbeddedPostgres } from '../platform/embedded-postgres/start-embed
 import { StartupError } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
 
-/** Marks a data folder whose restore is not finished; nothing else may start on it. */
+/** Marks a data folder whose restore is unfinished; nothing else may start on it. */
 export const RESTORING = 'restoring';
 
 export type ReachedDatabase = { url: string; stop(): Promise<void> };
 
 /**
- * Finds the database of this process: the one of DATABASE_URL; or the embedded one that another process of this
- * data folder runs; or, where `mayStart`, an embedded one of our own, with the data folder locked for us.
+ * Finds the database of this process: DATABASE_URL; or the embedded one that another process of this data
+ * folder runs; or, if `mayStart` allows it, starts an embedded one with the data folder locked.
  */
 export async function reachDatabase(
   config: Config,
@@ -64,7 +64,7 @@ async function refuseHalfRestored(dataDir: string): Promise<void> {
     throw new StartupError(`The restore into ${dataDir} did not end. Empty that folder, and restore again.`);
 }
 
-/** Why the database does not answer, without the password of its address; undefined when it answers. */
+/** Why the database does not answer, without the password of its URL; undefined if it answers. */
 async function connectionFault(url: string): Promise<string | undefined> {
   const client = openClient(url, 'drumbeat start', LISTENING);
   try {

@@ -4,12 +4,12 @@ import type { Config } from '../config.ts';
 import { StartupError } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
 
-/** Beside us once both are built. */
+/** Next to this file once both are built. */
 const entry = import.meta.filename.endsWith('.js')
   ? join(import.meta.dirname, 'sandbox.js')
   : join(import.meta.dirname, '../../../sandbox/src/main.ts');
 
-/** Runs the local providers as a process of their own, which ends when this one does. */
+/** Runs the sandbox's providers as a separate process, which ends with this one. */
 export async function startLocalSandbox(
   config: Config,
   sandbox: NonNullable<Config['sandbox']>,
@@ -18,11 +18,11 @@ export async function startLocalSandbox(
   let lastLine = '';
   let stopping = false;
   const child = fork(entry, {
-    // Its own process group: Ctrl-C in the terminal reaches only us, and we stop it in order.
+    // A separate process group: Ctrl-C in the terminal reaches only us, and we stop it in order.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4'],
-    // Only what it needs: no secret of ours reaches it.
+    // Only what it needs, and none of our secrets.
     env: {
       DATA_DIR: config.dataDir,
       SANDBOX_PORT: String(sandbox.port),

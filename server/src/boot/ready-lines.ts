@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 
-/** What a person reads once everything runs: where things are, and three lines on what to try. */
+/** The message once everything runs: the URLs, and three lines on what to try. */
 export function readyLines(config: Config, seconds: number, logFile: string | undefined): string {
   const lines = [
     `\n  Drumbeat is ready (${seconds.toFixed(1)} s)\n`,

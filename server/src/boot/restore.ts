@@ -8,9 +8,9 @@ import { MANIFEST, refuseUnlessEmpty } from './backup.ts';
 import { RESTORING } from './database.ts';
 
 /**
- * Fills an empty data folder with a backup, up to where its database can be started, and returns when the backup began.
- * Until `finish` no other role starts on it: a database that does not know that it is a restored one would publish
- * anew what went out since. With a DATABASE_URL the operator has restored it and gives that time instead of a folder.
+ * Fills an empty data folder from a backup; returns when the backup began. Until `finish`, no other role may
+ * start on it: unaware of the restore, it would publish posts again. With DATABASE_URL, the operator has
+ * restored the database and passes that time instead of a folder.
  */
 export async function beginRestore(
   config: Config,

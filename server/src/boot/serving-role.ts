@@ -3,16 +3,16 @@ import type pg from 'pg';
 import { LISTENING, openClient, UPKEEP } from '../platform/connection.ts';
 import type { Logger } from '../platform/logger.ts';
 
-/** Any number would do, other than that of the migrations. */
+/** An arbitrary number, different from that of the migrations. */
 const ADVISORY_LOCK = 7_203_320;
-/** What the serving role may add to and never change; triggers refuse it as well. */
+/** Tables to which the serving role may only append; triggers enforce this as well. */
 const APPEND_ONLY = 'audit_entries, audit_seals';
 const UNTOUCHED = 'schema_migrations';
 
 /**
- * Makes the role that serves: it reads and writes rows, but owns no table, trigger or function, so that nothing which
- * goes wrong while serving can undo what guards the audit log. Call it after the migrations, which the role of the given
- * address runs. Returns the address for serving: the given one where that role may not make others.
+ * Creates the serving role: it reads and writes rows, but owns no table, trigger or function, so that a
+ * compromised server cannot disable the protection of the audit log. Call it after the migrations, which run
+ * as the given role. Returns the URL for serving; the given one if that role may not create others.
  */
 export async function prepareServingRole(
   databaseUrl: string,
@@ -51,7 +51,9 @@ async function ensureRole(client: pg.Client, role: string, password: string, url
   else if (!(await canConnect(url))) await client.query(`alter role ${name} login password '${password}'`);
 }
 
-/** Rows of every table, also of those that later migrations and the job queue make. */
+/**
+ * Grants access to the rows of every table, including those that later migrations and the job queue create.
+ */
 async function grantRows(client: pg.Client, role: string): Promise<void> {
   const name = client.escapeIdentifier(role);
   await client.query('create schema if not exists pgboss');

@@ -4,22 +4,22 @@ import { AppError } from './errors.ts';
 
 /** Where a call came from. */
 export type Origin = {
-  /** The network address, as the trusted proxies report it. */
+  /** The IP address, as reported by the trusted proxies. */
   ip: string;
-  /** What the browser says it is; never to be trusted. */
+  /** As sent by the browser; not to be trusted. */
   userAgent?: string | undefined;
 };
 
-/** What is known of every call, whoever makes it. The id is the one that its answer and its log lines carry. */
+/** What is known about every call. The response and the log lines carry the same id. */
 export type CallContext = { origin: Origin; requestId: string };
 
-/** A call by somebody who has not signed in: sign-up, sign-in, an emailed link. */
+/** A call by somebody who is not signed in: sign-up, sign-in, an emailed link. */
 export type Visitor = CallContext & { userId: null };
 
-/** A call without a session by somebody who has proved who they are, with a password or an emailed link. */
+/** A call without a session by somebody who proved their identity with a password or an emailed link. */
 export type KnownVisitor = CallContext & { userId: number };
 
-/** The owner of a live session, without the call that they make. */
+/** The owner of a live session, independent of a call. */
 export type SessionOwner = {
   userId: number;
   sessionId: number;
@@ -28,16 +28,16 @@ export type SessionOwner = {
   /** Whether two-factor is on. */
   twoFactor: boolean;
   timeZone: string;
-  /** None in a view. */
+  /** Empty in a view. */
   roles: User['roles'];
-  /** Who views the account, and until when, where it is not its owner who makes the call. */
+  /** The staff member and the end of the view, if the caller is not the owner. */
   view?: { staffId: number; endsAt: Date };
 };
 
-/** Who makes a call, from where and under which request. Use cases take it as given and check what it may do. */
+/** Who makes a call, from where and under which request. Use cases check what this actor may do. */
 export type Actor = SessionOwner & CallContext;
 
-/** The program itself, where no call made it act. */
+/** The program itself, when it acts without a call. */
 export type SystemActor = { system: 'worker' | 'command line' };
 
 /** The actor of a job or a command. */
@@ -45,17 +45,17 @@ export function systemActor(system: SystemActor['system']): SystemActor {
   return { system };
 }
 
-/** The visitor as the person that they have proved to be. */
+/** The visitor as the person whose identity they proved. */
 export function knownVisitor({ origin, requestId }: CallContext, userId: number): KnownVisitor {
   return { origin, requestId, userId };
 }
 
-/** Whose limits a call counts against: the person's own or, in a view, those of the member of staff. */
+/** Whose rate limits a call counts against: the person's or, in a view, the staff member's. */
 export function callerOf(actor: Pick<SessionOwner, 'userId' | 'view'>): number {
   return actor.view?.staffId ?? actor.userId;
 }
 
-/** Whether somebody may make a customer's call for any customer, as staff. */
+/** Whether the caller may make this customer's call for any customer, as staff. */
 export function isStaffFor(
   actor: Pick<SessionOwner, 'roles' | 'emailVerifiedAt' | 'twoFactor'>,
   call: keyof typeof staffAccess,
@@ -63,7 +63,7 @@ export function isStaffFor(
   return actor.emailVerifiedAt !== null && actor.twoFactor && staffMay(actor.roles, call);
 }
 
-/** Throws EMAIL_NOT_VERIFIED unless the person has verified the address; `purpose` completes the sentence. */
+/** Throws EMAIL_NOT_VERIFIED unless the address is verified; `purpose` completes the error message. */
 export function requireVerified(actor: Pick<SessionOwner, 'emailVerifiedAt'>, purpose: string): void {
   if (!actor.emailVerifiedAt)
     throw new AppError('EMAIL_NOT_VERIFIED', `Please verify your email to ${purpose}.`);

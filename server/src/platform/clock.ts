@@ -1,15 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** The only source of the current time below the composition root; tests hand in their own. */
+/** The only source of the current time; tests pass in their own. */
 export type Clock = { now(): Date };
 
-/** What the publishing engine needs of time. Where several workers must agree, the database's clock decides. */
+/** Time for the publishing engine. Where several workers must agree, the database's clock counts. */
 export type EngineClock = Clock & {
-  /** Milliseconds that only go forward, for what lies between two moments of this process. */
+  /** Milliseconds that never go backwards, for durations within this process. */
   monotonic(): number;
-  /** What the database takes for now, as a part of a statement. */
+  /** The database's current time, as a part of a statement. */
   databaseNow(): SQL;
-  /** Does something after so many milliseconds; the function that comes back calls it off. */
+  /** Runs a function after a delay; returns a function that cancels it. */
   after(milliseconds: number, run: () => void): () => void;
 };
 
@@ -25,7 +25,7 @@ export const systemClock: EngineClock = {
   },
 };
 
-/** The system's clock, so many milliseconds wrong: a machine whose clock nobody sets, for tests. */
+/** The system clock with an offset, for tests of machines whose clock is wrong. */
 export function clockOffBy(milliseconds: number): EngineClock {
   if (milliseconds === 0) return systemClock;
   return { ...systemClock, now: () => new Date(Date.now() + milliseconds) };

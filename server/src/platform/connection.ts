@@ -1,22 +1,25 @@
 import pg from 'pg';
 
-/** How long each thing may wait, in milliseconds. */
+/** Timeouts in milliseconds. */
 export type Patience = {
-  /** For a connection: a free one of the pool, or a new one. */
+  /** For a connection: a free one from the pool, or a new one. */
   connect: number;
-  /** For a lock that another transaction holds. */
+  /** For a lock held by another transaction. */
   lock: number;
-  /** For a statement, by the server's clock. */
+  /** For a statement, enforced by the server. */
   statement: number;
   /** Between two statements of a transaction. */
   idleInTransaction: number;
-  /** For an answer, by our own clock: a connection that says nothing for so long is dead. */
+  /** For an answer, enforced by us: a connection that is silent for longer is dead. */
   answer: number;
-  /** In seconds: after how long a silent peer is asked, how often and how many times, and how long an answer may take. */
+  /**
+   * TCP keepalive in seconds: the idle time before the first probe, the interval and number of probes, and
+   * the time for unacknowledged data.
+   */
   silence?: { idle: number; interval: number; count: number; user: number };
 };
 
-/** What people and the publishing engine wait for. */
+/** For requests and the publishing engine. */
 export const SERVING: Patience = {
   connect: 2_000,
   lock: 2_000,
@@ -25,7 +28,9 @@ export const SERVING: Patience = {
   answer: 12_000,
 };
 
-/** The job queue makes its own tables and indexes when it starts, and other processes may be doing so, too. */
+/**
+ * For the job queue, which creates its tables and indexes at startup, possibly in several processes at once.
+ */
 export const QUEUEING: Patience = {
   connect: 5_000,
   lock: 10_000,
@@ -34,7 +39,7 @@ export const QUEUEING: Patience = {
   answer: 35_000,
 };
 
-/** The connection that listens does nothing else: what it asks is answered at once or never. */
+/** For the listening connection, which does nothing else: its probes are answered immediately or never. */
 export const LISTENING: Patience = {
   connect: 5_000,
   lock: 2_000,
@@ -43,7 +48,7 @@ export const LISTENING: Patience = {
   answer: 5_000,
 };
 
-/** The connection that says that a worker lives: what it asks is answered at once, or the worker must stop. */
+/** For the worker's heartbeat connection: if it gets no prompt answer, the worker must stop. */
 export const LIVING: Patience = {
   connect: 2_000,
   lock: 2_000,
@@ -53,7 +58,7 @@ export const LIVING: Patience = {
   silence: { idle: 2, interval: 1, count: 3, user: 5 },
 };
 
-/** Migrations and backups: they rewrite tables, wait for each other, and nobody waits for them. */
+/** For migrations and backups: they rewrite tables and wait for each other, and no request waits for them. */
 export const UPKEEP: Patience = {
   connect: 10_000,
   lock: 300_000,
@@ -62,10 +67,10 @@ export const UPKEEP: Patience = {
   answer: 1_860_000,
 };
 
-/** A dead peer is noticed in about ten seconds, by both ends; without this the kernel takes two hours. */
+/** Both sides notice a dead peer in about ten seconds; the kernel's default is two hours. */
 const SILENCE = { idle: 5, interval: 2, count: 3, user: 10 };
 
-/** Settings of a connection on which nothing waits for ever. */
+/** Settings of a connection with a deadline for everything. */
 export function connectionSettings(databaseUrl: string, name: string, patience: Patience) {
   const { idle, interval, count, user } = patience.silence ?? SILENCE;
   const keepalives = { idle, interval, count };
@@ -87,15 +92,16 @@ export function connectionSettings(databaseUrl: string, name: string, patience: 
   } satisfies pg.ClientConfig;
 }
 
-/** One connection of its own for an errand. The caller connects and ends it. */
+/** A dedicated connection. The caller connects and ends it. */
 export function openClient(databaseUrl: string, name: string, patience: Patience): pg.Client {
   const client = new pg.Client(connectionSettings(databaseUrl, name, patience));
-  // Its loss fails the statement that waits; unheard here, it would end the process.
+  // If the connection breaks, the pending statement fails; without a listener this event would end the
+  // process.
   client.on('error', () => undefined);
   return client;
 }
 
-/** Whether a query got no answer in time. Such a connection may be dead and must not be used again. */
+/** Whether a query timed out without an answer. The connection may be dead and must not be reused. */
 export function isSilence(error: unknown): boolean {
   return reasons(error).some((each) => each.message === 'Query read timeout');
 }
@@ -104,7 +110,7 @@ export function isSilence(error: unknown): boolean {
 const BUSY_CODES = new Set(['55P03', '57014', '25P03', '53300']);
 const BUSY_MESSAGES = /^(timeout exceeded when trying to connect|Connection terminated)/;
 
-/** Whether the database was too busy or out of reach, so that trying again in a moment makes sense. */
+/** Whether the database was busy or unreachable, so that a retry makes sense. */
 export function isBusy(error: unknown): boolean {
   return reasons(error).some(
     (each) =>
@@ -114,7 +120,7 @@ export function isBusy(error: unknown): boolean {
   );
 }
 
-/** The error and what caused it: Drizzle wraps what the driver threw. */
+/** The error and its causes: Drizzle wraps the driver's errors. */
 function reasons(error: unknown): Error[] {
   const found: Error[] = [];
   for (let each = error; each instanceof Error && found.length < 5; each = each.cause) found.push(each);

@@ -1,9 +1,9 @@
 /*
- * Named moments at which a test can have a process die, to prove that dying there loses nothing. A point does nothing
- * unless it was armed, and it can be armed only by the setting CRASH_POINT, which every start but a test's refuses.
+ * Named points at which a test can make a process crash, to prove that nothing is lost. A point does nothing
+ * unless armed, which only the setting CRASH_POINT can do; every start other than a test's refuses it.
  */
 
-/** Between every two steps of publishing; `bench/README.md` says what each one is. */
+/** Between every two steps of publishing; described in `bench/README.md`. */
 export const crashPoints = [
   'claimed',
   'calling',
@@ -24,12 +24,14 @@ export type CrashPoint = (typeof crashPoints)[number];
 
 let armed: CrashPoint | undefined;
 
-/** Arms one point of this process. For the start of a process under test; nothing else calls it. */
+/** Arms one point of this process. Only for the start of a process under test. */
 export function armCrashPoint(point: CrashPoint): void {
   armed = point;
 }
 
-/** Dies here, as by a `kill -9`, if this point is armed; `afterMs` later where the moment lies in a call under way. */
+/**
+ * Crashes like `kill -9` if this point is armed; after `afterMs` if the point lies within a call in progress.
+ */
 export function crashPoint(point: CrashPoint, afterMs = 0): void {
   if (armed !== point) return;
   if (afterMs > 0) setTimeout(die, afterMs);

@@ -10,8 +10,8 @@ type Drizzle = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 type UnreadRows = pg.QueryResult<Record<string, unknown>>;
 
 /**
- * What a store function runs on: the pool or an open transaction. `execute` promises nothing of its rows; `rows.ts`
- * reads them.
+ * What store functions run on: the pool or an open transaction. The rows of `execute` are untyped; read them
+ * with `rows.ts`.
  */
 export type Db = Omit<Drizzle, 'execute' | 'transaction'> & {
   execute(statement: SQL | string): Promise<UnreadRows>;
@@ -20,13 +20,13 @@ export type Db = Omit<Drizzle, 'execute' | 'transaction'> & {
 
 export type Database = { pool: pg.Pool; db: Db; close(): Promise<void> };
 
-// Ids are bigint in the database and stay far below 2^53: plain numbers are exact.
+// Ids are bigint in the database but far below 2^53, so numbers are exact.
 const types = { getTypeParser: pg.types.getTypeParser } as pg.CustomTypesConfig;
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /**
- * Opens a pool whose connections wait for nothing without a deadline (SERVING). A connection that breaks is logged and
- * replaced. When one goes silent, the idle ones are replaced as well: what cut one may have cut them all.
+ * Opens a pool whose connections have a deadline for everything (`patience`). Broken connections are logged
+ * and replaced. If one goes silent, the idle ones are replaced too, because they may share the cause.
  */
 export function openDatabase(url: string, log: Logger, max = 20, patience = SERVING): Database {
   const pool = new pg.Pool({
@@ -37,7 +37,7 @@ export function openDatabase(url: string, log: Logger, max = 20, patience = SERV
   });
   const idle = new Set<pg.PoolClient>();
   pool.on('connect', (client) => {
-    // A client that loses its server while in use fails its query and emits this event, too; unheard, it ends the process.
+    // A client that loses the server also emits 'error'; without a listener this would end the process.
     client.on('error', () => undefined);
   });
   pool.on('acquire', (client) => idle.delete(client));
@@ -53,15 +53,15 @@ export function openDatabase(url: string, log: Logger, max = 20, patience = SERV
   return { pool, db, close: () => pool.end() };
 }
 
-/** Takes an idle connection out of the pool at once, and ends it without waiting for the other side. */
+/** Removes an idle connection from the pool and destroys it without waiting for the server. */
 function cut(client: pg.PoolClient): void {
   client.emit('error', new Error('replaced, for another went silent'));
   (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
 }
 
 /**
- * Runs the work in one transaction: all of it holds, or none of it. Within a transaction the work becomes part of that
- * one. A connection that no longer answers is thrown away; PostgreSQL rolls back when it notices.
+ * Runs the work in one transaction; inside a transaction, the work joins it. A connection that no longer
+ * answers is discarded, and PostgreSQL rolls back when it notices.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   const { $client: pool } = db as Db & { $client?: unknown };
@@ -87,8 +87,8 @@ export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Pr
 const dialect = new PgDialect();
 
 /**
- * Runs a statement under a name, so that each connection parses it once: for the few that run many times a second.
- * One name stands for one text: what differs from call to call must be a parameter.
+ * Runs a prepared statement, so that each connection parses it only once: for frequent statements. A name
+ * must always have the same text, so everything that varies must be a parameter.
  */
 export function executePrepared(db: Db, name: string, statement: SQL): Promise<UnreadRows> {
   const query = dialect.sqlToQuery(statement);
@@ -96,7 +96,7 @@ export function executePrepared(db: Db, name: string, statement: SQL): Promise<U
   return prepared.execute() as Promise<UnreadRows>;
 }
 
-/** The same with placeholders in the place of what differs: the text is built once, for all calls. */
+/** Like `executePrepared` with placeholders: the SQL text is built once, for all calls. */
 export function prepareStatement(
   name: string,
   statement: SQL,
@@ -109,8 +109,8 @@ export function prepareStatement(
 }
 
 /**
- * A query of Drizzle that many calls make, to be ended with `.prepare(name)`: its text is built once, and each
- * connection parses it once. What differs from call to call is a placeholder. A transaction builds its own.
+ * Caches a frequent Drizzle query that ends in `.prepare(name)`: its text is built once per pool, and each
+ * connection parses it once. Use placeholders for everything that varies. Transactions build their own.
  */
 export function prepared<Q>(build: (db: Db) => Q): (db: Db) => Q {
   const built = new WeakMap<Db, Q>();

@@ -1,14 +1,14 @@
 import { type ErrorCode, errorStatus } from '@drumbeat/contract/errors.ts';
 
 type Details = {
-  /** What a screen may act on; never a secret, never an internal text. */
+  /** For the screen to act on; never secrets or internal messages. */
   data?: Record<string, unknown>;
-  /** Seconds until it makes sense to try again; sent as Retry-After. */
+  /** Seconds after which a retry makes sense; sent as Retry-After. */
   retryAfter?: number;
   cause?: unknown;
 };
 
-/** The one error that a use case throws on purpose: a code of the closed list and a message fit for a person. */
+/** The only error that use cases throw on purpose: a code from the closed list and a message for people. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly data: Record<string, unknown> | undefined;
@@ -27,7 +27,7 @@ export class AppError extends Error {
   }
 }
 
-/** A fault of start-up that the person at the keyboard can mend; printed as one line, without a stack. */
+/** An error at startup that the operator can fix; printed as one line, without a stack trace. */
 export class StartupError extends Error {
   override readonly name = 'StartupError';
 }

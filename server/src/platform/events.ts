@@ -6,9 +6,9 @@ import { LISTENING, openClient } from './connection.ts';
 import type { Db } from './database.ts';
 import type { Logger } from './logger.ts';
 
-/** The channels that processes talk over, and what travels on each. */
+/** The channels between processes, with their payloads. */
 export type EventMap = {
-  /** A post changed state; the API processes pass it on to the owner's open streams. */
+  /** Posts changed state; the API processes forward this to the owner's open streams. */
   post_status: {
     userId: number;
     id: number;
@@ -19,18 +19,18 @@ export type EventMap = {
     /** ISO 8601. */
     updatedAt: string;
   }[];
-  /** Something of a person changed; only `tellPerson` announces it. */
+  /** Something about a person changed; sent only by `tellPerson`. */
   person_changed: { userId: number; kind: PersonChange; posts?: PostsChange };
-  /** All sessions of a person were ended; their open pages end with them. */
+  /** All sessions of a person ended, which also closes their open streams. */
   sessions_ended: { userId: number };
-  /** Publishing stopped for everybody, or goes on; only `tellStop` announces it. */
+  /** Publishing stopped for everybody, or resumed; sent only by `tellStop`. */
   publishing_stop: PublishingStopEvent;
-  /** Something may be due sooner than the workers think. `at` is epoch milliseconds. */
+  /** Something may be due earlier than the workers expect. `at` is epoch milliseconds. */
   posts_due: { at: number };
 };
 export type Channel = keyof EventMap;
 
-/** The compiler asks for each. */
+/** A record, so that the compiler requires every channel. */
 const isListenedTo: Record<Channel, true> = {
   post_status: true,
   person_changed: true,
@@ -42,10 +42,13 @@ const channels = Object.keys(isListenedTo);
 type Listener<C extends Channel> = (payload: EventMap[C]) => void;
 
 export type Events = {
-  /** Announces inside the caller's transaction: nobody hears of what did not happen. */
+  /** Notifies inside the caller's transaction, so nothing is sent if it rolls back. */
   notify<C extends Channel>(tx: Db, channel: C, payload: EventMap[C]): Promise<void>;
   on<C extends Channel>(channel: C, listener: Listener<C>): () => void;
-  /** Called after the listening connection came back: what was said meanwhile is lost, so look for yourself. */
+  /**
+   * Called after the listening connection was restored. Notifications in between are lost, so read the state
+   * again.
+   */
   onReconnect(listener: () => void): () => void;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -54,10 +57,12 @@ export type Events = {
 /** PostgreSQL refuses payloads of 8000 bytes or more. */
 const MAX_PAYLOAD_BYTES = 7_500;
 
-/** How often the listening connection is asked whether it still answers: a silent one looks like a quiet one. */
+/** How often the listening connection is probed: a dead one looks like a quiet one. */
 const PROBE_EVERY_MS = 10_000;
 
-/** LISTEN/NOTIFY over one dedicated connection that reconnects by itself, with a growing pause of at most 5 s. */
+/**
+ * LISTEN/NOTIFY over one dedicated connection that reconnects automatically, with growing pauses up to 5 s.
+ */
 export function createEvents(
   databaseUrl: string,
   log: Pick<Logger, 'warn'>,
@@ -68,7 +73,7 @@ export function createEvents(
   let client: pg.Client | undefined;
   let stopped = true;
   let retry: NodeJS.Timeout | undefined;
-  /** Breaks since the connection last stood. */
+  /** Consecutive failures since the connection was last up. */
   let failures = 0;
 
   async function connect(): Promise<void> {
@@ -107,7 +112,7 @@ export function createEvents(
     try {
       await connect();
     } catch {
-      // Said, and planned anew, where the connection was lost.
+      // Logged and rescheduled where the connection was lost.
       return;
     }
     for (const listener of reconnected) listener();
@@ -149,12 +154,15 @@ export function createEvents(
   };
 }
 
-/** 0.1 s, doubled with each failure up to 5 s, and shortened by up to a half: processes do not return in step. */
+/**
+ * 0.1 s, doubled with each failure up to 5 s, and shortened by up to half, so that processes do not reconnect
+ * in step.
+ */
 export function reconnectPauseMs(failures: number, jitter: number): number {
   return Math.min(5_000, 100 * 2 ** failures) * (1 - jitter / 2);
 }
 
-/** One JSON text, or several where a list would not fit into one notification. */
+/** The payload as JSON; a list too long for one notification is split into several. */
 export function chunks(payload: unknown): string[] {
   const text = JSON.stringify(payload);
   if (!Array.isArray(payload) || payload.length < 2 || Buffer.byteLength(text) <= MAX_PAYLOAD_BYTES)

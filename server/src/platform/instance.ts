@@ -1,4 +1,4 @@
 import { randomUUID } from 'node:crypto';
 
-/** This process, as the database knows it; process numbers come back, this one never does. */
+/** The id of this process in the database. Unlike a pid, it is never reused. */
 export const INSTANCE = randomUUID();

@@ -7,40 +7,45 @@ import type { Logger } from './logger.ts';
 import type { QueueName } from './queues.ts';
 import { column, readRows } from './rows.ts';
 
-/** A kind of background work. A handler may run more than once: it must be safe to repeat. */
+/** A kind of background work. A handler may run more than once, so it must be idempotent. */
 export type Queue<T extends object> = {
   name: QueueName;
-  /** Further tries after the first failure, with growing pauses from `retryDelay` seconds. */
+  /** Retries after the first failure, with growing pauses from `retryDelay` seconds. */
   retryLimit: number;
   retryDelay: number;
-  /** Seconds after which a silent worker counts as dead and the job is given to another. */
+  /** Seconds after which a silent worker counts as dead and its job is given to another. */
   expireInSeconds: number;
-  /** Jobs of this queue that one worker runs side by side. */
+  /** How many jobs of this queue one worker runs concurrently. */
   concurrency?: number;
-  /** A cron line (UTC) when the queue runs by the clock. */
+  /** A cron expression (UTC), for periodic queues. */
   cron?: string;
   handle(data: T, context: JobContext): Promise<void>;
 };
 export type JobContext = { id: string; log: Logger; signal: AbortSignal };
 
 export type Jobs = {
-  /** Enqueues inside the caller's transaction. With `key`, one job of that key waits at a time. */
+  /** Enqueues inside the caller's transaction. With `key`, at most one job with that key waits at a time. */
   enqueue(
     tx: Db,
     queue: QueueName,
     data: object,
     options?: { key?: string; startAfter?: Date },
   ): Promise<void>;
-  /** Makes the queues known; a sender needs that too. A sender may become a worker by another call, never the reverse. */
+  /**
+   * Creates the queues, which senders need too. A sender may become a worker with a second call, but not the
+   * reverse.
+   */
   start(queues: readonly Queue<never>[], mode: 'send' | 'work'): Promise<void>;
-  /** The queues that run by the clock. */
+  /** The periodic queues. */
   periodic(): QueueName[];
-  /** Runs waiting jobs here and now until none is left; returns how many ran. For the command line and tests. */
+  /**
+   * Runs waiting jobs in this process until none is left; returns how many. For the command line and tests.
+   */
   drain(): Promise<number>;
   stop(): Promise<void>;
 };
 
-/** pg-boss behind our own words. Its tables live in the schema `pgboss` of the same database. */
+/** pg-boss behind our own interface. Its tables are in the schema `pgboss` of the same database. */
 export function createJobs(databaseUrl: string, log: Logger): Jobs {
   let boss: PgBoss | undefined;
   let isWorking = false;
@@ -109,7 +114,7 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
       await next.start();
       known = queues;
       const existing = new Set((await next.getQueues()).map(({ name }) => name));
-      // pg-boss leaves a queue that exists as it is: asking once for all makes a start shorter.
+      // pg-boss does not change existing queues; checking all of them in one query makes the start faster.
       for (const queue of queues) if (!existing.has(queue.name)) await create(next, queue);
       for (const queue of queues) await open(next, queue, works);
       boss = next;
@@ -148,7 +153,7 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
 
 const waitingRow = z.object({ name: column.text, count: column.number });
 
-/** Jobs of each queue that could run now but have not started; counting stops at 10,000. */
+/** The number of runnable jobs that have not started, per queue; counting stops at 10,000. */
 export async function waitingJobs(db: Db): Promise<{ name: string; count: number }[]> {
   const statement = sql`
     select q.name, w.count from pgboss.queue q

@@ -1,25 +1,25 @@
 import type { Liquid } from 'liquidjs';
 
-/** Why a template cannot be rendered, in words for whoever wrote it. */
+/** Why a template cannot be rendered, worded for its author. */
 export class TemplateFault extends Error {
   override readonly name = 'TemplateFault';
 }
 
-/** Limits of one rendering: characters of the source, ms, new objects and characters made, characters that come out. */
+/** Limits per rendering: source characters, milliseconds, memory (liquidjs units), output characters. */
 const LONGEST_SOURCE = 120_000;
 const LONGEST_MS = 500;
 const MOST_MEMORY = 1_000_000;
 const LONGEST_TEXT = 1_000_000;
 
-/** They evaluate an expression for each item of a list and never look at the time limit. */
+/** They evaluate an expression for each item of a list without checking the time limit. */
 const filtersWithoutLimit =
   'where_exp reject_exp group_by_exp find find_exp find_index find_index_exp has has_exp'.split(' ');
 
 let engines: Promise<{ html: Liquid; text: Liquid }> | undefined;
 
 /**
- * Fills a Liquid template in. As `html` every value is escaped unless it is marked `raw`; as `text` none is. Nothing
- * of this machine can be read, and a value is never a template itself. Throws TemplateFault.
+ * Renders a Liquid template. As `html`, values are escaped unless marked `raw`; as `text`, none are.
+ * Templates cannot read files, and values are never treated as templates. Throws TemplateFault.
  */
 export async function renderTemplate(
   source: string,
@@ -38,13 +38,13 @@ export async function renderTemplate(
   return text;
 }
 
-// Loaded at first use: a process that renders nothing stays small and starts fast.
+// Loaded on first use: a process that renders nothing stays small and starts fast.
 async function loadEngines(): Promise<{ html: Liquid; text: Liquid }> {
   const liquid = await import('liquidjs');
   const options = {
     strictVariables: true,
     strictFilters: true,
-    // Staff write the templates: no file of this machine can be included.
+    // Staff write the templates, so no files can be included.
     templates: {},
     parseLimit: LONGEST_SOURCE,
     renderLimit: LONGEST_MS,
@@ -61,7 +61,7 @@ const TOO_LARGE = 'The template takes too long, or makes too much text. Is there
 
 const UNCLOSED = ' not closed';
 
-/** What the engine's messages mean, by how they begin. */
+/** Friendly versions of the engine's messages, by how they begin. */
 const meanings: readonly [start: string, say: (rest: string) => string][] = [
   [
     'undefined variable: ',

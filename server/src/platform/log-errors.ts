@@ -1,12 +1,12 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { stdSerializers } from 'pino';
 
-/** What PostgreSQL says of a statement that failed, beside its words. */
+/** The structured fields of a PostgreSQL error. */
 type Refusal = { code?: string; constraint?: string; table?: string; column?: string };
 
 /**
- * An error as the log keeps it. Of a statement that failed it says which, and why, but nothing that was written or looked
- * for: that is people's words, addresses and hashes.
+ * An error for the log. A failed statement is logged with its text and reason, but without its parameters,
+ * which are people's words, addresses and hashes.
  */
 export function describeForLog(error: unknown): unknown {
   if (typeof error === 'string') return error.split('\nparams: ', 1)[0];
@@ -19,7 +19,7 @@ export function describeForLog(error: unknown): unknown {
     message: error === failed ? 'Failed query' : error.message,
     query: failed.query,
     code,
-    // PostgreSQL's words on data that it cannot take (class 22) repeat the data.
+    // PostgreSQL's messages for invalid data (class 22) repeat the data.
     reason: code?.startsWith('22') ? undefined : failed.cause?.message,
     constraint,
     table,
@@ -28,7 +28,7 @@ export function describeForLog(error: unknown): unknown {
   };
 }
 
-/** The failed statement in a chain of causes. */
+/** The failed query in a chain of causes. */
 function failedQuery(error: Error): DrizzleQueryError | undefined {
   for (
     let each: unknown = error, depth = 0;
@@ -39,7 +39,7 @@ function failedQuery(error: Error): DrizzleQueryError | undefined {
   return undefined;
 }
 
-/** Where an error came from, without its words. */
+/** The stack frames of an error, without its message. */
 function framesOf({ stack = '', message }: Error): string {
   const end = stack.indexOf(message);
   return end < 0 ? '' : stack.slice(end + message.length).trim();

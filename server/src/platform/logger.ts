@@ -19,7 +19,10 @@ const secretPaths = [
   '*.authorization',
 ];
 
-/** JSON lines to standard output, or to a file that nobody else may read; secrets cut out by field name. */
+/**
+ * JSON lines to standard output, or to a file that only its owner can read; secrets are redacted by field
+ * name.
+ */
 export function createLogger(level: string, role: string, file?: string): Logger {
   const destination = pino.destination({ dest: file ?? 1, mkdir: true, sync: true, mode: 0o600 });
   const redact = { paths: secretPaths, censor: '[redacted]' };

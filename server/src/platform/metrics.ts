@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** The metrics of this process. A feature that measures something adds its metric here. */
+/** The metrics of this process. Features add theirs here. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -6,10 +6,13 @@ import { StartupError } from './errors.ts';
 import type { Logger } from './logger.ts';
 
 const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));
-/** Any number would do; every process must use the same. */
+/** An arbitrary number; every process must use the same. */
 const ADVISORY_LOCK = 7_203_319;
 
-/** The names of all migrations in order. Throws when a name is malformed or the numbers are not 1, 2, 3 and so on. */
+/**
+ * The names of all migrations in order. Throws if a name is malformed or the numbers are not 1, 2, 3 and so
+ * on.
+ */
 export async function migrationNames(): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const inOrder = names.every(
@@ -21,9 +24,9 @@ export async function migrationNames(): Promise<string[]> {
 }
 
 /**
- * Applies what is missing, in order, each file in its own transaction, under an advisory lock so that processes
- * starting together wait for one another. Returns the names that were applied. A file once merged is never edited.
- * Throws StartupError on a database that was made from another set of files.
+ * Applies missing migrations in order, each in its own transaction, under an advisory lock, so that processes
+ * starting together wait for each other. Returns the names that were applied. Throws StartupError for a
+ * database made from a different set of files. Never edit a merged file.
  */
 export async function migrate(databaseUrl: string, log: Logger): Promise<string[]> {
   const client = openClient(databaseUrl, 'drumbeat migrations', UPKEEP);
@@ -48,7 +51,7 @@ export async function migrate(databaseUrl: string, log: Logger): Promise<string[
   }
 }
 
-/** Names after our last are fine: a newer version has run on this database. */
+/** Names after our last one are fine: a newer version has run on this database. */
 function refuseForeign(applied: Set<string>, names: string[]): void {
   const foreign = [...applied].sort().find((name) => !names.includes(name) && name < (names.at(-1) ?? ''));
   if (foreign)

@@ -12,9 +12,9 @@ import { expiredBefore } from './retention.ts';
 import { column, readRows } from './rows.ts';
 
 /**
- * Tells a person's open pages that something of theirs has changed, and keeps it for an hour for those whose stream is
- * broken. In the caller's transaction: what did not happen is not told. Twice the same in one transaction is told once.
- * Open pages are told as well which posts changed, where that is known and they are few.
+ * Notifies a person's open pages of a change, and keeps it for an hour for pages whose stream is broken. Runs
+ * in the caller's transaction; duplicates within it are sent once. `posts` names the changed posts, if known
+ * and few.
  */
 export async function tellPerson(
   tx: Db,
@@ -38,8 +38,8 @@ export async function tellPerson(
 }
 
 /**
- * Tells every open page that publishing stopped for everybody (`since`) or goes on (null): one notice and one row, however
- * many people there are. In the caller's transaction.
+ * Notifies every open page that publishing stopped for everybody (`since`) or resumed (null): one
+ * notification and one row for all people. In the caller's transaction.
  */
 export async function tellStop(tx: Db, since: Date | null, now: Date): Promise<void> {
   const payload: PublishingStopEvent = { since: since?.toISOString() ?? null };
@@ -51,7 +51,7 @@ export async function tellStop(tx: Db, since: Date | null, now: Date): Promise<v
 const kindRow = z.object({ kind: column.text });
 type Told = PersonChange | typeof PUBLISHING_STOP;
 
-/** What was told to a person, or to everybody, at `since` or later, each kind once. */
+/** The kinds of changes sent to a person, or to everybody, since `since`; each kind once. */
 export async function selectTold(db: Db, userId: number, since: Date): Promise<Told[]> {
   const statement = sql`
     select distinct kind from person_changes
@@ -59,7 +59,7 @@ export async function selectTold(db: Db, userId: number, since: Date): Promise<T
   return (await readRows(db, kindRow, statement)).map((row) => row.kind as Told);
 }
 
-/** Deletes what no stream may ask for any more. */
+/** Deletes changes that are too old for any stream to replay. */
 export async function deleteOldChanges(db: Db, now: Date): Promise<void> {
   await db.execute(sql`delete from person_changes where at < ${expiredBefore(now, 'personChanges')}`);
 }

@@ -3,7 +3,7 @@ import { deleteOldChanges } from './person-changes.ts';
 import type { Platform } from './platform.ts';
 import { queues } from './queues.ts';
 
-/** What the platform itself does in the background. */
+/** Background work of the platform itself. */
 export function platformQueues({
   db,
   clock,

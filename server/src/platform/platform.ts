@@ -7,7 +7,7 @@ import type { Metrics } from './metrics.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { Sealer } from './secrets.ts';
 
-/** What the platform gives; each feature's deps pick the few that it needs. */
+/** What the platform provides; each feature's deps pick what it needs. */
 export type Platform = {
   db: Db;
   clock: Clock;

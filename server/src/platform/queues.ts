@@ -1,67 +1,67 @@
-/** Every kind of background work by its name, `feature.what-it-does`. The one home of queue names. */
+/** The names of all queues, `feature.what-it-does`. */
 export const queues = {
-  /** Forgets posts that nothing is compared with any more, and writes the signatures that are missing. */
+  /** Deletes signatures of posts that are no longer compared, and adds missing ones. */
   deleteOldTexts: 'alike.delete-old',
-  /** Ends stretches of the audit log that have served their time. */
+  /** Deletes seals of the audit log after the retention time. */
   endOldAudit: 'audit.end-old',
   deleteEndedCredentials: 'auth.delete-ended',
   sendResetLink: 'auth.send-reset-link',
-  /** Expires a given-up checkout at the provider. */
+  /** Expires an abandoned checkout at the provider. */
   expireCheckout: 'billing.expire-checkout',
-  /** Ends a subscription that runs beside the one that counts. */
+  /** Ends a surplus subscription. */
   cancelSurplus: 'billing.cancel-surplus',
-  /** Ends a trial of somebody who had one before. */
+  /** Ends the trial of somebody who had one before. */
   endRefusedTrial: 'billing.end-refused-trial',
-  /** Looks again at a trial after another X account was connected. */
+  /** Judges a trial again after another X account was connected. */
   judgeTrial: 'billing.judge-trial',
-  /** Holds the posts of plans that ended by the clock. */
+  /** Holds the posts of plans that have ended. */
   endPublishing: 'billing.end-publishing',
-  /** Acts on a stored webhook event. */
+  /** Processes a stored webhook event. */
   processWebhook: 'billing.process-webhook',
-  /** Finds what a lost webhook left behind. */
+  /** Repairs the effects of lost webhooks. */
   reconcileBilling: 'billing.reconcile',
   /** Compares every subscription with the payment provider, once a night. */
   reconcileWithProvider: 'billing.reconcile-with-provider',
-  /** Mails whoever will be charged when their trial ends. */
+  /** Emails people who will be charged when their trial ends. */
   remindOfTrialEnd: 'billing.remind-of-trial-end',
-  /** Reads the catalogue again where it has grown old. */
+  /** Reads the catalogue again if it is old. */
   refreshCatalogue: 'billing.refresh-catalogue',
-  /** Counts what planned posts will cost, and looks whether the credits at X last. */
+  /** Sums the expected costs of planned posts, and checks whether the credits at X last. */
   updatePlannedCosts: 'costs.update-planned',
   sendEmail: 'emails.send',
-  /** Reads the feeds of fact sheets again. */
+  /** Reads the feeds of facts again. */
   refreshFeeds: 'facts.refresh-feeds',
   deleteOldCosts: 'figures.delete-old-costs',
-  /** Adds up what was counted since the last time. */
+  /** Adds up the figures since the last run. */
   updateFigureDays: 'figures.update-days',
   deleteOldFeedback: 'feedback.delete-old',
   deleteOldJobs: 'generation.delete-old',
   /** One step of a generation job. */
   writePosts: 'generation.write',
-  /** Deletes keys of requests that nobody repeats any more. */
+  /** Deletes idempotency keys that are too old to be repeated. */
   deleteOldRequests: 'posts.delete-old-requests',
   /** Fetches and summarises the news of a niche. */
   refreshNews: 'news.refresh',
-  /** Deletes counts of rate limits that have ended. */
+  /** Deletes expired rate limit counts. */
   deleteEndedLimits: 'platform.delete-ended-limits',
-  /** Deletes what open pages were told more than an hour ago. */
+  /** Deletes changes sent to open pages more than an hour ago. */
   deleteOldChanges: 'platform.delete-old-changes',
-  /** Deletes what staff could read of deleted posts. */
+  /** Deletes what staff could read about deleted posts. */
   deleteTraces: 'publishing.delete-traces',
-  /** Mails whose posts failed. */
+  /** Emails people whose posts failed. */
   tellFailures: 'publishing.tell-failures',
-  /** Mails the weekly summary to whoever's Monday morning has come. */
+  /** Emails the weekly summary on people's Monday morning. */
   sendSummaries: 'publishing.send-summaries',
   /** Renews tokens of accounts whose next post is due soon. */
   renewAhead: 'publishing.renew-ahead',
-  /** Compares lanes with their posts, and mends those that disagree. */
+  /** Compares lanes with their posts, and repairs differences. */
   checkLanes: 'publishing.check-lanes',
-  /** Looks for posts that went out before a restore. */
+  /** Looks for posts published before a restore. */
   checkRestored: 'publishing.check-restored',
-  /** Ends what the providers hold of a deleted account. */
+  /** Closes a deleted person's accounts at the providers. */
   closeProviderAccounts: 'user-data.close-provider-accounts',
   eraseDeletedUsers: 'user-data.erase-deleted',
-  /** Deletes what edits taught long ago. */
+  /** Deletes old lessons learned from edits. */
   deleteOldLessons: 'voice.delete-old-lessons',
 } as const;
 

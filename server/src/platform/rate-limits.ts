@@ -3,18 +3,20 @@ import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from './errors.ts';
 
-/** So many points in so many seconds, per key, counted in the database: it holds across processes and restarts. */
+/**
+ * `points` per `seconds` and key, counted in the database, so that it holds across processes and restarts.
+ */
 export type Limit = { name: string; points: number; seconds: number; message?: string };
 export type RateLimits = {
-  /** Counts one use. Throws RATE_LIMIT_EXCEEDED, with the seconds to wait, when the limit is reached. */
+  /** Counts one use. Throws RATE_LIMIT_EXCEEDED with the seconds to wait if the limit is reached. */
   consume(limit: Limit, key: string | number): Promise<void>;
-  /** Throws like consume when the limit is already reached, but counts nothing. */
+  /** Throws like `consume` if the limit is already reached, but counts nothing. */
   check(limit: Limit, key: string | number): Promise<void>;
-  /** Takes one counted use back. */
+  /** Reverts one counted use. */
   refund(limit: Limit, key: string | number): Promise<void>;
-  /** Forgets what was counted, for example after a success. */
+  /** Resets the count, for example after a success. */
   clear(limit: Limit, key: string | number): Promise<void>;
-  /** Deletes what has ended; it counts for nothing any more. */
+  /** Deletes expired counts. */
   deleteEnded(): Promise<void>;
 };
 
@@ -67,7 +69,7 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
       await limiter(limit).delete(key);
     },
     async deleteEnded() {
-      // By the clock that the limiter itself goes by, which is not a test's.
+      // By the system clock, as the limiter itself does; not by the clock of a test.
       await pool.query('delete from rate_limits where expire < $1', [Date.now()]);
     },
   };

@@ -1,52 +1,52 @@
 import { DAY_MS, HOUR_MS } from '@drumbeat/contract/time.ts';
 
-/** How long we keep what has done its work, in milliseconds. The one home of such times; jobs delete what is older. */
+/** All retention times, in milliseconds; jobs delete what is older. */
 export const retention = {
-  /** Sealed stretches of the audit log; the database itself refuses to end younger ones. */
+  /** Seals of the audit log; the database itself refuses to delete younger ones. */
   auditLog: 3 * 365 * DAY_MS + DAY_MS,
-  /** Network addresses of people whom no account is known of, in the audit log. */
+  /** Personal data of people without an account in the audit log. */
   strangersNames: 30 * DAY_MS,
-  /** Sessions that have ended. */
+  /** Expired sessions. */
   endedSessions: 30 * DAY_MS,
-  /** Mailed links that have ended: until then an old one can still be explained. */
+  /** Expired emailed links: until then we can explain why one no longer works. */
   endedLinks: 30 * DAY_MS,
-  /** Set-ups of two-factor that were begun and never enabled. */
+  /** Two-factor set-ups that were never enabled. */
   unfinishedSetUps: 30 * DAY_MS,
   /** Networks that a person has signed in from. */
   knownNetworks: 180 * DAY_MS,
-  /** Webhook events that were processed. */
+  /** Processed webhook events. */
   webhookEvents: 90 * DAY_MS,
-  /** Charges, refunds and disputes: longer than a customer can still dispute one. */
+  /** Charges, refunds and disputes: longer than a customer can dispute a charge. */
   billingMovements: 400 * DAY_MS,
-  /** What trials were begun with, in keyed hashes; the terms say how long. */
+  /** Keyed hashes of what trials were started with; the terms state this time. */
   usedTrials: 2 * 365 * DAY_MS,
   /** Reports of the nightly comparison with the payment provider. */
   billingReconciliations: 400 * DAY_MS,
-  /** Generation jobs with their drafts: longer than any cycle that a quota is counted in. */
+  /** Generation jobs with their drafts: longer than any cycle for which a quota is counted. */
   generationJobs: 90 * DAY_MS,
-  /** What X and the models charged for each call; the sums by day stay. */
+  /** What X and the models charged for each call; the daily sums are kept. */
   costEntries: 400 * DAY_MS,
-  /** Which posts and profiles were read at X on a day, each of which it charges for once. */
+  /** Posts and profiles read at X, which it charges for once per day. */
   billedReads: 2 * DAY_MS,
-  /** What staff noted of the credits at X. */
+  /** Balances of the credits at X that staff recorded. */
   credits: 400 * DAY_MS,
-  /** What customers told us about the product. */
+  /** Customers' feedback about the product. */
   feedback: 2 * 365 * DAY_MS,
-  /** Which posts a request has saved: longer than a browser repeats it. */
+  /** The posts that a request has saved: longer than browsers repeat it. */
   postRequests: 7 * DAY_MS,
-  /** What staff can read of posts that were deleted. */
+  /** What staff can read about deleted posts. */
   deletedPosts: 90 * DAY_MS,
-  /** Pauses of everybody's publishing that are over: longer than their end decides anything. */
+  /** Past pauses of all publishing: longer than their end affects anything. */
   publishingPauses: DAY_MS,
-  /** What was told to open pages, for those whose stream broke. */
+  /** Changes sent to open pages, for those whose stream broke. */
   personChanges: HOUR_MS,
-  /** What somebody changed in posts, until they change it so again; rules that they accepted stay. */
+  /** Lessons from edits, since they last occurred; accepted rules are kept. */
   voiceLessons: 180 * DAY_MS,
-  /** Rows of a deleted person, who can still write to us within this time. */
+  /** Rows of a deleted person, who can still contact us within this time. */
   deletedUsers: DAY_MS,
 } as const;
 
-/** The instant before which something kept for so long has served its time. */
+/** Data kept under this retention time has expired if it is older than the returned instant. */
 export function expiredBefore(now: Date, kept: keyof typeof retention): Date {
   return new Date(now.getTime() - retention[kept]);
 }

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { type Db, executePrepared, prepareStatement } from './database.ts';
 
 /*
- * Plain SQL answers with what the driver makes of it: timestamps are text, an enum is any string. A row is read with a
- * schema, declared once beside its statement, so that a type says only what has arrived.
+ * Plain SQL returns what the driver makes of it: timestamps are text, an enum is any string. So rows are
+ * parsed with a schema, declared next to the statement, and their types are reliable.
  */
 
-/** How the columns of a plain SQL row are read. Enums are read with `z.enum`. */
+/** Parsers for columns of plain SQL rows. For enums use `z.enum`. */
 export const column = {
   /** integer, bigint (exact below 2^53) and count(*). */
   number: z.number(),
@@ -23,13 +23,13 @@ export const column = {
   record: z.record(z.string(), z.unknown()),
 };
 
-/** Runs a statement and reads its rows. Throws ZodError where a row is not what the schema says. */
+/** Runs a statement and parses its rows. Throws ZodError if a row does not match the schema. */
 export async function readRows<S extends z.ZodType>(db: Db, row: S, statement: SQL): Promise<z.output<S>[]> {
   const { rows } = await db.execute(statement);
   return rows.map((each) => row.parse(each));
 }
 
-/** The same for a statement that runs many times a second: each connection parses it once, under its name. */
+/** Like `readRows` for a frequent statement: each connection parses it once, under its name. */
 export async function readRowsPrepared<S extends z.ZodType>(
   db: Db,
   name: string,
@@ -41,8 +41,8 @@ export async function readRowsPrepared<S extends z.ZodType>(
 }
 
 /**
- * A read that calls make over and over, as a function of the database and the statement's placeholders: the text is
- * built once, and each connection parses it once, under its name.
+ * A frequent read as a function of the database and its placeholders' values: the SQL text is built once, and
+ * each connection parses it once.
  */
 export function preparedRead<S extends z.ZodType>(
   name: string,

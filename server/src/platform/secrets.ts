@@ -10,13 +10,13 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
-/** Seals secrets for the database: AES-256-GCM, with the id of the key, so that keys can rotate. */
+/** Encrypts secrets for the database with AES-256-GCM and a key id, so that keys can rotate. */
 export type Sealer = {
   seal(plain: string): string;
   open(sealed: string): string;
-  /** A keyed hash by which a text is known again, while nobody without the key can tell what it was. */
+  /** A keyed hash of a text: equal texts can be matched, but without the key nobody can tell the text. */
   mark(text: string): string;
-  /** The same under every key, the current one first: what was marked before a rotation is found as well. */
+  /** The hash under every key, the current one first, to find texts that were hashed before a rotation. */
   marks(text: string): string[];
 };
 
@@ -37,8 +37,9 @@ function markUnder({ marking }: Key, text: string): string {
 }
 
 /**
- * Builds a sealer from APP_SECRET and, after a rotation, the former secrets: the first seals, all open.
- * A sealed text reads `v1.KEYID.NONCE.CIPHERTEXT.TAG`. `open` throws when the key is unknown or the text was altered.
+ * Builds a sealer from APP_SECRET and, after a rotation, the former secrets: the first encrypts, all decrypt.
+ * A sealed text reads `v1.KEYID.NONCE.CIPHERTEXT.TAG`. `open` throws if the key is unknown or the text was
+ * altered.
  */
 export function createSealer(current: string, former: readonly string[] = []): Sealer {
   const key = keyFrom(current);
@@ -70,12 +71,12 @@ export function createSealer(current: string, former: readonly string[] = []): S
   };
 }
 
-/** A token for a link or a session: 256 random bits in URL-safe letters. */
+/** A token for a link or a session: 256 random bits in base64url. */
 export function randomToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What the database keeps of a token. Tokens carry 256 random bits, so a plain SHA-256 is enough. */
+/** What the database stores of a token. Tokens have 256 random bits, so a plain SHA-256 is enough. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -1,12 +1,12 @@
 import type { Logger } from './logger.ts';
 
-/** Watches work that must get on: between `begin` and `rest` a sign of life is due every so often. */
+/** Watches work that must make progress: between `begin` and `rest`, `beat` is expected regularly. */
 export type Watchdog = {
-  /** Work begins; from now on silence counts. */
+  /** Starts the watch. */
   begin(): void;
-  /** A step is done. */
+  /** Reports progress. */
   beat(): void;
-  /** The work is over until the next `begin`: silence is fine. */
+  /** Stops the watch until the next `begin`. */
   rest(): void;
   stop(): void;
 };
@@ -14,8 +14,8 @@ export type Watchdog = {
 const TICK_MS = 1_000;
 
 /**
- * Calls `onStuck` once when work has shown no progress for so many seconds. Seconds are counted in ticks of this
- * process, so that one which was frozen, or a machine that slept, has its time over again.
+ * Calls `onStuck` once if there was no progress for `seconds`. Time is counted in ticks of this process, so
+ * that it starts over after the process was frozen or the machine slept.
  */
 export function createWatchdog(seconds: number, onStuck: () => void): Watchdog {
   let silentTicks = 0;
@@ -42,7 +42,10 @@ export function createWatchdog(seconds: number, onStuck: () => void): Watchdog {
   };
 }
 
-/** Ends this process so that its keeper starts another, and says why; its work is taken over meanwhile. */
+/**
+ * Logs the reason and ends this process, so that its supervisor starts another; other workers take over
+ * meanwhile.
+ */
 export function endStuckProcess(log: Pick<Logger, 'fatal'>, what: string): void {
   log.fatal(`${what} is stuck: no step was done in time. This process ends so that another may take over.`);
   process.exit(1);

@@ -5,24 +5,25 @@ import { openClient, UPKEEP } from '../connection.ts';
 import { copyThrough, copyTree, syncFolder } from './copy-tree.ts';
 
 /*
- * A physical copy of a running cluster, by PostgreSQL's own rules: between pg_backup_start and pg_backup_stop the
- * files may be copied in any state: the write-ahead log of that time repairs them when the copy first starts.
- * The copy is the database as it was when pg_backup_stop ran.
+ * A physical copy of a running cluster, by PostgreSQL's rules: between pg_backup_start and pg_backup_stop the
+ * files may be copied in any state, because the WAL of that time repairs them at the first start. The copy
+ * has the state at pg_backup_stop.
  */
 
-/** What a copy must not bring along, as pg_basebackup leaves it out. */
+/** Files and folders to exclude from the copy, as pg_basebackup does. */
 const folders =
   /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//;
 const files = /(^|\/)(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*|backup_label|tablespace_map)$/;
 const CONTROL = join('global', 'pg_control');
 
-/** Copies the cluster behind this address, which must lie on this machine, and returns when the backup began. */
+/** Copies the cluster at this URL, which must be on this machine; returns when the backup began. */
 export async function backUpCluster(url: string, to: string): Promise<Date> {
   const client = openClient(url, 'drumbeat backup', UPKEEP);
   await client.connect();
   try {
     const from = new Date();
-    // Dropped with this connection; until then the server keeps the log that the copy needs.
+    // A temporary slot, dropped with this connection: until then the server keeps the WAL that the copy
+    // needs.
     const slot = `backup_${randomBytes(6).toString('hex')}`;
     await client.query('select pg_create_physical_replication_slot($1, true, true)', [slot]);
     const begun = await client.query<{ folder: string; wal: string }>(
@@ -56,7 +57,7 @@ async function copyLog(from: string, to: string, first: string, last: string): P
   }
 }
 
-/** A checkpoint may write this small file while it is read: takes it once two readings agree. */
+/** A checkpoint may write this small file while it is read, so read until two readings agree. */
 async function readSteadily(path: string): Promise<Buffer> {
   let before = await readFile(path);
   for (;;) {

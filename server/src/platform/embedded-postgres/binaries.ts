@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { StartupError } from '../errors.ts';
 import type { Identity } from './identity.ts';
 
-/** The PostgreSQL programs that came with the npm packages, or a copy of them. */
+/** The PostgreSQL programs from the npm packages, or a copy of them. */
 export interface PostgresBinaries {
   root: string;
   version: string;
@@ -36,7 +36,7 @@ export async function locateBinaries(): Promise<PostgresBinaries> {
   return binariesIn(join(packageDir, 'native'), manifest.version);
 }
 
-/** True when the programs start under that identity: tried, not guessed from mode bits. */
+/** Whether the programs run under that identity: tried, not guessed from mode bits. */
 export async function canRun(binaries: PostgresBinaries, identity: Identity): Promise<boolean> {
   try {
     await promisify(execFile)(binaries.initdb, ['--version'], {
@@ -55,14 +55,14 @@ export async function canRun(binaries: PostgresBinaries, identity: Identity): Pr
   }
 }
 
-/** Copies the programs into `sharedDir` once per version, for a user who may not enter the clone. */
+/** Copies the programs into `sharedDir`, once per version, for a user who cannot access the clone. */
 export async function copyBinaries(from: PostgresBinaries, sharedDir: string): Promise<PostgresBinaries> {
   const target = join(sharedDir, `postgres-${from.version}`);
   const copy = binariesIn(target, from.version);
   if (await exists(copy.postgres)) return copy;
   await makeEnterable(sharedDir);
   const staging = await mkdtemp(join(sharedDir, '.copying-'));
-  // Static libraries are for compiling against PostgreSQL; nothing here does.
+  // Static libraries are only needed for compiling against PostgreSQL.
   await cp(from.root, staging, {
     recursive: true,
     verbatimSymlinks: true,
@@ -79,7 +79,7 @@ export async function copyBinaries(from: PostgresBinaries, sharedDir: string): P
   return copy;
 }
 
-/** Makes a folder that everyone may enter, whatever the umask. */
+/** Creates a folder that everybody may enter, whatever the umask. */
 export async function makeEnterable(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o755);
@@ -89,7 +89,7 @@ function binariesIn(root: string, version: string): PostgresBinaries {
   return { root, version, postgres: join(root, 'bin', 'postgres'), initdb: join(root, 'bin', 'initdb') };
 }
 
-/** npm cannot pack symlinks: a postinstall makes them, and a policy may forbid postinstalls. */
+/** npm cannot pack symlinks: a postinstall script creates them, which a policy may forbid. */
 async function repairLinks(packageDir: string): Promise<void> {
   const listFile = join(packageDir, 'native', 'pg-symlinks.json');
   if (!(await exists(listFile))) return;

@@ -6,10 +6,10 @@ import { StartupError } from '../errors.ts';
 import { giveTo } from './identity.ts';
 import type { ClusterPlace } from './place.ts';
 
-/** The one role and the one database of a cluster of ours. */
+/** The only role and the only database of our clusters. */
 export const POSTGRES_NAME = 'drumbeat';
 
-/** Makes the cluster unless it stands already, whole or not at all, and returns its password. */
+/** Creates the cluster, all or nothing, unless it exists; returns its password. */
 export async function ensureCluster(
   place: ClusterPlace,
   durable: boolean,
@@ -56,7 +56,7 @@ async function create(place: ClusterPlace, password: string, durable: boolean): 
   }
 }
 
-/** Single-user mode: one statement, with no server and no login. */
+/** Single-user mode: runs one statement without a server or a login. */
 async function runAlone(place: ClusterPlace, clusterDir: string, statement: string): Promise<void> {
   await run(
     place,

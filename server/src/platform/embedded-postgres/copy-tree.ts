@@ -7,13 +7,13 @@ import { giveTo, type Identity } from './identity.ts';
 const SIDE_BY_SIDE = 16;
 
 type CopyOptions = {
-  /** Paths inside the folder that stay behind. */
+  /** Tells which paths inside the folder to skip. */
   leaveOut?: (path: string) => boolean;
-  /** Who is to own the copy, when that is not us. */
+  /** The owner of the copy, if it is not us. */
   identity?: Identity | undefined;
 };
 
-/** Copies a folder and syncs it to disk. Skips a file that vanishes while it is copied. */
+/** Copies a folder and syncs it to disk. Skips files that vanish meanwhile. */
 export async function copyTree(
   from: string,
   to: string,
@@ -39,7 +39,7 @@ export async function copyTree(
   await syncFolder(target);
 }
 
-/** Copies one file up to the size that it had at first, and syncs it to disk. */
+/** Copies one file, and syncs the copy to disk. */
 export async function copyThrough(from: string, to: string, identity?: Identity): Promise<void> {
   const source = await open(from, 'r').catch(passOverMissing);
   if (!source) return;
@@ -48,7 +48,7 @@ export async function copyThrough(from: string, to: string, identity?: Identity)
   await giveTo(to, identity);
 }
 
-/** Syncs the folder itself, so that the names in it are on disk as well. */
+/** Syncs the folder itself, so that its entries are on disk too. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chown, readFile, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** The system user that PostgreSQL runs as, when that is not the one who runs us. */
+/** The system user that PostgreSQL runs as, if it is not ours. */
 export interface Identity {
   uid: number;
   gid: number;
@@ -11,26 +11,29 @@ export interface Identity {
 
 const NOBODY: Identity = { uid: 65_534, gid: 65_534, name: 'nobody' };
 
-/** PostgreSQL refuses to run as root: picks who runs it instead, or nobody else when we are not root. */
+/** Picks the user for PostgreSQL, which refuses to run as root; undefined if we are not root. */
 export async function chooseIdentity(): Promise<Identity | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const users = await readFile('/etc/passwd', 'utf8').catch(() => '');
   return findUser(users, 'postgres') ?? findUser(users, 'nobody') ?? NOBODY;
 }
 
-/** Who owns an existing cluster: as root we run it as that user, so that a change of user keeps the data. */
+/**
+ * The owner of an existing cluster: as root we run PostgreSQL as that user, so that a change of user keeps
+ * the data.
+ */
 export async function ownerOf(path: string): Promise<Identity | undefined> {
   const found = await stat(path).catch(() => undefined);
   if (!found || found.uid === 0) return undefined;
   return { uid: found.uid, gid: found.gid, name: `uid ${found.uid}` };
 }
 
-/** Hands a file or folder to that identity; without one it is already ours. */
+/** Changes the owner of a file or folder to that identity; without one it is already ours. */
 export async function giveTo(path: string, identity: Identity | undefined): Promise<void> {
   if (identity) await chown(path, identity.uid, identity.gid);
 }
 
-/** True when the identity can really enter the folder and write there: tried in a process of its own. */
+/** Whether the identity can enter the folder and write there: tried in a separate process. */
 export async function canWriteIn(folder: string, identity: Identity): Promise<boolean> {
   const attempt = 'cd "$1" && : > "$1/.probe" && rm "$1/.probe"';
   try {

@@ -11,12 +11,12 @@ import { settingArguments } from './settings.ts';
 const START_PATIENCE_MS = 60_000;
 const LOG_LIMIT_BYTES = 10_000_000;
 
-// Reads until the owner's end of the pipe closes, as it does even on a `kill -9`; then stops the
-// server and removes the folder that it was given, if any.
+// Reads until the owner's end of the pipe closes, which happens even on `kill -9`; then stops the server and
+// removes the given folder, if any.
 const WATCHDOG =
   'read _; kill -INT "$1" && while kill -0 "$1"; do sleep 0.1; done; [ -z "$2" ] || rm -rf "$2"';
 
-/** A server that accepts connections, with the watchdog that stops it should this process die. */
+/** A server that accepts connections, with the watchdog that stops it if this process dies. */
 export interface RunningServer {
   child: ChildProcess;
   watchdog: ChildProcess;
@@ -37,7 +37,7 @@ export async function launch(
     ...as,
     cwd: '/',
     env: { LC_ALL: 'C', TZ: 'UTC' },
-    // Its own group: Ctrl-C must reach us alone, or the server would be gone before our work has settled.
+    // A separate process group: otherwise Ctrl-C would also stop the server, before our work has settled.
     detached: true,
     stdio: ['ignore', log, log],
   });
@@ -78,7 +78,7 @@ async function ready(
   }
 }
 
-/** The status line of postmaster.pid, as pg_ctl reads it; an earlier server's file does not count. */
+/** Checks the status line of postmaster.pid, as pg_ctl does; ignores the file of an earlier server. */
 async function saysReady(child: ChildProcess, clusterDir: string): Promise<boolean> {
   const lines = (await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   return Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready';

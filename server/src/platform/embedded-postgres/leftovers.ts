@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { endProcess, isRunning, processesIn, worksIn } from './processes.ts';
 
 /**
- * Ends what a killed run left behind in this cluster. Call it only with the data folder's run lock held:
- * then whatever still works in the cluster has no owner.
+ * Ends what a killed run left running in this cluster. Call it only with the data folder's run lock held:
+ * then any process in the cluster is orphaned.
  */
 export async function endLeftovers(clusterDir: string, warn: (message: string) => void): Promise<void> {
   const pidFile = join(clusterDir, 'postmaster.pid');
@@ -21,7 +21,7 @@ export async function endLeftovers(clusterDir: string, warn: (message: string) =
     // The pid now belongs to another program, and PostgreSQL would refuse to start.
     await rm(pidFile, { force: true });
   }
-  // A killed postmaster's workers hold its shared memory until they notice.
+  // Workers of a killed postmaster hold its shared memory until they notice.
   for (const worker of processesIn(clusterDir))
     await endProcess(worker, [
       ['SIGQUIT', 2_000],

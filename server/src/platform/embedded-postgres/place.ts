@@ -6,22 +6,22 @@ import { StartupError } from '../errors.ts';
 import { canRun, copyBinaries, makeEnterable, type PostgresBinaries } from './binaries.ts';
 import { canWriteIn, chooseIdentity, giveTo, type Identity, ownerOf } from './identity.ts';
 
-/** Where one cluster's parts lie and who runs it. */
+/** Where the parts of a cluster are, and who runs it. */
 export interface ClusterPlace {
   binaries: PostgresBinaries;
   identity: Identity | undefined;
-  /** Ours alone: password, port, log. */
+  /** Only for us: password, port, log. */
   stateDir: string;
-  /** The folder that holds the cluster; its owner is whoever runs PostgreSQL. */
+  /** The folder that contains the cluster; owned by the user that runs PostgreSQL. */
   databaseDir: string;
   clusterDir: string;
 }
 
-// For databases and programs that PostgreSQL's user could not reach where the clone lies.
+// For databases and programs that PostgreSQL's user cannot reach inside the clone.
 const SHARED_DIR = '/var/lib/drumbeat';
 const ROOMY_BYTES = 1_000_000_000;
 
-/** Decides where the data folder's cluster lies: inside it, unless PostgreSQL's user cannot get there. */
+/** Decides where the data folder's cluster goes: inside it, unless PostgreSQL's user cannot access that. */
 export async function placeCluster(dataDir: string, packaged: PostgresBinaries): Promise<ClusterPlace> {
   const stateDir = resolve(dataDir, 'postgres');
   await mkdir(stateDir, { recursive: true, mode: 0o711 });
@@ -44,7 +44,7 @@ export async function placeCluster(dataDir: string, packaged: PostgresBinaries):
   return place(binaries, identity, stateDir, await makeOutside(noteFile, stateDir, identity));
 }
 
-/** A place for a throwaway cluster, in memory where there is room. */
+/** A place for a throwaway cluster, in memory if there is room. */
 export async function placeEphemeral(packaged: PostgresBinaries): Promise<ClusterPlace> {
   const identity = await chooseIdentity();
   const binaries = identity ? await reachable(packaged, identity) : packaged;
@@ -93,7 +93,10 @@ async function makeOutside(noteFile: string, stateDir: string, identity: Identit
   return databaseDir;
 }
 
-/** A copied data folder would share its original's database: only the folder that it was made for may. */
+/**
+ * A copied data folder would share the original's database, so only the folder that it was made for may use
+ * it.
+ */
 async function claimNoted(databaseDir: string, stateDir: string, identity: Identity): Promise<string> {
   const ownerFile = `${databaseDir}.owner`;
   const owner = await readFile(ownerFile, 'utf8').catch(() => stateDir);

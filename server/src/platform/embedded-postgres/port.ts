@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { StartupError } from '../errors.ts';
 
-/** The port of the last start if it is free, so that clients of the database find it again; else a free one. */
+/** The port of the last start if it is free, so that database clients find it again; otherwise a free one. */
 export async function choosePort(stateDir: string, wished?: number): Promise<number> {
   const remembered = Number(await readFile(join(stateDir, 'port'), 'utf8').catch(() => ''));
   for (const candidate of [wished, remembered]) {
@@ -15,7 +15,7 @@ export async function choosePort(stateDir: string, wished?: number): Promise<num
   return free;
 }
 
-/** Keeps the port for the next start. */
+/** Stores the port for the next start. */
 export async function rememberPort(stateDir: string, port: number): Promise<void> {
   await writeFile(join(stateDir, 'port'), `${port}\n`);
 }

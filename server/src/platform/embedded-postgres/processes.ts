@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** True while the process runs; a zombie that nobody has collected counts as gone. */
+/** Whether the process is running; a zombie counts as gone. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -12,7 +12,7 @@ export function isRunning(pid: number): boolean {
   return !/\) Z /.test(readIfThere(`/proc/${pid}/stat`) ?? '');
 }
 
-/** True when the process works in that folder, as every PostgreSQL process does in its cluster's. */
+/** Whether the process's working directory is that folder, as for every PostgreSQL process of a cluster. */
 export function worksIn(pid: number, folder: string): boolean {
   if (process.platform === 'linux') {
     try {
@@ -29,7 +29,7 @@ export function worksIn(pid: number, folder: string): boolean {
   }
 }
 
-/** The processes at work in that folder. Only Linux can tell; elsewhere none are found. */
+/** The processes whose working directory is that folder. Works only on Linux; empty elsewhere. */
 export function processesIn(folder: string): number[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc')
@@ -38,7 +38,7 @@ export function processesIn(folder: string): number[] {
     .filter((pid) => worksIn(pid, folder));
 }
 
-/** Waits until the process is gone, or the time is up; says whether it is gone. */
+/** Waits until the process is gone or the time is up; returns whether it is gone. */
 export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
   while (isRunning(pid)) {
@@ -48,7 +48,7 @@ export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boo
   return true;
 }
 
-/** Asks with each signal in turn, giving each its time, until the process is gone. */
+/** Sends each signal in turn, waiting for its time, until the process is gone. */
 export async function endProcess(pid: number, steps: [NodeJS.Signals, number][]): Promise<void> {
   for (const [signal, patienceMs] of steps) {
     try {

@@ -4,7 +4,7 @@ import { locateBinaries } from './binaries.ts';
 import { copyTree, syncFolder } from './copy-tree.ts';
 import { placeCluster } from './place.ts';
 
-/** Puts a copy of a cluster where this data folder's cluster belongs, whole or not at all, for its next start. */
+/** Restores a copy as this data folder's cluster, all or nothing, for its next start. */
 export async function putBackCluster(copy: string, dataDir: string): Promise<void> {
   const { databaseDir, clusterDir, identity } = await placeCluster(dataDir, await locateBinaries());
   const staging = join(databaseDir, 'being-restored');

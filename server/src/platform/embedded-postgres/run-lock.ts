@@ -4,19 +4,19 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '../errors.ts';
 
-// A run killed a moment ago may still be coming down: its children hold ports and files.
+// A process killed a moment ago may still be shutting down: its children hold ports and files.
 const PATIENCE_MS = 4_000;
 const SQLITE_BUSY = 5;
 
-/** The right to use a data folder, held by this process until `release` or its end. */
+/** The right to use a data folder, held until `release` or the end of this process. */
 export interface RunLock {
   release(): void;
 }
 
 /**
- * Takes the data folder for this process, waiting a few seconds for a dying owner.
- * Its errors are fit to be shown as they are. The lock is the kernel's (SQLite is the one way to it in
- * Node), so a `kill -9` frees it at once.
+ * Locks the data folder for this process, waiting a few seconds for a dying owner. Error messages can be
+ * shown as they are. It is a kernel lock (through SQLite, the only way to get one in Node), so `kill -9`
+ * releases it.
  */
 export async function acquireRunLock(dataDir: string, patienceMs = PATIENCE_MS): Promise<RunLock> {
   mkdirSync(dataDir, { recursive: true });

@@ -1,11 +1,11 @@
 const COMMON: Record<string, string> = {
   listen_addresses: '127.0.0.1',
-  // Sockets need a short path that both users may enter; loopback TCP needs nothing.
+  // Sockets need a short path that both users may access; loopback TCP has no such limits.
   unix_socket_directories: '',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Details of an error quote rows, and so customers' data.
+  // Error details quote rows, which contain customers' data.
   log_error_verbosity: 'terse',
   log_min_messages: 'warning',
 };
@@ -27,7 +27,9 @@ const EPHEMERAL: Record<string, string> = {
   autovacuum: 'off',
 };
 
-/** The server's settings as `-c` arguments: given at each start, so none grows stale in the cluster. */
+/**
+ * The server's settings as `-c` arguments: passed at each start, so that none in the cluster become outdated.
+ */
 export function settingArguments(
   port: number,
   { durable, sharedBuffers }: { durable: boolean; sharedBuffers?: string | undefined },

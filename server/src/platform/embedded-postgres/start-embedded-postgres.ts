@@ -7,16 +7,19 @@ import { choosePort, rememberPort } from './port.ts';
 import { type EmbeddedPostgresLog, superviseServer } from './supervise.ts';
 
 interface CommonOptions {
-  /** Preferred TCP port; another is taken when it is not free. */
+  /** The preferred TCP port; another one is used if it is not free. */
   port?: number;
   log?: EmbeddedPostgresLog;
-  /** PostgreSQL's own cache, for example `1GB`; small unless given. */
+  /** PostgreSQL's shared buffers, for example `1GB`; small by default. */
   sharedBuffers?: string | undefined;
-  /** Called once when the server died and could not be brought back. */
+  /** Called once if the server died and could not be restarted. */
   onLost?: (error: Error) => void;
 }
 
-/** Either a data folder, whose run lock the caller holds, or `ephemeral`: fast, unsafe, gone after `stop`. */
+/**
+ * Either a data folder, whose run lock the caller holds, or `ephemeral`: fast, not durable, deleted by
+ * `stop`.
+ */
 export type EmbeddedPostgresOptions = CommonOptions & ({ dataDir: string } | { ephemeral: true });
 
 export interface EmbeddedPostgres {
@@ -26,7 +29,7 @@ export interface EmbeddedPostgres {
 
 const SILENT: EmbeddedPostgresLog = { info: () => undefined, warn: () => undefined };
 
-/** Starts a real PostgreSQL of our own on a loopback port and keeps it running until `stop`. */
+/** Starts our own PostgreSQL on a loopback port and keeps it running until `stop`. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? SILENT;
   const durable = 'dataDir' in options;

@@ -5,7 +5,7 @@ import type { ClusterPlace } from './place.ts';
 import { choosePort } from './port.ts';
 import { endProcess } from './processes.ts';
 
-/** What the runner has to say; any logger of ours fits. */
+/** The runner's log; any of our loggers fits. */
 export interface EmbeddedPostgresLog {
   info(message: string): void;
   warn(message: string): void;
@@ -28,7 +28,7 @@ export interface SupervisedServer {
 const LAUNCH_ATTEMPTS = 5;
 const DEATHS_A_MINUTE = 5;
 
-/** Runs the server, bringing it back on the same port when it dies, until `stop`. */
+/** Runs the server until `stop`, restarting it on the same port when it dies. */
 export async function superviseServer(plan: ServerPlan): Promise<SupervisedServer> {
   let stopping = false;
   const deaths: number[] = [];
@@ -74,7 +74,9 @@ export async function superviseServer(plan: ServerPlan): Promise<SupervisedServe
   return { port, stop };
 }
 
-/** A port can be taken between choosing and listening, and a dead server's memory can linger: tries again. */
+/**
+ * Retries, because a port can be taken between choosing and listening, and a dead server's memory can linger.
+ */
 async function launchPatiently(
   { place, port, durable, sharedBuffers, log }: ServerPlan,
   nextPort: (stateDir: string, wished: number) => Promise<number>,

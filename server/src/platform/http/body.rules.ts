@@ -1,10 +1,10 @@
-/** Fields that one object of a body may have, and how deep its objects and lists may lie in each other. */
+/** The most fields per object, and the deepest nesting of objects and lists. */
 const MOST_FIELDS = 100;
 const DEEPEST = 12;
 
 /**
- * What keeps a parsed body from being taken, in words; undefined where nothing does. PostgreSQL stores neither the null
- * character nor half of a surrogate pair: both are refused here, once, for every field.
+ * Why a parsed body is refused, in words; undefined if it is accepted. PostgreSQL cannot store null
+ * characters or unpaired surrogates, so both are refused here, once for every field.
  */
 export function faultOfBody(value: unknown, depth = 0): string | undefined {
   if (typeof value === 'string')

@@ -17,26 +17,26 @@ type Options = {
   log: Logger;
   metrics: Metrics;
   authenticate: Authenticate;
-  /** Origins that pictures may come from, besides our own and https. */
+  /** Origins that images may come from, besides our own and https. */
   imageOrigins: readonly string[];
-  /** True where the public address is https: browsers are then told to insist on it. */
+  /** Whether the public URL is https: then HSTS is sent. */
   https: boolean;
   trustProxy: TrustProxy;
   proxyWatch: ProxyWatch;
-  /** How long a request, its body included, may take to arrive. The answer may take longer. */
+  /** How long a request including its body may take to arrive. The response may take longer. */
   requestTimeoutMs: number;
-  /** How long a connection may carry nothing in either direction. An event stream beats more often. */
+  /** How long a connection may be idle. Event streams send heartbeats more often. */
   idleTimeoutMs: number;
-  /** More connections than these are closed as they come. */
+  /** Further connections are closed immediately. */
   maxConnections: number;
 };
 
-/** Smaller answers fit into one packet as they are. */
+/** Smaller responses fit into one packet uncompressed. */
 const COMPRESSED_FROM_BYTES = 1_024;
-/** A call that takes more says so in the contract. */
+/** A call that needs more says so in the contract. */
 const BODY_LIMIT_BYTES = 16 * 1024;
 
-/** The HTTP server without any feature: request ids, JSON rules, security headers, errors and timing. */
+/** The HTTP server without any feature: request ids, JSON parsing, security headers, errors and timing. */
 export async function buildHttp(options: Options): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: options.log as FastifyBaseLogger,
@@ -44,11 +44,11 @@ export async function buildHttp(options: Options): Promise<FastifyInstance> {
     trustProxy: trustOption(options.trustProxy),
     requestTimeout: options.requestTimeoutMs,
     connectionTimeout: options.idleTimeoutMs,
-    // Node looks for requests that are late only so often: half a minute, unless told otherwise.
+    // Node checks for late requests only at intervals: every 30 s by default.
     http: { connectionsCheckingInterval: Math.min(5_000, options.requestTimeoutMs) },
     requestIdHeader: false,
     genReqId: () => randomUUID(),
-    // What a proxy or a caller calls it stands beside ours, in our log alone.
+    // An id from a proxy or caller is logged beside ours, but used nowhere else.
     childLoggerFactory: (log, bindings, options, { headers }) => {
       const given = headers['x-request-id'];
       const isId = typeof given === 'string' && /^[\w-]{8,64}$/.test(given);
@@ -59,11 +59,11 @@ export async function buildHttp(options: Options): Promise<FastifyInstance> {
     frameworkErrors: answerError,
   }) as unknown as FastifyInstance;
   app.server.maxConnections = options.maxConnections;
-  // Node swaps the two deadlines where the head's is the longer one, and then bodies are not cut.
+  // Node swaps the two timeouts if the headers' is longer, and then slow bodies are not cut off.
   app.server.headersTimeout = options.requestTimeoutMs;
   app.setValidatorCompiler((route) => {
     const validate = validatorCompiler(route as Parameters<typeof validatorCompiler>[0]);
-    // Fastify says null for no body; a schema's default speaks for what is absent.
+    // Fastify passes null for a missing body; undefined makes the schema's defaults apply.
     return (data: unknown) => validate(data ?? undefined);
   });
   app.setSerializerCompiler(serializerCompiler);
@@ -73,7 +73,7 @@ export async function buildHttp(options: Options): Promise<FastifyInstance> {
   installJsonParser(app);
   installConditionalAnswers(app);
   await app.register(helmet, securityHeaders(options));
-  // Answers only: what comes in is not inflated, so a body stays within its limit.
+  // Responses only: requests are not decompressed, so that the body limit holds.
   await app.register(compress, {
     globalDecompression: false,
     encodings: ['br', 'gzip'],
@@ -83,7 +83,8 @@ export async function buildHttp(options: Options): Promise<FastifyInstance> {
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    // What is said to one person stays in no cache; the pages keep the last answer themselves, see `conditional.ts`.
+    // API responses must not be cached by proxies; pages keep their last responses themselves, see
+    // `conditional.ts`.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
     options.proxyWatch.look(request);
     if (request.url.includes('%00'))
@@ -142,7 +143,7 @@ function securityHeaders(options: Options) {
     // The popup that connects X must keep its opener.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
     strictTransportSecurity: options.https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    // An address may hold a token.
+    // URLs may contain tokens.
     referrerPolicy: { policy: 'no-referrer' as const },
   };
 }

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Gives every JSON answer to a GET an ETag, and answers 304 without a body to whoever has that answer already. It is
- * weak, for a proxy may compress. It also names whose answer it is: nobody is told that another's is still right.
+ * Adds an ETag to every JSON response to a GET, and responds with 304 if it matches. Weak, because proxies
+ * may compress. Includes the owner, so that nobody's cached response is confirmed by another person's.
  */
 export function installConditionalAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -22,7 +22,7 @@ function isConditional(request: FastifyRequest, reply: FastifyReply): boolean {
   return isOurs && request.method === 'GET' && reply.statusCode === 200;
 }
 
-/** Whether a list of ETags has this one, weak or strong. */
+/** Whether a list of ETags contains this one, weak or strong. */
 function matches(given: string | undefined, etag: string): boolean {
   const plain = (text: string) => text.trim().replace(/^W\//, '');
   return given?.split(',').some((each) => plain(each) === plain(etag)) ?? false;

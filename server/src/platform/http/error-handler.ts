@@ -10,10 +10,10 @@ const frameworkCodes: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ['VALIDATION_FAILED', 'The request is not valid JSON.'],
 };
 
-/** Seconds after which it makes sense to ask a busy database again. */
+/** Seconds after which to retry if the database is busy. */
 const BUSY_RETRY_SECONDS = 5;
 
-/** Turns whatever was thrown into the one error shape. The text of an unknown error goes to the log, never out. */
+/** Converts anything thrown to an AppError. Messages of unknown errors are logged, never sent. */
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return validationError(error.validation);
@@ -32,7 +32,7 @@ function asAppError(error: unknown): AppError {
   return new AppError('INTERNAL', 'Something went wrong on our side. Please try again.', { cause: error });
 }
 
-/** As many faults as an answer names. */
+/** The most faults to list in a response. */
 const MOST_ISSUES = 20;
 
 type Issue = { instancePath: string; message?: string };
@@ -44,7 +44,7 @@ function validationError(issues: Issue[]): AppError {
     fields[field] ??= issue.message ?? 'is not valid';
   }
   const [field, text] = Object.entries(fields)[0] ?? ['request', 'is not valid'];
-  // A message of our own is a sentence already; zod's start with 'Invalid' and need the field's name.
+  // Our own messages are sentences already; zod's start with 'Invalid' and need the field's name.
   const message = /^(Invalid|Too |Unrecognized)/.test(text) ? `${field}: ${text}` : text;
   return new AppError('VALIDATION_FAILED', message, { data: { fields } });
 }
@@ -60,7 +60,7 @@ export function errorBodyOf(error: AppError, requestId: string): ErrorBody {
   };
 }
 
-/** Answers whatever was thrown, in the one error shape; an address that cannot even be decoded as well. */
+/** Responds to anything thrown in the one error format, including for a URL that cannot be decoded. */
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = asAppError(thrown);
   if (error.status >= 500) request.log.error({ err: thrown }, 'request failed');

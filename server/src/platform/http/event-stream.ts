@@ -1,20 +1,20 @@
 import type { ServerResponse } from 'node:http';
 
-/** One open answer of server-sent events. */
+/** An open response of server-sent events. */
 export type EventStream = {
-  /** `id` is what the browser asks from when it connects anew; without one, it keeps the last. */
+  /** `id` is what the browser resumes from when it reconnects; without one, it keeps the last. */
   send(event: string, data: unknown, id?: string): void;
   end(): void;
-  /** Called once, when either side has ended it. */
+  /** Called once, when either side has ended the stream. */
   onEnd(listener: () => void): void;
 };
 
-/** Proxies and browsers give up a connection that says nothing. */
+/** Heartbeats, because proxies and browsers drop silent connections. */
 const BEAT_EVERY_MS = 25_000;
-/** A browser that reads so slowly is cut off; it connects anew and reads what it missed. */
+/** A client that reads too slowly is disconnected; it reconnects and reads what it missed. */
 const MOST_UNREAD_BYTES = 64 * 1024;
 
-/** Answers with a stream of events that stays open, and keeps it alive. The caller has taken over the response. */
+/** Starts an event stream on the response and keeps it alive. The caller must have hijacked the response. */
 export function openEventStream(response: ServerResponse, requestId: string): EventStream {
   response.writeHead(200, {
     'content-type': 'text/event-stream',

@@ -10,23 +10,23 @@ import { route } from './route.ts';
 type HealthDeps = {
   db: Db;
   clock: Clock;
-  /** Whether a worker has given a sign of life lately. */
+  /** Whether any worker has a valid heartbeat. */
   workerAlive(): Promise<boolean>;
-  /** Seconds that the oldest publishable post is late; 0 when none is. */
+  /** Seconds that the oldest publishable post is late; 0 if none is. */
   oldestOverdueSeconds(now: Date): Promise<number>;
-  /** Whether lanes agree with their posts, as far as this look went; `ok` if they do. */
+  /** Whether the lanes checked this time agree with their posts; `ok` if they do. */
   lanesState(): Promise<string>;
-  /** What keeps everybody's posts back; `ok` when nothing does. */
+  /** What blocks all publishing; `ok` if nothing does. */
   publishingState(): Promise<string>;
-  /** What staff read in the console, for example `production`. */
+  /** Shown to staff in the console, for example `production`. */
   environment: string;
-  /** What is not right, but keeps nothing from working. */
+  /** Problems that do not make the service unhealthy. */
   warnings(): string[];
-  /** The same, for staff alone. */
+  /** Further warnings, for staff only. */
   staffWarnings(): Promise<string[]>;
 };
 
-/** A post this late, although it could go out, means that publishing stands still. */
+/** If a publishable post is this late, publishing is stuck. */
 const OVERDUE_ALARM_SECONDS = 120;
 
 type Findings = { checks: Record<string, string>; wrong: string[]; oldestOverdueSeconds: number };
@@ -62,7 +62,7 @@ export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
   });
 }
 
-/** Never fails: a database that cannot be reached is one of the findings. */
+/** Never throws: an unreachable database is one of the findings. */
 async function examine(deps: HealthDeps): Promise<Findings> {
   const now = deps.clock.now();
   const checks: Record<string, string> = {};

@@ -7,8 +7,8 @@ import { bearerToken } from './route.ts';
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /**
- * GET /metrics in Prometheus' text form, for the bearer of METRICS_TOKEN. Where none is set: for this machine only, and
- * in production for nobody, since behind a proxy everybody seems to come from this machine.
+ * GET /metrics in the Prometheus text format, for the bearer of METRICS_TOKEN. Without a token it is limited
+ * to this machine, and disabled in production, because behind a proxy every client appears to be local.
  */
 export function registerMetrics(
   app: FastifyInstance,

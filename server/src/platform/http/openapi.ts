@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
-/** Everything of these pages comes from us; they draw their icons themselves, and style their lines. */
+/** The API docs load everything from us, but use inline images and styles. */
 const POLICY = [
   "default-src 'self'",
   "script-src 'self'",
@@ -15,7 +15,10 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Collects every call into OpenAPI 3.1 and, where asked to, shows it at /api/docs. To be registered before the routes. */
+/**
+ * Collects every call into an OpenAPI 3.1 document and optionally serves it at /api/docs. Register it before
+ * the routes.
+ */
 export async function registerOpenApi(app: FastifyInstance, isShown: boolean): Promise<void> {
   await app.register(swagger, {
     openapi: {

@@ -5,14 +5,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type PageOptions = { supportEmail: string; notice?: string | undefined };
 
-/** A page as it is sent; `scripts` are the hashes of those that stand in it, for the content security policy. */
+/** A page ready to send; `scripts` are the hashes of its inline scripts, for the content security policy. */
 type Page = { plain: Buffer; br: Buffer; gzip: Buffer; scripts: readonly string[] };
-/** The pages by their addresses; every other address gets the app's. */
+/** The pages by path; every other path gets the app's page. */
 export type Pages = { at: ReadonlyMap<string, Page>; app: Page };
 
 const APP = 'app';
 
-/** Reads the pages that the build wrote, and puts into each what the browser must know from the configuration. */
+/** Reads the built pages, and inserts the configuration that the browser needs. */
 export function readPages(folder: string, options: PageOptions): Pages {
   const known = JSON.parse(readFileSync(`${folder}pages.json`, 'utf8')) as { name: string; at: string[] }[];
   const read = (name: string): Page =>
@@ -43,7 +43,7 @@ function inlineScripts(html: string): string[] {
     .map((from) => from.slice(0, from.indexOf('</script>')));
 }
 
-/** Sends the page of the request's address. Its own inline scripts may run, and no others. */
+/** Sends the page for the request's path. The CSP allows only its own inline scripts. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, { at, app }: Pages): FastifyReply {
   const [path = ''] = request.url.split('?');
   const page = at.get(path) ?? app;
@@ -59,7 +59,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, { at, app
   return encoding ? reply.header('content-encoding', encoding).send(page[encoding]) : reply.send(page.plain);
 }
 
-/** A built page with the address for support, and with a line above everything else where there is a notice. */
+/** A built page with the support address and, if there is a notice, a banner line at the top. */
 export function pageFor(built: string, { supportEmail, notice }: PageOptions): string {
   const page = built.replace(
     /(<meta name="support-email" content=")[^"]*/,

@@ -3,10 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { Logger } from '../logger.ts';
 
-/** Which proxies may report a visitor's address: so many in a row, or those of these networks; undefined for none. */
+/** Which proxies may report a visitor's address: a number of hops, or networks; undefined for none. */
 export type TrustProxy = number | readonly string[] | undefined;
 
-/** Fastify's own setting. A bare number means nothing to it, so hops are counted here, the nearest proxy first. */
+/**
+ * The setting for Fastify. A bare number means something else to it, so hops are counted here, nearest proxy
+ * first.
+ */
 export function trustOption(
   trust: TrustProxy,
 ): boolean | string[] | ((address: string, hop: number) => boolean) {
@@ -14,15 +17,15 @@ export function trustOption(
   return typeof trust === 'number' ? (_, hop) => hop < trust : [...trust];
 }
 
-/** The address that a request came from. What a proxy reports counts only where it is an address. */
+/** The client's IP address. What a proxy reports counts only if it is a valid IP address. */
 export function addressOf(request: FastifyRequest): string {
   if (isIP(request.ip)) return request.ip;
   return request.socket.remoteAddress ?? '';
 }
 
 /**
- * The part of an address that limits count: whoever has one IPv6 address has the other 2^64 of its network as well.
- * An IPv4 address counts as a whole, also where it is written as IPv6.
+ * The part of an IP address that rate limits count: an IPv6 address as its /64, because its owner has the
+ * rest of that network too; an IPv4 address as a whole, also if written as IPv6.
  */
 export function networkOf(ip: string): string {
   if (!isIP(ip)) return ip;
@@ -32,7 +35,7 @@ export function networkOf(ip: string): string {
   return `${network.join(':')}::/64`;
 }
 
-/** Whether this is a network or an address of one: `10.0.0.0/8`, `2001:db8::1`, or a range that Fastify names. */
+/** Whether a text is a network or an IP address: `10.0.0.0/8`, `2001:db8::1`, or a range named by Fastify. */
 export function isNetwork(text: string): boolean {
   return (
     ['loopback', 'linklocal', 'uniquelocal'].includes(text) || isIP(text) > 0 || ipaddr.isValidCIDR(text)
@@ -42,11 +45,11 @@ export function isNetwork(text: string): boolean {
 const WARNING =
   'X-Forwarded-For arrives, but TRUST_PROXY is not set: behind a proxy, all visitors share the limits of one address.';
 
-/** Watches for a proxy that nobody told us of. */
+/** Detects a proxy that is not configured. */
 export type ProxyWatch = {
-  /** Says so in the log at the first request of that kind. */
+  /** Logs a warning at the first such request. */
   look(request: Pick<FastifyRequest, 'headers'>): void;
-  /** What health tells of it; empty while nothing is wrong. */
+  /** The warnings for health; empty if nothing is wrong. */
   warnings(): string[];
 };
 

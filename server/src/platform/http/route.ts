@@ -12,23 +12,23 @@ type Parsed<C, K extends string> = C extends { [P in K]: infer S extends z.ZodTy
   ? z.output<S>
   : undefined;
 
-/** What a handler gets of a request: the validated parts and who makes it. */
+/** A handler's input: the validated parts of the request, and the caller. */
 export type RouteRequest<C extends Call> = {
   params: Parsed<C, 'params'>;
   query: Parsed<C, 'query'>;
   body: Parsed<C, 'body'>;
-  /** The owner of the session, where the call demands or brings one. */
+  /** The owner of the session, if the call requires or has one. */
   actor: C['access'] extends 'user' | 'staff' ? Actor : Actor | undefined;
-  /** The same call without its session, for what anybody may do. */
+  /** The call without its session, for calls that anybody may make. */
   visitor: Visitor;
   log: Logger;
-  /** Adds a header to the answer, for the few calls that need one beside the body. */
+  /** Adds a header to the response, for the few calls that need one. */
   setHeader(name: string, value: string): void;
 };
 
 /**
- * Finds the owner of a bearer token; undefined when the token opens nothing. `isOwn` is false for a call that the page
- * made by itself.
+ * Finds the owner of a bearer token; undefined if it is not valid. `isOwn` is false for automatic calls of a
+ * page.
  */
 export type Authenticate = (token: string, isOwn: boolean) => Promise<SessionOwner | undefined>;
 
@@ -39,8 +39,8 @@ declare module 'fastify' {
 }
 
 /**
- * Registers a call of the contract: validation, authentication and the shape of the answer all come from it,
- * so a handler only hands over to its use case. What the view adds beyond the schema never leaves the server.
+ * Registers a call of the contract, which defines validation, authentication and the response schema, so that
+ * a handler only calls its use case. Fields beyond the response schema never leave the server.
  */
 export function route<const C extends Call>(
   app: FastifyInstance,
@@ -60,7 +60,7 @@ export function route<const C extends Call>(
       ...(call.body ? { body: call.body } : {}),
       response: { ...(call.file ? {} : { 200: call.response }), '4xx': errorBody, '5xx': errorBody },
     },
-    // Before the body is read: who is not signed in learns that first, not which fields the call has, and makes us read nothing.
+    // Before the body is read: somebody who is not signed in gets only that error, and costs no parsing.
     onRequest: async (request) => {
       request.actor = await actorOf(app, request, call);
     },
@@ -105,13 +105,13 @@ async function actorOf(
   return actor;
 }
 
-/** Whatever the call's access is: a view reads, and can be stopped. */
+/** Whatever the call's access is: a view may only read, and stop itself. */
 function requireOwnRead(call: Call): void {
   if (!call.ownRead && `${call.method} ${call.path}` !== stopsView)
     throw new AppError('VIEW_ONLY', 'You are viewing this account. Nothing can be changed here.');
 }
 
-/** Whether the page made the call by itself: to look again, or for its stream. */
+/** Whether the page made the call automatically: to refresh, or for its stream. */
 function isBackground(request: FastifyRequest): boolean {
   return request.headers[BACKGROUND_HEADER] !== undefined;
 }
@@ -133,12 +133,12 @@ function contextOf(request: FastifyRequest): CallContext {
   return { origin: { ip: addressOf(request), userAgent: headers['user-agent'] }, requestId: id };
 }
 
-/** Who makes a request that came without a session, or whose session does not matter. */
+/** The caller of a request without a session, or whose session does not matter. */
 export function visitorOf(request: FastifyRequest): Visitor {
   return { ...contextOf(request), userId: null };
 }
 
-/** The token of an Authorization header, or undefined where there is none of the right form. */
+/** The token of an Authorization header; undefined if it is missing or malformed. */
 export function bearerToken(header: string | undefined): string | undefined {
   return /^Bearer ([\w-]{20,200})$/.exec(header ?? '')?.[1];
 }

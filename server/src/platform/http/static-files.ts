@@ -8,7 +8,10 @@ import { type PageOptions, readPages, sendPage } from './pages.ts';
 
 const webDist = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 
-/** Headers that browsers read on pages only. On the dozens of small files of a first visit they would weigh as much as the file. */
+/**
+ * Headers that browsers only use on pages. On the many small files of a first visit they would weigh as much
+ * as the files.
+ */
 const FOR_PAGES = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -22,8 +25,8 @@ const FOR_PAGES = [
 ];
 
 /**
- * Serves the built web app: hashed assets for ever, compressed beforehand; pages never from a cache.
- * Every other path that is not the API's gets a page, for the browser's router to answer.
+ * Serves the built web app: hashed assets are precompressed and cached forever; pages are never cached. Every
+ * other path outside the API gets a page, for the browser's router.
  */
 export async function registerStaticFiles(app: FastifyInstance, options: PageOptions): Promise<void> {
   const pages = existsSync(`${webDist}.pages/pages.json`)

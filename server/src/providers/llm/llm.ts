@@ -1,44 +1,47 @@
-/** What the model is told: the standing instructions, and the request itself. */
+/** The input of the model: the standing instructions, and the request itself. */
 export type WriteRequest = {
   instructions: string;
   prompt: string;
-  /** Another model than the configured one. */
+  /** A model other than the configured one. */
   model?: string | null;
 };
 
 /**
- * Why no posts came: the model declined; its answer was not of the agreed form; or it could not be reached, in
- * time or at all. The first two are worth asking again at once, the last after a pause.
+ * Why no posts came: the model declined, its answer was malformed, or it could not be reached in time. The
+ * first two are worth retrying immediately, the last after a pause.
  */
 export type ModelFailure = 'declined' | 'malformed' | 'unavailable';
 
-/** What a call of the model read and wrote. */
+/** The tokens that a model call read and wrote. */
 export type ModelUsage = { model: string; inputTokens: number; outputTokens: number };
 
-/** `usage` is missing where the model did not say. */
+/** `usage` is missing if the model did not report it. */
 export type WriteAnswer = { usage?: ModelUsage } & (
   | { ok: true; posts: string[] }
-  /** `detail` is for the log. `noSuchModel`: the endpoint refused the request as such, as it does for a model's name. */
+  /**
+   * `detail` is for the log. `noSuchModel`: the endpoint rejected the request itself, as for an unknown model
+   * name.
+   */
   | { ok: false; failure: ModelFailure; detail: string; noSuchModel?: boolean }
 );
 
-/** A writer of posts. What it gives is unchecked: the caller judges every text. */
+/** Writes posts. The texts are unchecked: the caller must judge each of them. */
 export type LanguageModel = {
-  /** Throws only when `signal` aborts, and then its reason. */
+  /** Throws only if `signal` aborts, with its reason. */
   writePosts(request: WriteRequest, signal: AbortSignal): Promise<WriteAnswer>;
 };
 
-/** Stories of strangers, to be told in a sentence or two each. */
+/** Third-party stories to summarise in one or two sentences each. */
 export type SummaryRequest = { niche: string; stories: readonly { title: string; text: string }[] };
 
 export type SummaryAnswer = { usage?: ModelUsage } & (
-  | /** In the order of the stories, if the model kept to what was asked: the caller counts and checks. */
+  | /** In the order of the stories, if the model followed the request: the caller must check the count. */
   { ok: true; texts: string[] }
   | { ok: false; failure: ModelFailure; detail: string }
 );
 
-/** Tells news in its own words. */
+/** Summarises news. */
 export type NewsModel = {
-  /** Throws only when `signal` aborts, and then its reason. */
+  /** Throws only if `signal` aborts, with its reason. */
   summarizeNews(request: SummaryRequest, signal: AbortSignal): Promise<SummaryAnswer>;
 };

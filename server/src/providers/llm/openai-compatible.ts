@@ -3,11 +3,11 @@ import type { LanguageModel, ModelUsage, NewsModel, WriteAnswer } from './llm.ts
 import { newsInstructions, newsPromptFor } from './news-prompt.ts';
 
 type Options = {
-  /** Up to and including the version: `https://api.openai.com/v1`. */
+  /** Including the version: `https://api.openai.com/v1`. */
   baseUrl: string;
   apiKey: string;
   model: string;
-  /** How long one answer may take, in ms. */
+  /** The deadline for one answer, in ms. */
   deadlineMs?: number;
 };
 
@@ -24,10 +24,10 @@ type Question<T> = {
   model?: string | null;
 };
 type Failed = Extract<WriteAnswer, { ok: false }>;
-/** What came, and what it cost where the model said so. */
+/** The result, and its usage if the model reported it. */
 type Asked<T> = { got: T | Failed; usage?: ModelUsage };
 
-/** A model behind any endpoint that speaks OpenAI's chat completions with JSON-schema output. */
+/** A model behind any endpoint that supports OpenAI's chat completions with JSON-schema output. */
 export function createOpenAiCompatibleModel(options: Options): LanguageModel & NewsModel {
   let loading: ReturnType<typeof loadSdk> | undefined;
 
@@ -43,14 +43,14 @@ export function createOpenAiCompatibleModel(options: Options): LanguageModel & N
       baseURL: baseUrl,
       apiKey,
       supportsStructuredOutputs: true,
-      // The key goes to this address and to no other.
+      // No redirects: the API key must only be sent to this address.
       fetch: (address, init) => fetch(address, { ...init, redirect: 'error' }),
     });
     const result = await ai.generateText({
       model: provider(named ?? model),
       output: ai.Output.object({ schema, name }),
       ...rest,
-      // The job's queue retries, with pauses and across restarts.
+      // The job queue retries, with pauses and across restarts.
       maxRetries: 0,
       abortSignal: signal,
     });
@@ -58,7 +58,7 @@ export function createOpenAiCompatibleModel(options: Options): LanguageModel & N
     return { got, ...usageOf(result.usage, named ?? model) };
   }
 
-  /** What the model gives, or why nothing came. Throws only when the caller's signal aborts. */
+  /** The model's answer, or why there is none. Throws only if the caller's signal aborts. */
   async function ask<T extends object>(question: Question<T>, signal: AbortSignal): Promise<Asked<T>> {
     const deadline = AbortSignal.timeout(options.deadlineMs ?? MODEL_DEADLINE_MS);
     try {
@@ -87,7 +87,7 @@ export function createOpenAiCompatibleModel(options: Options): LanguageModel & N
   };
 }
 
-// Loaded at first use: a process that writes nothing stays small and starts fast.
+// Loaded on first use: a process that writes nothing stays small and starts fast.
 async function loadSdk() {
   const [ai, { createOpenAICompatible }] = await Promise.all([
     import('ai'),
@@ -113,7 +113,7 @@ const malformedNames = new Set([
 ]);
 type SdkError = { name: string; message: string; statusCode: number; finishReason: string };
 
-/** Puts whatever the SDK threw into our words. A 200 whose body cannot be read counts as malformed. */
+/** Translates the SDK's errors. A 200 with an unreadable body counts as malformed. */
 function failureOf(error: unknown): Failed {
   const { name = '', message = String(error), statusCode, finishReason } = error as Partial<SdkError>;
   if (finishReason === 'content-filter') return declined;

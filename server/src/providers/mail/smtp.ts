@@ -5,13 +5,13 @@ const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
 
 /**
- * Sends over SMTP, each email on a connection of its own, and gives up after a deadline whatever the server does. The
- * library is loaded with the first email.
+ * Sends over SMTP, each email on its own connection, with a hard deadline. The library is loaded with the
+ * first email.
  */
 export function createMailer(settings: {
   smtpUrl: string;
   from: string;
-  /** Refuses a server that does not offer encryption. */
+  /** Refuses servers that do not offer encryption. */
   requireTls?: boolean;
   deadlineMs?: number;
 }): Mailer {
@@ -27,7 +27,7 @@ export function createMailer(settings: {
         connectionTimeout: CONNECT_MS,
         greetingTimeout: CONNECT_MS,
         socketTimeout: SILENCE_MS,
-        // An email is text from our own templates: never a file of this machine or of another address.
+        // Emails only contain text from our templates, never local files or remote content.
         disableFileAccess: true,
         disableUrlAccess: true,
       },
@@ -47,7 +47,7 @@ export function createMailer(settings: {
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           }),
         };
-        // As text an address is parsed, and may be read as several.
+        // As an object: a plain string would be parsed, and could be read as several addresses.
         const to = { name: '', address: mail.to };
         await ready.sendMail({ ...mail, to, headers, signal: AbortSignal.timeout(deadlineMs) });
       } catch (error) {

@@ -1,6 +1,6 @@
 import type { FeedProblem } from '@drumbeat/contract/facts.rules.ts';
 
-/** Why a feed is not read: the problem that its owner is told, and a message for the log. */
+/** Why a feed cannot be read: the problem shown to its owner, and a message for the log. */
 export class FeedFault extends Error {
   readonly problem: FeedProblem;
 

@@ -9,12 +9,12 @@ const MAX_BYTES = 1_000_000;
 const MAX_REDIRECTS = 3;
 
 export type FetchRules = {
-  /** Hosts with their port where it is not the usual one; nothing else is asked, also by redirect. */
+  /** Allowed hosts, with their port if it is not the default one; applies to redirects too. */
   hosts: readonly string[];
-  /** Those of them that are the sandbox on this machine: plain HTTP and addresses that are not public. */
+  /** Those of them that are the sandbox on this machine: allowed to use plain HTTP and private addresses. */
   localHosts: readonly string[];
   signal: AbortSignal;
-  /** Finds the addresses of a name; the system's unless a test gives another. */
+  /** Resolves host names; the system's lookup unless a test passes another. */
   lookup?: LookupFunction;
 };
 
@@ -66,8 +66,8 @@ function parseUrl(address: string, base?: URL): URL {
 }
 
 /**
- * Reads a feed from a host of the list: by https, from public addresses, at most a megabyte, and through redirects only
- * where each keeps these rules. Throws FeedFault, the reason of the signal, or what the connection broke with.
+ * Reads a feed from an allowed host: over https, from public addresses, up to a megabyte, following redirects
+ * only within these rules. Throws FeedFault, the reason of the signal, or the connection's error.
  */
 export async function fetchFeed(
   address: string,

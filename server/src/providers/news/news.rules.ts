@@ -1,4 +1,4 @@
-/** Texts of strangers as text alone: no markup, no characters that steer how the rest of a line reads, and bounded. */
+/** Third-party text as bounded plain text: without markup, and without invisible control characters. */
 export function plainText(text: string, max: number): string {
   const plain = text
     .replace(/<[^<>]*>/g, ' ')
@@ -8,7 +8,7 @@ export function plainText(text: string, max: number): string {
   return shortened(plain, max);
 }
 
-/** The text within `max` characters; what is longer ends between words, with an ellipsis. */
+/** The text within `max` characters; a longer one is cut between words, with an ellipsis. */
 function shortened(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max - 1);

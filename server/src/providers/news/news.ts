@@ -1,16 +1,21 @@
 import type { FeedProblem } from '@drumbeat/contract/facts.rules.ts';
 
-/** A story as a feed has it, in plain text. Whoever writes the feed writes this: it is data, never an instruction. */
+/**
+ * A story from a feed, as plain text. It comes from third parties: treat it as data, never as instructions.
+ */
 export type NewsStory = { title: string; text: string; publishedAt: Date };
 
-/** The same with what a feed may leave out. `url` is http(s) or null; `mark` tells the feed's entries apart. */
+/**
+ * A story with the fields that a feed may omit. `url` is http(s) or null; `mark` identifies an entry within
+ * its feed.
+ */
 export type FeedEntry = Omit<NewsStory, 'publishedAt'> & {
   mark: string;
   url: string | null;
   publishedAt: Date | null;
 };
 
-/** What a feed said about its version, for asking later whether there is a newer one. */
+/** The version of a feed, for conditional requests. */
 export type FeedVersion = { etag: string | null; lastModified: string | null };
 
 /** `detail` is for the log. */
@@ -21,11 +26,11 @@ export type FeedReading =
   | { ok: true; changed: false }
   | Unread;
 
-/** Reads feeds at addresses that people give. */
+/** Reads feeds at addresses that people enter. */
 export type FeedReader = {
-  /** The only hosts that are asked, with their port where it is not the usual one. */
+  /** The only allowed hosts, with their port if it is not the default one. */
   hosts: readonly string[];
-  /** The feed at an address, its newest entries first. Never throws; gives up after 10 s. */
+  /** The feed at an address, newest entries first. Never throws; gives up after 10 s. */
   read(address: string, known: FeedVersion): Promise<FeedReading>;
 };
 
@@ -34,8 +39,8 @@ export type NewsReading =
   | { ok: true; changed: false }
   | Unread;
 
-/** Where news comes from. */
+/** The source of news. */
 export type NewsSource = {
-  /** The newest stories of a niche, newest first. Never throws; gives up after 10 s. */
+  /** The stories of a niche, newest first. Never throws; gives up after 10 s. */
   read(niche: string, known: FeedVersion): Promise<NewsReading>;
 };

@@ -10,13 +10,13 @@ const TITLE_MAX = 160;
 const TEXT_MAX = 1_000;
 const URL_MAX = 500;
 
-/** Feeds wrap texts in HTML, some of them twice. */
+/** Decodes twice, because some feeds escape their HTML twice. */
 function textOf(html: string, max: number): string {
   const once = plainText(withoutCode(html), max * 20);
   return plainText(withoutCode(decodeHTML(once)), max);
 }
 
-/** HTML without what stands in scripts and styles, which nobody reads; one that does not end hides all that follows. */
+/** HTML without scripts and styles; an unclosed one hides everything after it. */
 function withoutCode(html: string): string {
   return ['script', 'style'].reduce(withoutElement, html);
 }
@@ -35,7 +35,7 @@ function withoutElement(html: string, name: string): string {
   return kept.join(' ');
 }
 
-/** A link that a person may follow; null for another scheme, and for what is no address. */
+/** A web link; null for other schemes and invalid URLs. */
 function webUrl(link: string | undefined): string | null {
   const url = URL.parse(link?.trim() ?? '');
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
@@ -83,7 +83,10 @@ function entryOf({ id, title = '', text = '', link, date = '' }: RawEntry): Feed
   };
 }
 
-/** The feed's title and its entries that have one, the newest first, those without a date last. Throws FeedFault where the text is no feed. */
+/**
+ * The feed's title, and its entries with a title, newest first, undated ones last. Throws FeedFault if the
+ * text is not a feed.
+ */
 export function parseFeed(xml: string): { title: string; entries: FeedEntry[] } {
   try {
     const { title = '', entries } = rawFeed(xml);

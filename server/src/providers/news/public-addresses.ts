@@ -2,12 +2,12 @@ import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { FeedFault } from './feed-fault.ts';
 
-/** Whether an address is one of the public internet. */
+/** Whether an IP address belongs to the public internet. */
 export function isPublic(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
 }
 
-/** Checks each address as the connection is made, so that no name can be pointed elsewhere in between. */
+/** Checks each IP address when the connection is made, so that DNS cannot point elsewhere in between. */
 export function onlyPublic(lookup: LookupFunction): LookupFunction {
   return (host, options, done) =>
     lookup(host, { ...options, all: true }, (error, found) => {

@@ -7,12 +7,12 @@ const DEADLINE_MS = 10_000;
 
 export type FeedOptions = Omit<FetchRules, 'signal'> & { deadlineMs?: number };
 
-/** Reads feeds of RSS or Atom at addresses that people give, from the hosts that the operator lists. */
+/** Reads RSS or Atom feeds at addresses that people enter, from the hosts that the operator allows. */
 export function createFeedReader(options: FeedOptions): FeedReader {
   return { hosts: options.hosts, read: (address, known) => readFeed(address, known, options) };
 }
 
-/** Reads one feed, and only whether it has changed where its version is known. Never throws. */
+/** Reads one feed, with a conditional request if its version is known. Never throws. */
 export async function readFeed(
   address: string,
   known: FeedVersion,

@@ -1,7 +1,7 @@
 import type { FeedEntry, NewsReading, NewsSource, NewsStory } from './news.ts';
 import { type FeedOptions, readFeed } from './read-feed.ts';
 
-/** With `{niche}` in the address where the niche goes. */
+/** `url` contains `{niche}` where the niche goes. */
 type NewsOptions = FeedOptions & { url: string };
 
 /** News from RSS or Atom, at an address that the operator has set. */

@@ -3,7 +3,10 @@ import { AppError } from '../../platform/errors.ts';
 import type { CataloguePrice, CatalogueProduct, NewPrice, NewProduct } from './stripe.ts';
 import { priceOf, productOf } from './stripe-replies.ts';
 
-/** Changes to the catalogue. A refusal is a PROVIDER_REFUSED in Stripe's words, for only staff make these calls. */
+/**
+ * Changes to the catalogue. A refusal is thrown as PROVIDER_REFUSED with Stripe's message, because only staff
+ * make these calls.
+ */
 export async function createProduct(stripe: Stripe, product: NewProduct): Promise<CatalogueProduct> {
   const { name, description, idempotencyKey } = product;
   const params = { name, ...(description ? { description } : {}) };
@@ -34,7 +37,10 @@ export async function createPrice(stripe: Stripe, price: NewPrice): Promise<Cata
   return recurring(await stripe.prices.create(params, options).catch(refused));
 }
 
-/** Stripe archives no price that is its product's default: another active one takes that place first, if there is one. */
+/**
+ * Stripe does not archive a price that is its product's default, so another active one becomes the default
+ * first, if there is one.
+ */
 export async function setPriceActive(stripe: Stripe, id: string, active: boolean): Promise<CataloguePrice> {
   if (!active) await passDefaultOn(stripe, id);
   return recurring(await stripe.prices.update(id, { active }).catch(refused));
@@ -55,7 +61,7 @@ function recurring(price: Stripe.Price): CataloguePrice {
   return read;
 }
 
-/** For `catch`: what Stripe will not do is told in its words; any other failure goes on. */
+/** For `catch`: throws a refusal by Stripe with its message; rethrows any other failure. */
 function refused(error: unknown): never {
   const { type, code, message } = error as { type?: string; code?: string; message?: string };
   if (code === 'resource_missing') throw new AppError('NOT_FOUND', `Stripe has ${lowerFirst(message)}.`);

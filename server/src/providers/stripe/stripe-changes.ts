@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Cancellation, PaymentGateway } from './stripe.ts';
 import { REASON_KEY, stripeReasons } from './stripe-replies.ts';
 
-/** Ends a subscription with its period. Our own word for the reason goes along, for Stripe's list is shorter. */
+/** Ends a subscription with its period. Our own reason is stored too, because Stripe's list is shorter. */
 export function cancelParams({ reason, feedback }: Cancellation): Stripe.SubscriptionUpdateParams {
   return {
     cancel_at_period_end: true,
@@ -11,14 +11,17 @@ export function cancelParams({ reason, feedback }: Cancellation): Stripe.Subscri
   };
 }
 
-/** Takes a planned end back in the way that it was set, for Stripe refuses both ways at once; undefined for none. */
+/**
+ * Reverts a planned end the same way that it was set, because Stripe does not accept both ways at once;
+ * undefined if there is none.
+ */
 export function resumeParams(subscription: Stripe.Subscription): Stripe.SubscriptionUpdateParams | undefined {
   const metadata = { [REASON_KEY]: '' };
   if (subscription.cancel_at_period_end) return { cancel_at_period_end: false, metadata };
   return subscription.cancel_at === null ? undefined : { cancel_at: '', metadata };
 }
 
-/** Moves the end of a trial, or starts one that ends by itself if no card has come by then. */
+/** Moves the end of a trial, or starts one that ends by itself if no card was added by then. */
 export async function setTrialEnd(
   stripe: Stripe,
   trial: Parameters<PaymentGateway['setTrialEnd']>[0],

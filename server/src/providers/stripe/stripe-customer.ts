@@ -5,7 +5,7 @@ import { cardOf, dateOf, fingerprintOf, subscriptionOf } from './stripe-replies.
 const PAGE_SIZE = 100;
 export const EVERYTHING = { limit: 10_000 };
 
-/** All that Stripe holds of a customer that concerns us, read side by side. */
+/** Everything at Stripe about a customer that concerns us, read in parallel. */
 export async function readCustomer(
   stripe: Stripe,
   id: string,
@@ -37,13 +37,13 @@ export async function readCustomer(
   };
 }
 
-/** For `catch`: undefined where Stripe has no such thing; any other error goes on. */
+/** For `catch`: undefined if Stripe has no such object; rethrows any other error. */
 export function undefinedIfMissing(error: unknown): undefined {
   if ((error as Partial<Stripe.StripeRawError>).code === 'resource_missing') return undefined;
   throw error;
 }
 
-/** The unpaid invoices of a past-due subscription; none for any other. */
+/** The unpaid invoices of a past-due subscription; empty for any other. */
 async function openInvoicesOf(stripe: Stripe, subscription: Stripe.Subscription): Promise<Stripe.Invoice[]> {
   if (subscription.status !== 'past_due') return [];
   return stripe.invoices
@@ -68,7 +68,7 @@ async function movementsOf(stripe: Stripe, customer: string): Promise<PaymentMov
   ];
 }
 
-/** The customer whose charge a refund (`re_…`, `pyr_…`) or a dispute is about. */
+/** The customer of a refund (`re_…`, `pyr_…`) or a dispute. */
 export async function customerOfReturn(stripe: Stripe, id: string): Promise<string | null> {
   const isRefund = /^(re|pyr)_/.test(id);
   const found = await (isRefund ? stripe.refunds.retrieve(id) : stripe.disputes.retrieve(id)).catch(

@@ -12,16 +12,16 @@ import { readEvent } from './stripe-webhook.ts';
 
 type Settings = { secretKey: string; webhookSecret: string; apiUrl: string };
 
-/** One call, its repeats apart. A repeat carries the same idempotency key. */
+/** Per attempt. Retries use the same idempotency key. */
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
 const PAGE_SIZE = 100;
 
-/** The payment gateway on Stripe's official client, which is loaded at its first use. */
+/** The payment gateway on Stripe's official client, which is loaded on first use. */
 export function createStripeGateway(settings: Settings): PaymentGateway {
   let client: Promise<Stripe> | undefined;
 
-  /** Runs calls on the client and turns failures into messages for people. */
+  /** Runs calls on the client and converts failures to AppErrors. */
   async function ask<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
     client ??= connect(settings);
     const stripe = await client;

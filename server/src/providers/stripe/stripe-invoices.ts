@@ -6,7 +6,7 @@ import { invoiceOf } from './stripe-replies.ts';
 const DOWNLOAD_TIMEOUT_MS = 10_000;
 const MOST_BYTES = 5_000_000;
 
-/** A page of a customer's invoices, newest first; undefined if `after` names none of theirs. */
+/** A page of a customer's invoices, newest first; undefined if `after` is not one of theirs. */
 export async function listInvoices(
   stripe: Stripe,
   { customerId, after, limit }: { customerId: string; after?: string | undefined; limit: number },
@@ -20,7 +20,7 @@ export async function listInvoices(
   return { invoices: page.data.map(invoiceOf), hasMore: page.has_more };
 }
 
-/** The PDF of one of a customer's invoices; undefined for anybody else's and for a draft. */
+/** The PDF of one of a customer's invoices; undefined for other customers' invoices and for drafts. */
 export async function invoicePdf(
   stripe: Stripe,
   which: { customerId: string; invoiceId: string },

@@ -1,7 +1,9 @@
 import type Stripe from 'stripe';
 import type { NewPortal } from './stripe.ts';
 
-/** Opens the portal where it was asked for; at its front page where its settings at Stripe do not allow that. */
+/**
+ * Opens the portal at the requested page, or at its front page if its settings at Stripe do not allow that.
+ */
 export async function createPortal(stripe: Stripe, portal: NewPortal): Promise<string> {
   const front = { customer: portal.customerId, return_url: portal.returnUrl };
   const flow = await flowOf(stripe, portal);

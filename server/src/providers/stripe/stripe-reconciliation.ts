@@ -5,7 +5,7 @@ import { eventOf, subscriptionOf } from './stripe-replies.ts';
 const PAGE_SIZE = 100;
 const MOST_PAGES_OF_EVENTS = 100;
 
-/** Everything that happened since then, oldest first; the newest 10,000 where there is more. */
+/** All events since `since`, oldest first; only the newest 10,000 if there are more. */
 export async function listEvents(
   stripe: Stripe,
   since: Date,
@@ -18,7 +18,7 @@ export async function listEvents(
   return { events: newestFirst.map(eventOf).reverse(), complete: newestFirst.length < most };
 }
 
-/** Visits all subscriptions that have not ended, a page at a time. */
+/** Visits all subscriptions that have not ended, page by page. */
 export async function eachRunningSubscription(
   stripe: Stripe,
   visit: (page: { customerId: string; subscription: PaymentSubscription }[]) => Promise<void>,

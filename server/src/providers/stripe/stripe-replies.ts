@@ -19,10 +19,10 @@ const states = new Set<string>([
   'canceled',
 ] satisfies PaymentSubscription['state'][]);
 
-/** Where a cancellation in our own words is kept at Stripe, whose list of reasons is another. */
+/** The metadata key for our own cancellation reason, because Stripe's list of reasons differs. */
 export const REASON_KEY = 'cancel_reason';
 
-/** Our reasons in Stripe's words. */
+/** Our reasons mapped to Stripe's. */
 export const stripeReasons = {
   too_expensive: 'too_expensive',
   not_using_enough: 'unused',
@@ -34,7 +34,7 @@ export const stripeReasons = {
   other: 'other',
 } as const satisfies Record<CancelReason, Stripe.SubscriptionUpdateParams.CancellationDetails.Feedback>;
 
-/** The reason of a cancellation: ours, as long as Stripe's still agrees with it; else Stripe's in our words. */
+/** The reason of a cancellation: ours, if it still matches Stripe's; otherwise Stripe's mapped to ours. */
 function reasonOf(feedback: string | null | undefined, kept: string | undefined): CancelReason | null {
   if (!feedback) return null;
   const ours = cancelReason.safeParse(kept).data;
@@ -43,7 +43,10 @@ function reasonOf(feedback: string | null | undefined, kept: string | undefined)
   return feedback === 'other' ? 'other' : (matching ?? 'other');
 }
 
-/** Stripe's subscription in our words. Throws for a state that we do not know: guessing here would be billing wrongly. */
+/**
+ * Maps Stripe's subscription to ours. Throws for an unknown state, because guessing could bill somebody
+ * wrongly.
+ */
 export function subscriptionOf(
   subscription: Stripe.Subscription,
   openInvoices: readonly Stripe.Invoice[],
@@ -64,7 +67,7 @@ export function subscriptionOf(
     periodEnd,
     trialStart: dateOf(subscription.trial_start),
     trialEnd: dateOf(subscription.trial_end),
-    // The portal sets cancel_at alone; the API's flag may come without it.
+    // The portal sets only cancel_at; the API's flag may come without it.
     cancelAt: dateOf(subscription.cancel_at) ?? (subscription.cancel_at_period_end ? periodEnd : null),
     canceledAt: dateOf(subscription.canceled_at),
     endedAt: dateOf(subscription.ended_at),
@@ -76,19 +79,19 @@ export function subscriptionOf(
   };
 }
 
-/** The card of an expanded payment method; null for none, for one that is not expanded, and for what is no card. */
+/** The card of an expanded payment method; null if there is none, it is not expanded, or it is not a card. */
 export function cardOf(method: string | Stripe.PaymentMethod | null | undefined): Card | null {
   if (!method || typeof method === 'string' || !method.card) return null;
   const { brand, last4, exp_month: expMonth, exp_year: expYear } = method.card;
   return { brand, last4, expMonth, expYear };
 }
 
-/** Stripe's name for the card itself: the same whoever uses it. */
+/** Stripe's fingerprint of the card: the same whoever uses it. */
 export function fingerprintOf(method: string | Stripe.PaymentMethod | null | undefined): string | null {
   return typeof method === 'object' ? (method?.card?.fingerprint ?? null) : null;
 }
 
-/** An invoice in our words. Stripe describes lines, not invoices. */
+/** Maps an invoice. Stripe describes lines, not invoices. */
 export function invoiceOf(invoice: Stripe.Invoice): PaymentInvoice {
   const isChange = invoice.billing_reason === 'subscription_update';
   const line = invoice.lines.data[0]?.description;
@@ -103,7 +106,10 @@ export function invoiceOf(invoice: Stripe.Invoice): PaymentInvoice {
   };
 }
 
-/** When the first charge of the oldest of these invoices failed: Stripe charges an invoice as soon as it is finalized. */
+/**
+ * When the first charge of the oldest of these invoices failed: Stripe charges an invoice when it is
+ * finalized.
+ */
 export function unpaidSince(
   openInvoices: readonly Pick<Stripe.Invoice, 'attempted' | 'created' | 'status_transitions'>[],
 ): Date | null {
@@ -123,7 +129,7 @@ export function productOf(product: Stripe.Product): CatalogueProduct {
   };
 }
 
-/** Undefined for a price that no subscription of ours can have: paid once, or without one amount. */
+/** Undefined for a price that cannot be subscribed to: one-time, or without a fixed amount. */
 export function priceOf(price: Stripe.Price): CataloguePrice | undefined {
   const productId = idOf(price.product);
   if (!price.recurring || price.unit_amount === null || !productId) return undefined;
@@ -142,12 +148,12 @@ export function priceOf(price: Stripe.Price): CataloguePrice | undefined {
   };
 }
 
-/** A behaviour that Stripe adds some day reads as the one that says nothing. */
+/** Behaviours that Stripe may add later count as unspecified. */
 function taxBehaviorOf(given: string | null): CataloguePrice['taxBehavior'] {
   return given === 'exclusive' || given === 'inclusive' ? given : 'unspecified';
 }
 
-/** The few facts of an event that we keep; the rest is read again when it is acted upon. */
+/** The few fields of an event that we store; the rest is read again when it is processed. */
 export function eventOf(event: Stripe.Event): PaymentEvent {
   const object = event.data.object as { id?: string; object?: string; customer?: unknown };
   const before = event.data.previous_attributes as { customer?: unknown } | undefined;
@@ -157,7 +163,7 @@ export function eventOf(event: Stripe.Event): PaymentEvent {
     type: event.type,
     occurredAt: dateOf(event.created),
     objectId: object.id ?? null,
-    // A card that was taken away names its customer only in what it was before.
+    // A detached card names its customer only in the event's previous attributes.
     customerId: customer ?? null,
   };
 }
@@ -167,7 +173,7 @@ function idOf(reference: unknown): string | undefined {
   return (reference as { id?: string } | null | undefined)?.id;
 }
 
-/** An instant of Stripe, which counts seconds. */
+/** Converts Stripe's seconds to a Date. */
 export function dateOf(seconds: number): Date;
 export function dateOf(seconds: number | null | undefined): Date | null;
 export function dateOf(seconds: number | null | undefined): Date | null {

@@ -4,10 +4,13 @@ import { AppError } from '../../platform/errors.ts';
 import type { PaymentEvent } from './stripe.ts';
 import { eventOf } from './stripe-replies.ts';
 
-/** How far a signature's time may be from ours, in seconds: Stripe's own default, and the same ahead. */
+/**
+ * How far a signature's time may differ from ours, in seconds: Stripe's default for the past, and the same
+ * for the future.
+ */
 const TOLERANCE_SECONDS = 300;
 
-/** What we rely on in an event; text without null bytes, which no column can hold. */
+/** The fields that we use; text without null characters, which PostgreSQL cannot store. */
 const text = z
   .string()
   .min(1)
@@ -20,7 +23,10 @@ const shape = z.looseObject({
   data: z.looseObject({ object: z.looseObject({ id: text.optional() }) }),
 });
 
-/** Verifies and reads a webhook. Throws VALIDATION_FAILED for anything but an event that Stripe signed just now. */
+/**
+ * Verifies and parses a webhook. Throws VALIDATION_FAILED for anything but an event that Stripe signed just
+ * now.
+ */
 export async function readEvent(
   stripe: Stripe,
   secret: string,

@@ -1,32 +1,37 @@
 import type { CancelReason, Card } from '@drumbeat/contract/billing.entities.ts';
 
-/** What we ask of a payment provider, in our words. Every failure is an AppError PROVIDER_FAILED, its cause inside. */
+/** A payment provider in our terms. Every failure is an AppError PROVIDER_FAILED, with its cause. */
 export type PaymentGateway = {
-  /** The id of the customer that was made under a reference of ours; undefined where there is none. */
+  /** The id of the customer created with our reference; undefined if there is none. */
   findCustomer(person: { email: string; reference: string }): Promise<string | undefined>;
-  /** Makes a customer and gives its id. The same idempotency key gives the same customer. */
+  /** Creates a customer and returns its id. Idempotent per idempotency key. */
   createCustomer(person: NewCustomer): Promise<string>;
-  /** What the provider holds of a customer now; `deleted` by somebody there, or `missing` as if never made. */
+  /** A customer's current state; `deleted` at the provider, or `missing` as if it had never existed. */
   customer(customerId: string): Promise<CustomerAccount | 'deleted' | 'missing'>;
-  /** Opens a hosted checkout. The same idempotency key gives the same checkout. */
+  /** Opens a hosted checkout. Idempotent per idempotency key. */
   createCheckout(checkout: NewCheckout): Promise<CheckoutSession>;
-  /** Closes an open checkout; one that is completed or expired stays as it is. */
+  /** Expires an open checkout; a completed or expired one stays as it is. */
   expireCheckout(sessionId: string): Promise<void>;
-  /** The address of the provider's own pages for cards, plans and invoices; undefined where the customer is gone. */
+  /** The URL of the provider's pages for cards, plans and invoices; undefined if the customer is gone. */
   createPortal(portal: NewPortal): Promise<string | undefined>;
-  /** Lets a subscription end with its period. The same idempotency key asks once. */
+  /** Ends a subscription with its period. Idempotent per idempotency key. */
   cancelAtPeriodEnd(cancellation: Cancellation): Promise<void>;
-  /** Takes a planned end back; a subscription without one stays as it is. */
+  /** Reverts a planned end; a subscription without one stays as it is. */
   resume(change: { subscriptionId: string; idempotencyKey: string }): Promise<void>;
-  /** Ends a subscription now, crediting what was paid for the rest; one that has ended stays as it is. */
+  /** Ends a subscription now, crediting the unused time; one that has ended stays as it is. */
   cancelSubscription(subscriptionId: string): Promise<void>;
-  /** Moves the end of a subscription's trial, or starts one without asking for a card. For trying things out. */
+  /** Moves the end of a subscription's trial, or starts one without a card. For trying things out. */
   setTrialEnd(
     trial: { trialEnd: Date } & ({ subscriptionId: string } | { customerId: string; priceId: string }),
   ): Promise<void>;
-  /** Removes the customer with name, address and cards. The provider keeps paid invoices, as tax law wants. */
+  /**
+   * Deletes the customer with name, address and cards. The provider keeps paid invoices, as tax law requires.
+   */
   deleteCustomer(customerId: string): Promise<void>;
-  /** A customer's invoices, newest first, behind the one named by `after`; undefined if there is no such invoice. */
+  /**
+   * A customer's invoices, newest first, after the one with id `after`; undefined if there is no such
+   * invoice.
+   */
   listInvoices(page: {
     customerId: string;
     after?: string | undefined;
@@ -34,31 +39,36 @@ export type PaymentGateway = {
   }): Promise<{ invoices: PaymentInvoice[]; hasMore: boolean } | undefined>;
   /** An invoice of this customer as a PDF; undefined if it is not theirs, is not final or does not exist. */
   invoicePdf(invoice: { customerId: string; invoiceId: string }): Promise<Blob | undefined>;
-  /** The customer whose charge a refund or dispute is about; null if there is no such thing. */
+  /** The customer of a refund or dispute; null if there is no such object. */
   customerOfReturn(returnId: string): Promise<string | null>;
-  /** What happened since then, oldest first; `complete` is false if there was more than fits. */
+  /** Events since `since`, oldest first; `complete` is false if there were too many. */
   listEvents(since: Date): Promise<{ events: PaymentEvent[]; complete: boolean }>;
-  /** Every subscription that has not ended, in pages: all that reconciliation compares. */
+  /** Every subscription that has not ended, in pages: everything that reconciliation compares. */
   eachRunningSubscription(
     visit: (page: { customerId: string; subscription: PaymentSubscription }[]) => Promise<void>,
   ): Promise<void>;
-  /** Makes a product. The same idempotency key makes one. What the provider will not do is a PROVIDER_REFUSED. */
+  /** Creates a product. Idempotent per idempotency key. Throws PROVIDER_REFUSED. */
   createProduct(product: NewProduct): Promise<CatalogueProduct>;
-  /** Puts a product on offer or takes it off; its subscriptions go on. Throws NOT_FOUND and PROVIDER_REFUSED. */
+  /**
+   * Activates or deactivates a product; its subscriptions continue. Throws NOT_FOUND and PROVIDER_REFUSED.
+   */
   setProductActive(productId: string, active: boolean): Promise<CatalogueProduct>;
-  /** Makes a recurring price. The same idempotency key makes one. Throws NOT_FOUND and PROVIDER_REFUSED. */
+  /** Creates a recurring price. Idempotent per idempotency key. Throws NOT_FOUND and PROVIDER_REFUSED. */
   createPrice(price: NewPrice): Promise<CataloguePrice>;
-  /** Puts a price on offer or takes it off; its subscriptions go on. Throws NOT_FOUND and PROVIDER_REFUSED. */
+  /** Activates or deactivates a price; its subscriptions continue. Throws NOT_FOUND and PROVIDER_REFUSED. */
   setPriceActive(priceId: string, active: boolean): Promise<CataloguePrice>;
-  /** Every recurring product and price, archived ones too. */
+  /** Every recurring product and price, including archived ones. */
   listCatalogue(): Promise<Catalogue>;
-  /** Verifies and reads a webhook. Throws VALIDATION_FAILED for anything that the provider did not sign just now. */
+  /**
+   * Verifies and parses a webhook. Throws VALIDATION_FAILED for anything that the provider did not sign just
+   * now.
+   */
   readEvent(rawBody: Buffer, signature: string): Promise<PaymentEvent>;
 };
 
 export type NewCustomer = { email: string; userId: number; reference: string; idempotencyKey: string };
 
-/** Where the portal opens: at the confirmation of a price, at the card, or at its front page. */
+/** The portal's page: confirming a price, the card, or the front page. */
 export type NewPortal = {
   customerId: string;
   returnUrl: string;
@@ -76,9 +86,9 @@ export type NewCheckout = {
   userId: number;
   customerId: string;
   priceId: string;
-  /** 0 for none. */
+  /** 0 for no trial. */
   trialDays: number;
-  /** Whether a card is asked for although nothing is due. */
+  /** Whether to require a card although nothing is due. */
   needsCard: boolean;
   successUrl: string;
   cancelUrl: string;
@@ -89,13 +99,13 @@ export type CheckoutSession = { id: string; url: string; expiresAt: Date };
 export type CustomerAccount = {
   subscriptions: PaymentSubscription[];
   hasPaymentMethod: boolean;
-  /** The card that invoices are charged to unless the subscription has its own. */
+  /** The default card for invoices, unless the subscription has its own. */
   card: Card | null;
-  /** Charges, refunds and disputes of the newest hundred charges. */
+  /** Charges with their refunds and disputes, from the newest hundred charges. */
   movements: PaymentMovement[];
 };
 
-/** Money that moved, or is being asked back. Amounts are in the currency's smallest unit. */
+/** Money that moved, or is disputed. Amounts are in the currency's smallest unit. */
 export type PaymentMovement = {
   id: string;
   kind: 'charged' | 'refunded' | 'disputed' | 'dispute_won' | 'dispute_lost';
@@ -125,9 +135,9 @@ export type PaymentSubscription = {
     | 'incomplete'
     | 'incomplete_expired'
     | 'canceled';
-  /** Nothing is collected for now, whatever the state says. */
+  /** Collection is paused, whatever the state. */
   collectionPaused: boolean;
-  /** While past due: when the oldest payment that is still owed first failed. */
+  /** While past due: when the oldest unpaid payment first failed. */
   unpaidSince: Date | null;
   priceId: string;
   productId: string;
@@ -135,16 +145,16 @@ export type PaymentSubscription = {
   periodEnd: Date | null;
   trialStart: Date | null;
   trialEnd: Date | null;
-  /** When it is to end, in whichever way that was asked for. */
+  /** When it will end, however that was requested. */
   cancelAt: Date | null;
   canceledAt: Date | null;
   endedAt: Date | null;
   cancelReason: CancelReason | null;
   cancelFeedback: string | null;
-  /** Whether it ended because nobody paid. */
+  /** Whether it ended because of unpaid invoices. */
   endedUnpaid: boolean;
   card: Card | null;
-  /** The same for the same card, whoever uses it; null without a card. */
+  /** Identifies a card, whoever uses it; null without a card. */
   cardFingerprint: string | null;
 };
 
@@ -158,7 +168,7 @@ export type NewPrice = {
   interval: 'day' | 'week' | 'month' | 'year';
   intervalCount: number;
   taxBehavior: 'exclusive' | 'inclusive' | 'unspecified';
-  /** Null or 0 for the usual trial. */
+  /** Null or 0 for the default trial. */
   trialPeriodDays: number | null;
   idempotencyKey: string;
 };
@@ -189,7 +199,7 @@ export type PaymentEvent = {
   id: string;
   type: string;
   occurredAt: Date;
-  /** The thing that it is about, and the customer where it names one. */
+  /** The object of the event, and its customer if it has one. */
   objectId: string | null;
   customerId: string | null;
 };

@@ -5,26 +5,26 @@ import { text } from 'node:stream/consumers';
 export type JsonPost = {
   headers: Record<string, string>;
   body: string;
-  /** Milliseconds for all of it. */
+  /** The deadline for the whole request, in milliseconds. */
   deadlineMs: number;
-  /** Asked in the moment in which the request is written. */
+  /** Called immediately before the request is written. */
   mayBegin: () => boolean;
 };
 
 export type PostResult =
   | { kind: 'answered'; status: number; headers: Headers; text: string }
-  /** There was no connection to write to. */
+  /** No connection could be opened. */
   | { kind: 'not_sent'; reason: string }
-  /** There was one, but `mayBegin` said no. */
+  /** A connection was open, but `mayBegin` returned false. */
   | { kind: 'not_begun' }
   | { kind: 'unanswered'; reason: 'timeout' | 'connection_reset' };
 
 type State = 'opening' | 'late' | 'written';
 
 /**
- * One POST, never repeated, of which is known whether it was sent. `fetch` cannot say that: a process that stands still
- * while a connection opens would write its request when it wakes, whatever its deadline, because sockets come before
- * timers. Here the request is written in one go, right after the question whether it still may be.
+ * A single POST, never retried, that reports whether it was sent. `fetch` cannot: if the process freezes
+ * while a connection opens, it writes the request on waking, past its deadline, because sockets are served
+ * before timers. Here the request is written at once, right after `mayBegin` allows it.
  */
 export function postJson(url: URL, { headers, body, deadlineMs, mayBegin }: JsonPost): Promise<PostResult> {
   const isSecure = url.protocol === 'https:';

@@ -3,21 +3,21 @@ import { type RecentPosts, XError, type XPost } from './x.ts';
 import { timelineReply } from './x-replies.ts';
 import type { XTime } from './x-time.ts';
 
-/** The first pages are short, because each post that is read costs money, and ours is mostly among the newest. */
+/** The first pages are short, because each post read costs money, and ours is usually among the newest. */
 const FIRST_PAGES = [5, 20];
 const LATER_PAGES = 100;
 const MAX_PAGES = 12;
-/** Added to the age: clocks differ by less, once X's own is known. */
+/** Added to the age: once X's time is known, clocks differ by less than this. */
 const MARGIN_MS = 60 * SECOND_MS;
 
-/** Reads what a person posted lately, newest first, page by page, by X's own clock. */
+/** Reads a person's recent posts, newest first, page by page, by X's clock. */
 export async function readPosts(
   ask: (path: string) => Promise<unknown>,
   time: XTime,
   twitterUserId: string,
   { maxAgeMs, mayBeReply, onRead, isEnough = () => false }: RecentPosts,
 ): Promise<XPost[]> {
-  // The same for all pages. Undefined before the first answer of X, for its time is not known then.
+  // The same for all pages. Undefined before X's first answer, because its time is not known then.
   const start = startOf(time, maxAgeMs);
   const found: XPost[] = [];
   let page: string | undefined;
@@ -40,16 +40,16 @@ export async function readPosts(
     page = reply.data.nextToken;
     if (!page || young.length < reply.data.posts.length || (await isEnough(found))) return found;
   }
-  // An unread page may hold the post that we look for: absence would not be certain.
+  // An unread page may contain the post that we look for, so absence would not be certain.
   throw new XError('unavailable', 'The timeline is too long to be read to its end');
 }
 
-/** What costs money and is never ours: a repost, and a reply unless a post of ours may be one. */
+/** Excludes what costs money and cannot be ours: reposts, and replies unless one of our posts may be one. */
 function excluded(mayBeReply = false): string {
   return mayBeReply ? 'retweets' : 'retweets,replies';
 }
 
-/** The whole second, as X dates posts, from which on they are read. */
+/** The time from which posts are read, in whole seconds like X's own. */
 function startOf(time: XTime, maxAgeMs: number): Date | undefined {
   const now = time.now();
   if (!now) return undefined;

@@ -19,15 +19,18 @@ import { createXTime } from './x-time.ts';
 type Settings = { clientId: string; clientSecret: string; apiUrl: string; webUrl: string };
 
 const SCOPES = 'tweet.read tweet.write users.read offline.access';
-/** Given up too early, X has ended the old token, and we never see the new one. */
+/** Long, because after an early timeout X has invalidated the old token, and we never get the new one. */
 const RENEWAL_DEADLINE_MS = 60_000;
 
-/** How long a call may take, and a renewal of tokens, in milliseconds. */
+/** Deadlines for a call and for a token renewal, in milliseconds. */
 type Deadlines = { callMs: number; renewalMs: number };
 
 type Reply = { status: number; headers: Headers; body: unknown };
 
-/** Our own small client: the packages give no deadline per call, no success headers, or retry by themselves. */
+/**
+ * Our own small client: the available packages lack per-call deadlines or headers of successful responses, or
+ * retry on their own.
+ */
 export function createXClient(settings: Settings, clock: Clock, deadlines: Partial<Deadlines> = {}): XClient {
   const { callMs = CALL_DEADLINE_MS, renewalMs = RENEWAL_DEADLINE_MS } = deadlines;
   const time = createXTime();
@@ -44,18 +47,18 @@ export function createXClient(settings: Settings, clock: Clock, deadlines: Parti
 
   function read({ status, headers, text }: { status: number; headers: Headers; text: string }): Reply {
     const body = parseJson(text);
-    // A page of a proxy tells the time of the proxy.
+    // Only from X's own JSON: a proxy's page would carry the proxy's time.
     if (body !== undefined) time.learn(headers);
     return { status, headers, body };
   }
 
-  /** When X takes calls again, by our clock: it may be seconds away from X's, which the reset is named in. */
+  /** When X accepts calls again, by our clock; X states it by its own, which may differ by seconds. */
   function resetOf(headers: Headers): Date {
     const now = clock.now();
     return new Date(now.getTime() + waitOf(headers, time.now() ?? now));
   }
 
-  /** A call whose failure may be retried by the caller: throws XError for everything but a 2xx. */
+  /** Makes a call that the caller may retry. Throws XError for anything but a 2xx. */
   async function ask(path: string, init: RequestInit, deadlineMs = callMs): Promise<unknown> {
     const reply = await send(path, init, deadlineMs).catch((error: unknown) => {
       throw new XError('unavailable', 'X did not answer', { cause: error });
@@ -65,7 +68,8 @@ export function createXClient(settings: Settings, clock: Clock, deadlines: Parti
       throw new XError('rate_limited', 'X asks us to wait', { until: resetOf(reply.headers) });
     }
     if (reply.status >= 500) throw new XError('unavailable', reasonOf(reply.status, reply.body));
-    // Out of credits: for all accounts, and until somebody pays. Or the answer of a proxy, which says nothing of X.
+    // 402: out of credits, for all accounts and until somebody pays. Or a proxy's answer, which says nothing
+    // about X.
     if (reply.status === 402 || !isOwnRefusal(reply.body))
       throw new XError('unavailable', reasonOf(reply.status, reply.body));
     if (isDeadGrant(reply.body)) throw new XError('grant_dead', 'X no longer knows this grant');
@@ -165,14 +169,14 @@ function outcomeOf(reply: Reply, resetOf: (headers: Headers) => Date): PublishOu
   if (status >= 500) return { kind: 'unknown', reason: 'server_error' };
   if (status === 429 && (isOwnProblem(body) || reply.headers.has('x-rate-limit-reset')))
     return { kind: 'rate_limited', until: resetOf(reply.headers) };
-  // A proxy or a gate before X: whether X took the post is known to X alone.
+  // A proxy or gateway answered: only X knows whether it published the post.
   if (!isOwnProblem(body) || !isVerdict(status)) return { kind: 'unknown', reason: 'unreadable_answer' };
   if (status === 401) return { kind: 'unauthorized' };
   if (isDuplicate(status, body)) return { kind: 'duplicate' };
   return { kind: 'refused', status, reason: reasonOf(status, body) };
 }
 
-/** A redirect, a proxy that asks who we are, and a connection too slow for its other end say nothing about the post. */
+/** Redirects, proxy authentication and request timeouts say nothing about the post. */
 function isVerdict(status: number): boolean {
   return status >= 400 && status !== 407 && status !== 408;
 }

@@ -2,7 +2,7 @@ import { MINUTE_MS, SECOND_MS } from '@drumbeat/contract/time.ts';
 import { z } from 'zod';
 import type { XPost } from './x.ts';
 
-/** What we read of X's answers; anything else in them is ignored. */
+/** The parts of X's answers that we read; everything else is ignored. */
 export const tokenReply = z.object({
   access_token: z.string().min(1),
   refresh_token: z.string().min(1),
@@ -21,14 +21,17 @@ const shownPost = z.object({
   id: z.string(),
   text: z.string(),
   created_at: z.string(),
-  // A form that we do not know must not hide the post: its links then count as unknown.
+  // An unknown format must not hide the post: its links then count as unknown.
   entities: z
     .object({ urls: z.array(urlEntity).nullish() })
     .nullish()
     .catch(undefined),
 });
 
-/** A page of a timeline. One without posts must say so by its count: an answer of errors alone is no empty timeline. */
+/**
+ * A page of a timeline. An empty page must say so in its count: a response with only errors is not an empty
+ * timeline.
+ */
 export const timelineReply = z
   .object({
     data: z.array(shownPost).optional(),
@@ -52,21 +55,21 @@ const problem = z.object({ detail: z.string().optional(), title: z.string().opti
 const ownProblem = problem.extend({ errors: z.array(z.unknown()).min(1).optional() });
 const tokenProblem = z.object({ error: z.string(), error_description: z.string().optional() });
 
-/** A reason is kept with the post and travels in notifications, which hold 8,000 bytes. */
+/** A reason is stored with the post and sent in notifications, which are limited to 8,000 bytes. */
 const LONGEST_REASON = 300;
 
-/** Whether an error body is X's: its problem JSON, or a list of errors as its older endpoints give. */
+/** Whether an error body comes from X: problem JSON, or the list of errors of its older endpoints. */
 export function isOwnProblem(body: unknown): boolean {
   const parsed = ownProblem.safeParse(body);
   return parsed.success && Object.values(parsed.data).some((value) => value !== undefined);
 }
 
-/** The same for the token endpoint, which has a form of its own. */
+/** Like `isOwnProblem`, but also accepts the format of the token endpoint. */
 export function isOwnRefusal(body: unknown): boolean {
   return isOwnProblem(body) || tokenProblem.safeParse(body).success;
 }
 
-/** X's own sentence out of an error body, 300 characters of it; its title where there is none; else the status. */
+/** X's own message from an error body, up to 300 characters: the detail, else the title, else the status. */
 export function reasonOf(status: number, body: unknown): string {
   const parsed = problem.safeParse(body);
   const reason =
@@ -78,7 +81,9 @@ export function isDuplicate(status: number, body: unknown): boolean {
   return status === 403 && /duplicate content/i.test(reasonOf(status, body));
 }
 
-/** Whether a token endpoint's 400 says that the grant is gone, in either of the two forms that X uses. */
+/**
+ * Whether a 400 of the token endpoint means that the grant is gone, in either of the two formats that X uses.
+ */
 export function isDeadGrant(body: unknown): boolean {
   const parsed = tokenProblem.safeParse(body);
   if (!parsed.success) return false;
@@ -87,8 +92,8 @@ export function isDeadGrant(body: unknown): boolean {
 }
 
 /**
- * How long X asks us to wait, in milliseconds: until the reset that it names (`x-rate-limit-reset`, seconds since the
- * epoch), reckoned by X's own time. One that has just passed is a second; one that says nothing, a quarter of an hour.
+ * How long X asks us to wait, in milliseconds: until its `x-rate-limit-reset` (seconds since the epoch), by
+ * X's time. A second if that has just passed; 15 minutes if it is missing.
  */
 export function waitOf(headers: Headers, xNow: Date): number {
   const named = ['x-user-limit-24hour', 'x-app-limit-24hour'].find(

@@ -1,14 +1,16 @@
-/** X's time, as far as we know it. */
+/** An estimate of X's time. */
 export type XTime = {
-  /** Learns it from an answer of X. */
+  /** Updates the estimate from a response of X. */
   learn(headers: Headers): void;
-  /** X's time now, a few seconds behind at most by what the answer took; undefined before the first answer. */
+  /**
+   * X's time now, behind by at most the seconds that the response took; undefined before the first response.
+   */
   now(): Date | undefined;
 };
 
 /**
- * Keeps X's time by the `Date` of its last answer, and carries it on by a clock that nobody sets: a worker's own time may
- * be minutes away, or jump.
+ * Keeps X's time from the `Date` header of its last response and a monotonic clock, because a worker's own
+ * time may be wrong by minutes, or jump.
  */
 export function createXTime(elapsedMs: () => number = () => performance.now()): XTime {
   let last: { xMs: number; at: number } | undefined;

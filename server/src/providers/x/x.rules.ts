@@ -1,2 +1,5 @@
-/** Milliseconds that a call to X may take. A worker begins one only while its last sign of life outlasts it. */
+/**
+ * The deadline for a call to X in milliseconds. A worker begins a call only if its heartbeat is valid for
+ * longer.
+ */
 export const CALL_DEADLINE_MS = 5_000;

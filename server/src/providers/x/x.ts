@@ -1,38 +1,45 @@
-/** X in our own words. One implementation; in the sandbox only its base address differs. */
+/** X in our terms. There is one implementation; the sandbox differs only in its base URL. */
 export type XClient = {
-  /** Where a person grants us access. */
+  /** The URL where a person grants us access. */
   authorizeUrl(request: { state: string; codeChallenge: string; redirectUri: string }): string;
-  /** Trades the code of the callback for tokens. Throws XError. */
+  /** Exchanges the code of the callback for tokens. Throws XError. */
   exchangeCode(request: { code: string; codeVerifier: string; redirectUri: string }): Promise<XTokens>;
-  /** Trades a refresh token; the old one is dead afterwards. Throws XError, `grant_dead` when X no longer knows it. */
+  /**
+   * Exchanges a refresh token, which becomes invalid. Throws XError, `grant_dead` if X no longer knows it.
+   */
   refreshTokens(refreshToken: string): Promise<XTokens>;
-  /** Tells X that we give the grant back. Throws XError. */
+  /** Revokes a token at X. Throws XError. */
   revoke(token: string): Promise<void>;
-  /** Who the token belongs to. Throws XError. */
+  /** The user that the token belongs to. Throws XError. */
   profile(accessToken: string): Promise<XProfile>;
   /**
-   * Publishes once: one request, no retry. `mayBegin`, where given, is asked in the moment in which it is written.
-   * Never throws: every way it can end is an outcome.
+   * Publishes with one request, never retried. `mayBegin` is called immediately before the request is
+   * written. Never throws: every result is an outcome.
    */
   publishPost(accessToken: string, text: string, mayBegin?: () => boolean): Promise<PublishOutcome>;
-  /** What the person posted lately, newest first, to the end or until it is enough. Throws XError. */
+  /** The person's recent posts, newest first, until the end or `isEnough`. Throws XError. */
   recentPosts(accessToken: string, twitterUserId: string, wanted: RecentPosts): Promise<XPost[]>;
 };
 
 export type RecentPosts = {
-  /** How long ago the first post that counts can have been made, and a minute is added: both ends by one clock. */
+  /** The maximum age of a post that counts; both ends are measured by X's clock, with a minute added. */
   maxAgeMs: number;
-  /** Whether a post that counts begins with a name, so that X may take it for a reply. Else replies are not read. */
+  /**
+   * Whether a post that counts may begin with a name, so that X may treat it as a reply. Otherwise replies
+   * are not read.
+   */
   mayBeReply?: boolean;
-  /** Told X's ids of each page that came, for X charges for them even if a later page fails. */
+  /** Called with X's ids of each page, because X charges for them even if a later page fails. */
   onRead?: (tweetIds: readonly string[]) => void;
-  /** Given all that was read so far: true where no further page is needed. */
+  /** Called with all posts read so far; true if no further page is needed. */
   isEnough?: (posts: readonly XPost[]) => boolean | Promise<boolean>;
 };
 
 export type XTokens = { accessToken: string; refreshToken: string; expiresInSeconds: number };
 export type XProfile = { twitterUserId: string; username: string; imageUrl: string | null };
-/** `text` is as X shows it: escaped, with links of t.co. `urls` says where these lead, null where X does not say. */
+/**
+ * `text` is as X shows it: escaped, with t.co links. `urls` has their targets, null if X does not report one.
+ */
 export type XPost = {
   tweetId: string;
   text: string;
@@ -42,19 +49,19 @@ export type XPost = {
 
 export type PublishOutcome =
   | { kind: 'posted'; tweetId: string }
-  /** X did not take it and will not before `until`. */
+  /** X did not accept it, and will not before `until`. */
   | { kind: 'rate_limited'; until: Date }
-  /** The access token is not accepted. */
+  /** X does not accept the access token. */
   | { kind: 'unauthorized' }
-  /** The account posted the same text lately. */
+  /** The account posted the same text recently. */
   | { kind: 'duplicate' }
-  /** X refused for good; `reason` is X's own sentence. */
+  /** X refused permanently; `reason` is X's own message. */
   | { kind: 'refused'; status: number; reason: string }
   /** The request never reached X. */
   | { kind: 'not_sent'; reason: string }
-  /** It never reached X, because it was not to begin any more. */
+  /** The request was not sent, because `mayBegin` returned false. */
   | { kind: 'not_begun' }
-  /** X may have published it or not: only the timeline can tell. */
+  /** X may or may not have published it: only the timeline can tell. */
   | { kind: 'unknown'; reason: 'timeout' | 'connection_reset' | 'server_error' | 'unreadable_answer' };
 
 export type XErrorKind = 'grant_dead' | 'unauthorized' | 'rate_limited' | 'unavailable' | 'refused';
@@ -62,7 +69,7 @@ export type XErrorKind = 'grant_dead' | 'unauthorized' | 'rate_limited' | 'unava
 export class XError extends Error {
   override readonly name = 'XError';
   readonly kind: XErrorKind;
-  /** For `rate_limited`: when X takes calls again. */
+  /** For `rate_limited`: when X accepts calls again. */
   readonly until: Date | undefined;
 
   constructor(
