@@ -63,10 +63,12 @@ function filterTimeline(state: XState, userId: string, query: URLSearchParams, n
   const until = readId(query, 'until_id');
   const start = readTime(query, 'start_time') ?? 0;
   const end = readTime(query, 'end_time') ?? Number.POSITIVE_INFINITY;
+  const noReplies = readExcluded(query).includes('replies');
   const visibleUntil = nowMs - state.timelineLagMs;
   const isHidden = (tweet: XTweet): boolean =>
     Date.parse(tweet.createdAt) > visibleUntil ||
     secondOf(tweet) >= end ||
+    (noReplies && isReply(tweet)) ||
     (until !== null && BigInt(tweet.id) >= until);
   const found: XTweet[] = [];
   for (const tweet of (state.tweets[userId] ?? []).slice(-mostReachable).reverse()) {
@@ -74,6 +76,20 @@ function filterTimeline(state: XState, userId: string, query: URLSearchParams, n
     if (!isHidden(tweet)) found.push(tweet);
   }
   return found;
+}
+
+/** A text that begins with a name. People of the sandbox write no other replies, and repost nothing. */
+function isReply({ text }: XTweet): boolean {
+  return /^[@\uff20]/.test(text.trimStart());
+}
+
+function readExcluded(query: URLSearchParams): string[] {
+  const text = query.get('exclude');
+  if (text === null) return [];
+  const kinds = text.split(',');
+  if (kinds.every((kind, at) => ['replies', 'retweets'].includes(kind) && kinds.indexOf(kind) === at))
+    return kinds;
+  throw bad('exclude', text, `The \`exclude\` query parameter value [${text}] is not valid`);
 }
 
 function secondOf(tweet: XTweet): number {

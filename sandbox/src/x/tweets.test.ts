@@ -125,9 +125,27 @@ describe('reading', () => {
     expect((await timeline(`?since_id=${tweet?.id}`)).meta.result_count).toBe(0);
   });
 
+  it('leaves out replies where it is asked to: texts that begin with a name', async () => {
+    for (const text of ['@grace hello', '\uff20grace hello', 'Hello @grace']) await bench.tweet(ada, text);
+    for (const [query, count] of [
+      ['', 3],
+      ['?exclude=retweets', 3],
+      ['?exclude=replies', 1],
+      ['?exclude=retweets,replies', 1],
+    ] as const)
+      expect((await timeline(query)).meta.result_count, query).toBe(count);
+  });
+
   it('refuses parameters that X refuses', async () => {
     const id = await idOfAda();
-    for (const query of ['max_results=4', 'start_time=yesterday', 'since_id=abc', 'pagination_token=zzz']) {
+    for (const query of [
+      'max_results=4',
+      'start_time=yesterday',
+      'since_id=abc',
+      'pagination_token=zzz',
+      'exclude=likes',
+      'exclude=replies,replies',
+    ]) {
       const answer = await bench.send('GET', `/x/2/users/${id}/tweets?${query}`, { headers: bearer(ada) });
       expect(answer.status, query).toBe(400);
     }

@@ -40,6 +40,7 @@ describe('after a lost answer a post is found where', () => {
     ['a link has no scheme', 'On example.com/x?a=1&b=2 & more'],
     ['a person typed an escape', 'Write &amp; for & and &lt; for <'],
     ['it has several links', 'https://a.com b.com https://a.com/x'],
+    ['X takes it for a reply', '@ada, have you seen this?'],
   ])('%s: it stands once', async (_, content) => {
     people += 1;
     const { user, post, username } = await duePost(app, `found_${people}`, content);

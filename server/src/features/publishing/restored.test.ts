@@ -49,7 +49,11 @@ async function check(): Promise<void> {
 
 describe('after a restore', () => {
   test('a post that went out after the backup is found on the timeline and stands once', async () => {
-    const { user, post, username, backupFrom } = await publishedAndForgotten('restored');
+    const { user, post, username, backupFrom } = await publishedAndForgotten(
+      'restored',
+      // X takes it for a reply.
+      '@ada, have you seen this?',
+    );
     await app.markRestored(backupFrom);
     expect(await runEngine(app)).toBe(0);
     expect(await shown(app, user, post.id)).toMatchObject({ status: 'Pending', holdReason: 'restored' });
