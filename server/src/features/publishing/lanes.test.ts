@@ -333,7 +333,7 @@ test('a look at a timeline is taken by the worker that has the post, once, and a
 });
 
 test('of several timelines that one is looked at first whose time came first, with what is known of its post', async () => {
-  const [late, early] = [await dueAt('12:00:00'), await dueAt('12:00:00')];
+  const [late, early] = [await dueAt('11:59:00'), await dueAt('12:00:00')];
   const claim = ({ accountId }: typeof late) => claimOfAccount(app, accountId, { worker: 8, limit: 1 });
   const [second, first] = [await claim(late), await claim(early)];
   for (const [claimed, afterMs] of [
