@@ -137,6 +137,10 @@ test('COST-05 what was deleted comes back only where its link has room', async (
     status: 409,
     body: { code: REACHED },
   });
+  // A failed one needs no room until it is to go out again.
+  const failed = await plant(writer, { status: 'failed' });
+  await call(app, 'DELETE', `/api/posts/${failed.id}`, { token: writer.token });
+  expect((await ask(app, writer, `${failed.id}/restore`)).body.post).toMatchObject({ status: 'Failed' });
   await call(app, 'DELETE', `/api/posts/${other.body.post.id}`, { token: writer.token });
   const both = [post.body.post.id, other.body.post.id];
   const answer = await ask(app, writer, 'bulk/restore', { ids: both });

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX, postsOf } from '../../../test/factories.ts';
-import { buildWriter } from '../generation/generation.fixture.ts';
+import { buildWriter, givePlan } from '../generation/generation.fixture.ts';
 import { runEngine, shown, tweetsOf } from '../publishing/publishing.fixture.ts';
 import { ask, kindsOf } from './own-posts.fixture.ts';
 
@@ -63,6 +63,8 @@ describe('undoing a deletion', () => {
     await remove(taken.id);
     await plan({ scheduledAt: taken.scheduledAt, scheduledLocal: '2026-11-22T10:00:00' });
     minutes(6);
+    // The day has room for it, its time has not.
+    await givePlan(app, user.id, { tier: 'pro', posts_per_day: '40' });
     const answer = await ask(app, user, 'bulk/restore', { ids: [late.id, taken.id] });
     expect(answer.body.refused).toEqual([]);
     const times = answer.body.posts.map(({ scheduledTime }) => Date.parse(scheduledTime));
@@ -71,6 +73,18 @@ describe('undoing a deletion', () => {
     expect(answer.body.posts[0]?.movedFrom).toBe(late.scheduledAt.toISOString());
     for (const { scheduledTime, scheduledTimeLocal } of answer.body.posts)
       expect(Date.parse(`${scheduledTimeLocal}Z`) - Date.parse(scheduledTime)).toBe(3_600_000);
+  });
+
+  test('of two posts of one time the first gets it back, and the other the next free slot', async () => {
+    await givePlan(app, user.id, { tier: 'pro', posts_per_day: '40' });
+    const [first, second] = [await plan(), await plan()];
+    const ids = [first.id, second.id];
+    await ask(app, user, 'bulk/delete', { ids });
+    const { posts } = (await ask(app, user, 'bulk/restore', { ids })).body;
+    expect(posts.map(({ scheduledTime }) => scheduledTime)).toEqual([
+      '2026-11-21T13:00:00.000Z',
+      '2026-11-22T11:00:00.000Z',
+    ]);
   });
 
   test('works for ten minutes, once; a repeat gives back the post', async () => {
@@ -125,6 +139,10 @@ describe('undoing a deletion', () => {
     await ask(app, user, 'unpause', {});
     expect(await shown(app, user, post.id)).toMatchObject({ holdReason: null });
     expect(await shown(app, user, paused.id)).toMatchObject({ isPaused: true });
+    // An account that was disconnected meanwhile is its owner's still.
+    await remove(post.id);
+    await call(app, 'POST', '/api/oauth/x/disconnect', { token: user.token });
+    expect((await restore(post.id)).body.post).toMatchObject({ holdReason: 'disconnected' });
   });
 
   test('is for its owner alone, and for what they deleted themselves', async () => {
