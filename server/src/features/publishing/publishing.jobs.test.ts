@@ -41,6 +41,10 @@ test('each job does what its name says', async () => {
     await jobs.drain();
   };
   const user = await buildUser(app);
+  // More lanes than are looked at together, all before the one that is wrong.
+  await db.execute(sql`
+    insert into x_accounts (user_id, twitter_user_id, username, connected_at, disconnected_at, updated_at)
+    select ${(await buildUser(app)).id}, 'many' || n, 'many' || n, now(), now(), now() from generate_series(1, 500) n`);
   const { id: accountId } = await connectX(app, user);
   const { id } = await buildPost(app, { user, accountId });
   const postedAt = new Date('2026-11-20T09:00:00Z');

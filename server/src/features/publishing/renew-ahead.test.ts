@@ -84,6 +84,14 @@ test('tokens of what is due within 20 minutes are renewed if they end within 25,
 test('a token that X does not renew in time keeps no other from its own', async () => {
   const dead = await planned('ahead_dead', 15, 10);
   const good = await planned('ahead_good', 16, 10);
+  // As many as are read together are due between the two, with tokens that last.
+  const { id } = await buildUser(app);
+  await app.platform.db.execute(sql`
+    insert into x_accounts (user_id, twitter_user_id, username, access_token, refresh_token, token_expires_at, connected_at, updated_at)
+    select ${id}, 'many' || n, 'many' || n, 'sealed', 'sealed', ${inMinutes(600)}, now(), now() from generate_series(1, 500) n`);
+  await app.platform.db.execute(
+    sql`update lanes set next_post = 1, next_due = ${inMinutes(15.5)} where user_id = ${id}`,
+  );
   await sandboxControl(app, '/sandbox/x/faults', {
     kind: 'server_error',
     endpoint: 'token',
