@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { createAds } from '../../../test/ad-posts.ts';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { type BuiltUser, buildUser, call, connectX } from '../../../test/factories.ts';
+import { type BuiltUser, buildUser, call, comeBack, connectX } from '../../../test/factories.ts';
 import { breakModel, connect, mendModel } from '../generation/generation.fixture.ts';
 
 let app: TestApp;
@@ -27,6 +27,8 @@ async function prompts(): Promise<string[]> {
 }
 
 test('ADM-AD-02 ADM-AD-03 ADM-AD-04 ADM-AD-05 twenty ad posts for the selected account: ten days, two a day', async () => {
+  const told: number[] = [];
+  app.platform.events.on('posts_due', ({ at }) => void told.push(at));
   const answer = await createAds(app, admin.token, { reason: 'The launch is near.' });
   expect(answer).toMatchObject({ status: 200, body: { createdCount: 20, requestedCount: 20 } });
   const posts = await saved();
@@ -44,14 +46,18 @@ test('ADM-AD-02 ADM-AD-03 ADM-AD-04 ADM-AD-05 twenty ad posts for the selected a
   for (const prompt of await prompts())
     expect(prompt).toContain('Each post advertises what this account offers');
   const { rows } = await app.platform.db.execute(
-    sql`select actor_user_id, details from audit_log where action = 'posts.ads_created'`,
+    sql`select actor_user_id, target_type, target_id, details from audit_log where action = 'posts.ads_created'`,
   );
   expect(rows).toEqual([
     {
       actor_user_id: admin.id,
+      target_type: 'x_account',
+      target_id: String(accountId),
       details: { before: null, after: { created: 20, requested: 20 }, reason: 'The launch is near.' },
     },
   ]);
+  // The workers look for the first of them.
+  await expect.poll(() => told).toContain(new Date(posts[0]?.at ?? 0).getTime());
 });
 
 test('ADM-AD-05 the prompt that staff published writes them, for the account that is named', async () => {
@@ -77,13 +83,14 @@ test('a repeat adds nothing, and two at once create twenty together', async () =
 test('what was written before its caller went away is saved by the next', async () => {
   await createAds(app, admin.token);
   await app.platform.db.execute(sql`update generation_jobs set used_at = null`);
-  // One of the times was taken meanwhile.
-  await app.platform.db.execute(
-    sql`delete from posts where id > (select id from posts order by scheduled_at limit 1)`,
-  );
+  const [, second, third] = await saved();
+  // One of the times was taken meanwhile, and two have passed.
+  await app.platform.db.execute(sql`delete from posts where scheduled_at <> ${third?.at}`);
+  app.clock.set(new Date(second?.at ?? 0));
+  await comeBack(app, admin);
   const asked = (await prompts()).length;
-  expect((await createAds(app, admin.token)).body.createdCount).toBe(19);
-  expect(await saved()).toHaveLength(20);
+  expect((await createAds(app, admin.token)).body.createdCount).toBe(17);
+  expect(await saved()).toHaveLength(18);
   expect(await prompts()).toHaveLength(asked);
 });
 

@@ -291,6 +291,14 @@ describe('pausing', () => {
     expect((await ask(`pause-status?twitterAccountId=${second}`)).body.postsPaused).toBe(false);
     expect((await ask('unpause', { twitterAccountId: first })).body.postsPaused).toBe(false);
     expect(await holds()).toEqual([null, null]);
+    await ask('pause', {});
+    const { db, clock } = app.platform;
+    await db.execute(
+      sql`update posts set scheduled_at = ${clock.now()}, due_at = ${clock.now()} where user_id = ${owner.id}`,
+    );
+    expect((await ask('unpause', {})).body.message).toBe(
+      'Posts resumed. 2 posts came due while paused and moved to the next free times.',
+    );
   });
 
   test('a paused account’s posts do not go out, also one that is saved meanwhile', async () => {
@@ -325,14 +333,15 @@ describe('pausing', () => {
     expect(await versions(lanes)).not.toEqual(before[1]);
   });
 
-  test('another person’s account cannot be paused', async () => {
+  test('another person’s account can be neither paused nor resumed, nor asked after', async () => {
     const stranger = await buildUser(app);
-    expect(
-      await call(app, 'POST', '/api/posts/pause', {
-        token: stranger.token,
-        body: { twitterAccountId: accountId },
-      }),
-    ).toMatchObject({ status: 404, body: { code: 'X_ACCOUNT_NOT_FOUND' } });
+    const body = { twitterAccountId: accountId };
+    for (const answer of [
+      await call(app, 'POST', '/api/posts/pause', { token: stranger.token, body }),
+      await call(app, 'POST', '/api/posts/unpause', { token: stranger.token, body }),
+      await call(app, 'GET', `/api/posts/pause-status?twitterAccountId=${accountId}`, stranger),
+    ])
+      expect(answer).toMatchObject({ status: 404, body: { code: 'X_ACCOUNT_NOT_FOUND' } });
   });
 });
 
@@ -368,6 +377,10 @@ test('POST-36 POST-38 POST-39 a canceled subscription leaves posts to look at on
   expect(await call(app, 'POST', `/api/posts/${failed.id}/retry`, { token: owner.token })).toMatchObject(
     refused('Subscription canceled - retry disabled'),
   );
+  for (const path of ['pause', 'unpause'])
+    expect(await call(app, 'POST', `/api/posts/${path}`, { token: owner.token, body })).toMatchObject(
+      refused('Subscription canceled - pausing disabled'),
+    );
   const list = await call<Answer>(app, 'GET', '/api/posts', { token: owner.token });
   expect(list.body.posts).toHaveLength(2);
   expect(list.body.posts.find((each) => each.id === String(pending.id))).toMatchObject({

@@ -24,9 +24,12 @@ test('an entry has the post’s time, words and address, and blocks no time', ()
     expect.arrayContaining([
       'BEGIN:VCALENDAR',
       'X-WR-CALNAME:Drumbeat',
+      'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
       'UID:post-7@drumbeat.example',
       'SEQUENCE:0',
       'DTSTAMP:20261120T090000Z',
+      'CREATED:20261120T090000Z',
+      'LAST-MODIFIED:20261120T090000Z',
       'DTSTART:20261121T090000Z',
       'DTEND:20261121T091500Z',
       'SUMMARY:@ada: Small steps win.',
@@ -47,6 +50,9 @@ test('a change keeps the UID and raises the SEQUENCE; what is out is certain and
     expect.arrayContaining([
       'UID:post-7@drumbeat.example',
       'SEQUENCE:65',
+      'DTSTAMP:20261120T090105Z',
+      'CREATED:20261120T090000Z',
+      'LAST-MODIFIED:20261120T090105Z',
       'STATUS:CONFIRMED',
       'URL;VALUE=URI:https://x.example/1',
     ]),

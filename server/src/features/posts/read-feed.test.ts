@@ -53,7 +53,7 @@ describe('the calendar feed', () => {
     const [{ user, accountId, username }, stranger] = [await person(), await person()];
     const plan = (content: string, days: number, more = {}) =>
       buildPost(app, { user, accountId, content, scheduledAt: inDays(days), ...more });
-    const [soon] = [await plan('Soon', 1), await plan('Out', -1, { status: 'posted' })];
+    const [soon] = [await plan('Soon', 89), await plan('Out', -89, { status: 'posted', tweetId: '4711' })];
     await plan('Broken', 1, { status: 'failed' });
     await plan('Far', 91);
     await plan('Old', -91, { status: 'posted' });
@@ -64,9 +64,21 @@ describe('the calendar feed', () => {
       'content-type': 'text/calendar; charset=utf-8',
       'cache-control': 'private, max-age=300',
     });
+    expect(answer.headers).toMatchObject({
+      'content-disposition': 'inline; filename="drumbeat.ics"',
+      'x-robots-tag': 'noindex',
+    });
     const summaries = answer.body.split('\r\n').filter((line) => line.startsWith('SUMMARY:'));
     expect(summaries).toEqual([`SUMMARY:@${username}: Out`, `SUMMARY:@${username}: Soon`]);
     expect(answer.body).toContain(`UID:post-${soon.id}@localhost`);
+    const links = answer.body.split('\r\n').filter((line) => line.startsWith('URL;VALUE=URI:'));
+    expect(links).toEqual([
+      `URL;VALUE=URI:${app.config.x.webUrl}/i/web/status/4711`,
+      'URL;VALUE=URI:http://localhost:3000/dashboard',
+    ]);
+    // An account that was disconnected keeps its name.
+    await call(app, 'POST', '/api/oauth/x/disconnect', { token: user.token });
+    expect((await open((await feed(user, 'POST')).url)).body).toContain(`SUMMARY:@${username}: Soon`);
   });
 
   test('of a former address, one that was never given, and one that ended is not found', async () => {
