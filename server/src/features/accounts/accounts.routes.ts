@@ -113,7 +113,6 @@ function registerCallback(app: FastifyInstance, deps: AccountsDeps): void {
         )
         // X sets no such policy; the popup keeps its `opener` only if ours matches.
         .header('cross-origin-opener-policy', 'unsafe-none')
-        .header('referrer-policy', 'no-referrer')
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
         .send(renderCallbackPage(result, deps.publicUrl, nonce))

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import {
   type BuiltUser,
@@ -7,12 +7,15 @@ import {
   buildUser,
   call,
   connectX,
+  postsOf,
   sandboxControl,
   subscribe,
 } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
+import { xConnections, xProfileReads } from '../../platform/limits.ts';
 import { createXClient } from '../../providers/x/x-client.ts';
 import { holdAccount, releaseAccount } from '../publishing/hold-account.ts';
+import { fault } from '../publishing/publishing.fixture.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import { accountsOf, authorize } from './accounts.fixture.ts';
 import { xAccounts } from './accounts.tables.ts';
@@ -73,7 +76,9 @@ describe('connecting X', () => {
     const nonce = /script-src 'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1];
     expect(body).toContain(`<script nonce="${nonce}">`);
     expect(headers).toMatchObject({
+      'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; frame-ancestors 'none'`,
       'cross-origin-opener-policy': 'unsafe-none',
+      'referrer-policy': 'no-referrer',
       'cache-control': 'no-store',
     });
   });
@@ -128,6 +133,42 @@ describe('connecting X', () => {
     const late = await walk(own, await buildUser(own), { username: 'late' });
     own.clock.advance(10 * 60_000 + 1);
     expect((await late.page()).body).toContain(failure('twitter_connection_failed'));
+    // The next one that is made clears away what has ended.
+    await walk(own, await buildUser(own), { username: 'late' });
+    expect((await own.platform.db.execute(sql`select 1 from x_oauth_states`)).rowCount).toBe(1);
+  });
+
+  test('a connection whose end fails gives the grant back: X has an error, or the address is not verified any more', async () => {
+    const user = await buildUser(app);
+    const verified = (at: Date | null) =>
+      app.platform.db.execute(sql`update users set email_verified_at = ${at} where id = ${user.id}`);
+    for (const [username, fail] of [
+      ['no_profile', () => fault(app, 'server_error', { endpoint: 'me', username: 'no_profile' })],
+      ['unverified', () => verified(null)],
+    ] as const) {
+      const { page } = await walk(app, user, { username });
+      await fail();
+      expect((await page()).body).toContain(failure('twitter_connection_failed'));
+      // No grant is left at X that could be revoked.
+      expect(await sandboxControl(app, '/sandbox/x/revoke', { username })).toEqual({ revoked: 0 });
+    }
+    await verified(app.clock.now());
+    expect(await accounts(user)).toEqual([]);
+  });
+
+  test('while all posts are paused, those of an account that is connected are paused as well', async () => {
+    const user = await buildUser(app);
+    await call(app, 'POST', '/api/posts/pause', { token: user.token, body: {} });
+    await buildPost(app, { user });
+    expect(await postsOf(app, user)).toMatchObject([{ holdReason: 'paused' }]);
+  });
+
+  test('so many connections are begun in an hour, and so many profiles read in a quarter of one', async () => {
+    const user = await buildUser(app);
+    for (const limit of [xConnections, xProfileReads])
+      for (let count = 0; count < limit.points; count += 1) await app.platform.limits.consume(limit, user.id);
+    for (const path of ['/api/oauth/x/authorize', '/api/twitter/profile/refresh'])
+      expect((await call(app, 'POST', path, { token: user.token })).status, path).toBe(429);
   });
 
   test('ACC-35 a forged state and a missing one end in twitter_connection_failed, Cancel at X is told apart', async () => {
@@ -200,12 +241,19 @@ describe('whose an X account is', () => {
   test('ACC-16 selecting one account deselects the other; another person’s is not found', async () => {
     const user = await buildUser(app);
     await subscribe(app, user, { plan: 'pro' });
+    const told: string[] = [];
+    const hear = ({ userId, kind }: { userId: number; kind: string }) =>
+      void (userId === user.id && told.push(kind));
+    onTestFinished(app.platform.events.on('person_changed', hear));
     await connectX(app, user, 'sel_a');
     const second = await connectX(app, user, 'sel_b');
     const change = (token: string, body: object) =>
       call(app, 'PUT', `/api/twitter/accounts/${second.id}`, { token, body });
     expect((await change(user.token, { selected: true })).status).toBe(200);
     expect((await accounts(user)).map((each) => each.selected)).toEqual([false, true]);
+    // Open pages hear of both connections and of the choice.
+    const heard = () => told.filter((kind) => kind === 'accounts_changed').length;
+    await expect.poll(heard).toBe(3);
     const stranger = await buildUser(app);
     expect(await change(stranger.token, { selected: true })).toMatchObject({
       status: 404,
@@ -251,6 +299,12 @@ describe('leaving', () => {
     for (const status of ['pending', 'failed'] as const)
       await buildPost(own, { user, accountId: removed.id, status });
     const path = `/api/twitter/accounts/${removed.id}`;
+    const [now, whose] = [own.clock.now(), sql`${user.id}, ${removed.id}`];
+    await own.platform.db.execute(sql`
+      insert into voices (user_id, account_id, language, tone, topics, avoided_topics, banned_words, sign_off, samples, points, updated_at)
+      values (${whose}, 'en', '', '{}', '{}', '{}', '', '{}', '{}', ${now})`);
+    await own.platform.db.execute(sql`
+      insert into facts (user_id, account_id, kind, text, created_at, updated_at) values (${whose}, 'price', '$19', ${now}, ${now})`);
     await call(own, 'PUT', path, { token: user.token, body: { selected: true } });
     const [before] = await own.platform.db.select().from(xAccounts).where(eq(xAccounts.id, removed.id));
 
@@ -266,12 +320,43 @@ describe('leaving', () => {
     const { body } = await call<{ posts: { id: string }[] }>(own, 'GET', '/api/posts', { token: user.token });
     expect(body.posts.map((post) => post.id).sort()).toEqual([String(other.id), String(posted.id)].sort());
     expect(await accounts(user, own)).toMatchObject([{ id: String(kept.id), selected: true }]);
+    for (const table of ['voices', 'voice_lessons', 'facts', 'fact_feeds'])
+      expect((await own.platform.db.execute(`select 1 from ${table}`)).rowCount, table).toBe(0);
     const me = await fetch(`${own.sandboxUrl}/x/2/users/me`, {
       headers: { authorization: `Bearer ${own.platform.sealer.open(before?.accessToken ?? '')}` },
     });
     expect(me.status).toBe(401);
     const { page } = await walk(own, stranger, { username: 'removed' });
     expect((await page()).body).toContain(failure('twitter_recently_disconnected'));
+    const last = await call(own, 'DELETE', `/api/twitter/accounts/${kept.id}`, { token: user.token });
+    expect(last.body).toEqual({ message: 'X account removed, with 1 unpublished post.' });
+    const audit = sql`select action, target_type, target_id, details from audit_log
+      where actor_user_id = ${user.id} and action like 'accounts.%' order by id`;
+    const entry = (action: string, { id }: { id: number }, details: object = {}) => ({
+      action: `accounts.${action}`,
+      target_type: 'x_account',
+      target_id: String(id),
+      details,
+    });
+    expect((await own.platform.db.execute(audit)).rows).toEqual([
+      entry('connected', kept),
+      entry('connected', removed),
+      entry('removed', removed, { deletedPosts: 2 }),
+      entry('removed', kept, { deletedPosts: 1 }),
+    ]);
+  });
+
+  test('an account is disconnected although X does not take the grant back', async () => {
+    const user = await buildUser(app);
+    const { id } = await connectX(app, user, 'not_taken_back');
+    await fault(app, 'server_error', { endpoint: 'revoke' });
+    expect((await call(app, 'POST', '/api/oauth/x/disconnect', { token: user.token })).status).toBe(200);
+    await fetch(`${app.sandboxUrl}/sandbox/x/faults`, { method: 'DELETE' });
+    expect(await accounts(user)).toEqual([]);
+    const { rows } = await app.platform.db.execute(
+      sql`select action, target_id, details from audit_log where actor_user_id = ${user.id} and action <> 'accounts.connected'`,
+    );
+    expect(rows).toEqual([{ action: 'accounts.disconnected', target_id: String(id), details: {} }]);
   });
 
   test('another person’s account cannot be disconnected', async () => {
@@ -309,7 +394,12 @@ describe('leaving', () => {
     const user = await buildUser(app);
     await connectX(app, user, 'pictured');
     const refresh = () => call(app, 'POST', '/api/twitter/profile/refresh', { token: user.token });
-    expect(await refresh()).toMatchObject({ status: 200, body: { account: { username: 'pictured' } } });
+    await app.platform.db.execute(
+      sql`update x_accounts set username = 'former', profile_image_url = null where user_id = ${user.id}`,
+    );
+    const fresh = { username: 'pictured', profile_image_url: expect.stringContaining('pictured') };
+    expect(await refresh()).toMatchObject({ status: 200, body: { account: fresh } });
+    expect(await accounts(user)).toMatchObject([fresh]);
     await sandboxControl(app, '/sandbox/x/faults', {
       kind: 'server_error',
       count: 1,

@@ -4,9 +4,11 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import {
   type BuiltAccount,
   type BuiltUser,
+  buildPost,
   buildUser,
   call,
   connectX,
+  postsOf,
   sandboxControl,
   subscribe,
 } from '../../../test/factories.ts';
@@ -41,12 +43,29 @@ async function reconnect(user: BuiltUser, account: BuiltAccount, username: strin
   return (await call<string>(app, 'GET', back)).body;
 }
 
-test('the account that was asked for is reconnected', async () => {
+test('the account that was asked for is reconnected: its niche and its age stay, a renewal under way is over', async () => {
   const { user, account } = await lost('rc_ada');
+  const kept = { niche: 'Travel', connectedAt: new Date('2026-01-02T03:04:05Z') };
+  const renewal = { refreshingBy: crypto.randomUUID(), refreshingUntil: new Date('2100-01-01') };
+  const own = eq(xAccounts.id, account.id);
+  await app.platform.db
+    .update(xAccounts)
+    .set({ ...kept, ...renewal })
+    .where(own);
   expect(await reconnect(user, account, 'rc_ada')).toContain('"success":true');
   expect(await accounts(user)).toEqual([
     { id: String(account.id), username: 'rc_ada', needs_reconnect: false },
   ]);
+  const ended = { refreshingBy: null, refreshingUntil: null };
+  expect(await app.platform.db.select().from(xAccounts).where(own)).toMatchObject([{ ...kept, ...ended }]);
+});
+
+test('switching a lost account off and on again does not let its posts out', async () => {
+  const { user, account } = await lost('rc_switched');
+  await buildPost(app, { user, accountId: account.id });
+  for (const is_active of [false, true])
+    await call(app, 'PUT', `/api/twitter/accounts/${account.id}`, { token: user.token, body: { is_active } });
+  expect(await postsOf(app, user)).toMatchObject([{ holdReason: 'disconnected' }]);
 });
 
 test('another account is not taken for it: nothing is added, the page is told which it was', async () => {
