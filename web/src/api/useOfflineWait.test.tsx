@@ -11,6 +11,22 @@ const WAITING = 'Waiting for connection';
 
 const sent: string[] = [];
 
+/** A call that takes nothing: it is not told from another one by what it sends. */
+function Plain({ name }: { name: string }) {
+  const ping = useMutation({ mutationFn: async () => void sent.push(name) });
+  const wait = useOfflineWait(ping);
+  return (
+    <>
+      <LoadingButton loading={ping.isPending} loadingLabel={`${name} is sent`} onClick={() => ping.mutate()}>
+        {name}
+      </LoadingButton>
+      <button type="button" onClick={wait.cancel}>
+        Cancel {name}
+      </button>
+    </>
+  );
+}
+
 function Save() {
   const save = useMutation({ mutationFn: async (words: string) => void sent.push(words) });
   const wait = useOfflineWait(save);
@@ -40,6 +56,8 @@ beforeEach(() => {
     <MantineProvider>
       <QueryClientProvider client={queryClient}>
         <Save />
+        <Plain name="First" />
+        <Plain name="Second" />
       </QueryClientProvider>
     </MantineProvider>,
   );
@@ -71,4 +89,18 @@ test('what was cancelled without a connection is never sent', async () => {
   await waitFor(() => screen.getByText('online'));
   await press('Save');
   await waitFor(() => expect(sent).toEqual(['words']));
+});
+
+test('each takes back its own call alone, also where calls send nothing that tells them apart', async () => {
+  await press('First');
+  await screen.findByRole('button', { name: 'First is sent' });
+  // Nothing of its own waits.
+  await press('Cancel Second');
+  await press('Second');
+  await screen.findByRole('button', { name: 'Second is sent' });
+  await press('Cancel Second');
+  await screen.findByRole('button', { name: 'Second' });
+  onlineManager.setOnline(true);
+  await screen.findByRole('button', { name: 'First' });
+  expect(sent).toEqual(['First']);
 });

@@ -1,4 +1,4 @@
-import { onlineManager, type UseMutationResult } from '@tanstack/react-query';
+import { type MutationState, onlineManager, type UseMutationResult } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { queryClient } from './query.ts';
 
@@ -31,7 +31,7 @@ type Waiting = {
 export function useOfflineWait<TData, TError, TVariables, TContext>(
   mutation: UseMutationResult<TData, TError, TVariables, TContext>,
 ): Waiting {
-  const { isPaused, variables, reset } = mutation;
+  const { isPaused, submittedAt, variables, reset } = mutation;
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     if (!isPaused) return;
@@ -44,7 +44,9 @@ export function useOfflineWait<TData, TError, TVariables, TContext>(
 
   function cancel(): void {
     const cache = queryClient.getMutationCache();
-    const own = cache.getAll().find(({ state }) => state.isPaused && state.variables === variables);
+    const isOwn = (state: MutationState): boolean =>
+      state.isPaused && state.submittedAt === submittedAt && state.variables === variables;
+    const own = cache.getAll().find(({ state }) => isOwn(state));
     if (!own) return;
     cache.remove(own);
     reset();

@@ -220,10 +220,17 @@ test('offline the calendar feed waits to be turned off, says so, and stays once 
   const server = openScreen('/settings', {
     answers: {
       'GET /api/posts/feed': { isOn: true, since: '2026-11-21T09:00:00.000Z' },
+      'POST /api/posts/feed': { url: 'https://drumbeat.example/feed/secret.ics' },
       'DELETE /api/posts/feed': { message: 'The calendar feed is off.' },
     },
   });
   const card = await region('Calendar feed');
+  await userEvent.click(await card.findByRole('button', { name: 'New address' }));
+  await userEvent.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'New address' }),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  card.getByRole('textbox', { name: 'Feed address' });
   const turnOff = await card.findByRole('button', { name: 'Turn off' });
   await userEvent.click(turnOff);
   let dialog = within(await screen.findByRole('dialog'));
@@ -231,6 +238,8 @@ test('offline the calendar feed waits to be turned off, says so, and stays once 
   await userEvent.click(dialog.getByRole('button', { name: 'Turn off' }));
   await cancelOffline(dialog);
   expect(server.made('DELETE /api/posts/feed')).toEqual([]);
+  // It is shown once: nothing else brings it back.
+  card.getByRole('textbox', { name: 'Feed address' });
   await userEvent.click(turnOff);
   dialog = within(await screen.findByRole('dialog'));
   await userEvent.click(dialog.getByRole('button', { name: 'Turn off' }));
