@@ -167,4 +167,7 @@ test('a token that the server refuses is reported, bad credentials are not', asy
   answer = () => Response.json({ message: 'm', code: 'UNAUTHENTICATED' }, { status: 401 });
   await failure(call('GET /api/user'));
   expect(sessionRefused).toHaveBeenCalledWith('old');
+  // One that a call brought itself is not the session's.
+  await failure(call('GET /api/user', {}, { token: 'of a view' }));
+  expect(sessionRefused).toHaveBeenCalledOnce();
 });

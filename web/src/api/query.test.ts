@@ -70,3 +70,43 @@ test('ADM-CON-26 what is read again is marked as background; a first look and an
   await observer.refetch();
   expect(marks.slice(2)).toEqual([null, null, '1', '1']);
 });
+
+/** Counts the calls, each of which gets this answer. */
+function countCalls(answer: () => Response): () => number {
+  let calls = 0;
+  vi.stubGlobal('sessionStorage', { getItem: () => 'token', setItem: () => undefined });
+  vi.stubGlobal('fetch', async () => {
+    calls += 1;
+    return answer();
+  });
+  return () => calls;
+}
+
+test.each([
+  ['no answer', () => Response.error(), 3],
+  [500, () => Response.json({}, { status: 500 }), 3],
+  [408, () => Response.json({}, { status: 408 }), 3],
+  [404, () => Response.json({}, { status: 404 }), 1],
+] as const)(
+  'a query that ends with %s is made again where the server may be to blame, twice at most',
+  async (_, answer, times) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const calls = countCalls(answer);
+    const failed = queryClient.fetchQuery(queryOf('GET /api/products')).catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await failed;
+    expect(calls()).toBe(times);
+  },
+);
+
+test('an answer is fresh for half a minute', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const calls = countCalls(() => Response.json({ products: [] }));
+  await queryClient.fetchQuery(queryOf('GET /api/products'));
+  vi.setSystemTime(Date.now() + 29_999);
+  await queryClient.fetchQuery(queryOf('GET /api/products'));
+  expect(calls()).toBe(1);
+  vi.setSystemTime(Date.now() + 1);
+  await queryClient.fetchQuery(queryOf('GET /api/products'));
+  expect(calls()).toBe(2);
+});
