@@ -110,6 +110,10 @@ test('CAL-10 a month on a phone has no moving by keys; a week has, and shows its
     return found as HTMLElement;
   });
   await waitFor(() => expect(column.getBoundingClientRect().right).toBeLessThanOrEqual(390));
+  // A day fills the screen by itself, without the list that stands below it elsewhere.
+  await userEvent.click(screen.getByRole('radio', { name: 'Day' }));
+  await screen.findByRole('button', { name: 'Next day' });
+  expect(screen.queryByRole('list', { name: /^Posts on / })).toBeNull();
 });
 
 const [tomorrow, later] = [dayIn(1), dayIn(2)];
