@@ -359,6 +359,36 @@ test.each<[path: string, user: Parameters<typeof buildUser>[0] | null, answers: 
   }
 });
 
+/** Fills a form, presses its button without a connection, and waits until the button says so. */
+async function pressOffline(step: Omit<Step, 'busy' | 'call'>): Promise<HTMLElement> {
+  const { open, choose, fill = {}, press } = step;
+  if (typeof open === 'string') fireEvent.click(await buttonOf(document.body, open));
+  else await open?.();
+  const scope = open ? await screen.findByRole('dialog') : document.body;
+  if (choose) fireEvent.click(await within(scope).findByRole(choose[0], { name: choose[1] }));
+  for (const [label, value] of Object.entries(fill))
+    fireEvent.change(await fieldOf(scope, label), { target: { value } });
+  const button = await buttonOf(scope, press);
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  onlineManager.setOnline(false);
+  fireEvent.click(button);
+  await waitFor(() => expect(button.ariaBusy).toBe('true'));
+  await act(() => vi.advanceTimersByTimeAsync(3_100));
+  expect(await buttonOf(scope, 'Waiting for connection')).toBe(button);
+  vi.useRealTimers();
+  return scope;
+}
+
+const chooseFile = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'More about posts' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Import posts…' }));
+  const input = await screen.findByLabelText<HTMLInputElement>(/Choose a file/);
+  const file = new File(['time,content'], 'posts.csv', { type: 'text/csv' });
+  await userEvent.upload(input, file);
+  await screen.findByText('Row 1 is odd.');
+};
+
 test.each<[path: string, answers: Answers, step: Omit<Step, 'busy'>]>([
   [
     '/dashboard',
@@ -390,30 +420,67 @@ test.each<[path: string, answers: Answers, step: Omit<Step, 'busy'>]>([
       call: 'POST /api/voice/import',
     },
   ],
+  [
+    '/dashboard',
+    {
+      'GET /api/posts': { posts: [post] },
+      'POST /api/posts/import': {
+        rows: 1,
+        faults: [{ row: 1, column: null, code: 'CSV_MALFORMED', message: 'Row 1 is odd.' }],
+        refusal: null,
+        posts: [],
+      } as never,
+    },
+    { open: chooseFile, press: 'Check again', call: 'POST /api/posts/import' },
+  ],
 ])(
   'at %s without a connection a dialog says so, and closing it takes back what was pressed',
-  async (path, answers, { open, choose, fill = {}, press, call }) => {
+  async (path, answers, { call, ...step }) => {
     const server = openScreen(path, { answers });
-    if (typeof open === 'string') fireEvent.click(await buttonOf(document.body, open));
-    else await open?.();
-    const scope = await screen.findByRole('dialog');
-    if (choose) fireEvent.click(await within(scope).findByRole(choose[0], { name: choose[1] }));
-    for (const [label, value] of Object.entries(fill))
-      fireEvent.change(await fieldOf(scope, label), { target: { value } });
-    const button = await buttonOf(scope, press);
-    await waitFor(() => expect(button).toHaveProperty('disabled', false));
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-    onlineManager.setOnline(false);
-    fireEvent.click(button);
-    await waitFor(() => expect(button.ariaBusy).toBe('true'));
-    await act(() => vi.advanceTimersByTimeAsync(3_100));
-    expect(await buttonOf(scope, 'Waiting for connection')).toBe(button);
+    const scope = await pressOffline(step);
+    const before = server.made(call).length;
     fireEvent.click(await buttonOf(scope, 'Close'));
-    vi.useRealTimers();
     await waitFor(() => expect(scope.isConnected).toBe(false));
     onlineManager.setOnline(true);
     // What still waited would be sent now.
     await waitFor(() => expect(queryClient.isMutating()).toBe(0));
-    expect(server.made(call)).toEqual([]);
+    expect(server.made(call)).toHaveLength(before);
+  },
+);
+
+test.each<[path: string, answers: Answers, steps: Omit<Step, 'busy'>[]]>([
+  [
+    '/settings',
+    {},
+    [
+      { fill: { Message: 'Lovely' }, press: 'Send feedback', call: 'POST /api/feedback' },
+      { press: 'Create address', call: 'POST /api/posts/feed' },
+    ],
+  ],
+  [
+    '/dashboard',
+    {
+      'GET /api/posts': { posts: [post] },
+      'POST /api/posts/bulk/pause': { posts: [], refused: [] },
+    },
+    [
+      {
+        choose: ['checkbox', /^Select post of /],
+        press: 'Pause',
+        call: 'POST /api/posts/bulk/pause',
+      },
+    ],
+  ],
+])(
+  'at %s without a connection a button says so, and sends once there is one',
+  async (path, answers, steps) => {
+    const server = openScreen(path, { answers });
+    for (const { call, ...step } of steps) {
+      await pressOffline(step);
+      expect(server.made(call)).toEqual([]);
+      onlineManager.setOnline(true);
+      await waitFor(() => expect(server.made(call)).toHaveLength(1));
+      await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+    }
   },
 );

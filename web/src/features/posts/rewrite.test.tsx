@@ -1,7 +1,9 @@
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { onlineManager } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { queryClient } from '../../api/query.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
 import { openScreen } from '../../testing/screen.tsx';
 import { buildPost } from './build-post.fixture.ts';
@@ -84,6 +86,25 @@ test('GEN-72 Escape closes the hint, then the menu, and leaves the editor open',
   await userEvent.keyboard('{ArrowDown}{Escape}');
   await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Shorter' })).toBeNull());
   screen.getByRole('form', { name: 'Edit post' });
+});
+
+test('without a connection a hint waits and says so; closing it takes it back', async () => {
+  const { form, again, choose, asked } = await openEditor({ 'POST /api/posts/rewrite': { text: 'New.' } });
+  await choose('With a hint…');
+  const hint = form.getByRole('textbox', { name: 'What should change?' });
+  await userEvent.type(hint, 'warmer');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  onlineManager.setOnline(false);
+  fireEvent.keyDown(hint, { key: 'Enter' });
+  await waitFor(() => expect(again.ariaBusy).toBe('true'));
+  await act(() => vi.advanceTimersByTimeAsync(3_100));
+  within(again).getByText('Waiting for connection');
+  vi.useRealTimers();
+  fireEvent.keyDown(hint, { key: 'Escape' });
+  await waitFor(() => expect(again.ariaBusy).toBeNull());
+  onlineManager.setOnline(true);
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(asked()).toEqual([]);
 });
 
 test('GEN-72 a hint has at most 200 characters', async () => {
