@@ -49,6 +49,15 @@ test('a reconnection names its account to the server', async () => {
   await person.click(go());
   await waitFor(() => expect(x.location.replace).toHaveBeenCalledWith(AUTH_URL));
   expect(server.made('POST /api/oauth/x/authorize')[0]?.body).toEqual({ reconnect: '7' });
+  expect(screen.queryByRole('region', { name: 'What X asks of automated accounts' })).toBeNull();
+});
+
+test('an account is reconnected from its menu as well', async () => {
+  const person = userEvent.setup();
+  openScreen('/dashboard', { answers: { 'GET /api/twitter/accounts': { accounts: [dead] } } });
+  await person.click(await screen.findByRole('button', { name: /^X account/ }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Reconnect @ada' }));
+  await screen.findByText(/make sure you are signed in as @ada/);
 });
 
 test('another account than the one asked for: the page asks what is meant, and adds nothing', async () => {
@@ -259,7 +268,14 @@ test('ACC-17 removing an account asks once and names what is lost', async () => 
   server.answer({
     'DELETE /api/twitter/accounts/:id': { message: 'X account removed, with 2 unpublished posts.' },
   });
-  await expectReadAgain(server, ['GET /api/twitter/accounts', 'GET /api/posts'], () =>
+  const changed = [
+    'GET /api/twitter/accounts',
+    'GET /api/twitter/accounts/:id/usage',
+    'GET /api/user',
+    'POST /api/check-scheduling-eligibility',
+    'GET /api/posts',
+  ] as const;
+  await expectReadAgain(server, changed, () =>
     person.click(within(dialog).getByRole('button', { name: 'Remove account' })),
   );
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

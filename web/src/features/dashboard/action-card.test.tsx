@@ -64,7 +64,8 @@ test.each([
   ['Choose an X account', { selected: false }],
 ] as const)('what only a setting can mend says so: %s', async (title, over) => {
   openScreen('/dashboard', { answers: accounts(buildAccount(over)) });
-  within(await cardOf(title)).getByRole('link', { name: 'Open Settings' });
+  const link = within(await cardOf(title)).getByRole('link', { name: 'Open Settings' });
+  expect(link.getAttribute('href')).toBe('/settings');
   noGenerating();
 });
 
@@ -88,6 +89,48 @@ test('DASH-24 a card that only waits is folded into the headline, and the posts 
   await screen.findByText(/^All 14 trial posts are scheduled · more from \d{1,2} \w+/);
   const titles = screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   expect(titles).toEqual(['Posts', 'News in Gaming']);
+});
+
+test('where a larger plan would end the waiting, the line leads to the plans', async () => {
+  openScreen('/dashboard', {
+    answers: {
+      'POST /api/check-scheduling-eligibility': {
+        canSchedule: false,
+        reason: 'generation_limit_reached',
+        message: 'No generations left.',
+        daysUntilNextScheduling: 7,
+      },
+    },
+  });
+  const line = await screen.findByText(/^No generations left · more from /);
+  expect(within(line).getByText('See plans').getAttribute('href')).toBe('/products');
+});
+
+test('what was unfolded for one account is folded again for another', async () => {
+  const two = [buildAccount(), buildAccount({ id: '8', username: 'grace', selected: false })];
+  openScreen('/dashboard', {
+    answers: {
+      ...accounts(...two),
+      'GET /api/posts': { posts: [buildPost()] },
+      'PUT /api/twitter/accounts/:id': unanswered,
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Generate posts…' }));
+  await cardOf('Ready to write your next month');
+  await userEvent.click(screen.getByRole('button', { name: 'X account @ada' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^@grace/ }));
+  await screen.findByRole('button', { name: 'X account @grace' });
+  await screen.findByRole('button', { name: 'Generate posts…', expanded: false });
+  noGenerating();
+});
+
+test('a card about a job names the account that its posts are for', async () => {
+  localStorage.setItem('generationJob:1', JSON.stringify({ jobId: 'job-1', accountId: '8' }));
+  const two = [buildAccount(), buildAccount({ id: '8', username: 'grace', selected: false })];
+  openScreen('/dashboard', {
+    answers: { ...accounts(...two), 'GET /api/posts/generation-status/:jobId': unanswered },
+  });
+  await cardOf('Writing posts for @grace');
 });
 
 test('a generation of the trial counts the posts of every account', async () => {

@@ -51,6 +51,9 @@ test('another account is shown at once, and the one before is back with a reason
     },
   });
   await openMenu();
+  // The one that is chosen already is no choice.
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^@ada/ }));
+  await openMenu();
   await userEvent.click(await screen.findByRole('menuitem', { name: /^@grace/ }));
   await screen.findByRole('button', { name: 'X account @grace' });
   expect(server.made('PUT /api/twitter/accounts/:id')).toMatchObject([
@@ -72,12 +75,21 @@ test('disconnecting asks first', async () => {
   expect(confirm).toHaveBeenCalledTimes(1);
   expect(server.made('POST /api/oauth/x/disconnect')).toEqual([]);
   confirm.mockReturnValue(true);
-  server.answer({ 'GET /api/twitter/accounts': { accounts: [] } });
+  server.answer({ 'POST /api/oauth/x/disconnect': refusal(500, 'INTERNAL', 'x') });
+  await openMenu();
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Disconnect @ada' }));
+  await expectToldOnce('Failed to disconnect X account. Please try again.');
+  server.answer({
+    'GET /api/twitter/accounts': { accounts: [] },
+    'POST /api/oauth/x/disconnect': { message: 'X account disconnected.' },
+  });
   await openMenu();
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Disconnect @ada' }));
   await expectToldOnce('X account disconnected.');
   await screen.findByRole('button', { name: 'Connect X' });
-  expect(server.made('POST /api/oauth/x/disconnect')).toMatchObject([{ body: { twitterAccountId: '7' } }]);
+  expect(server.made('POST /api/oauth/x/disconnect').at(-1)).toMatchObject({
+    body: { twitterAccountId: '7' },
+  });
 });
 
 test('another account that is chosen stays, whatever answer was on its way', async () => {
@@ -109,7 +121,9 @@ test('an account that is switched off is switched on in its menu, told once', as
   });
   await openMenu();
   server.answer({ 'GET /api/twitter/accounts': unanswered });
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Switch on @ada' }));
+  await expectReadAgain(server, ['GET /api/twitter/accounts', 'GET /api/posts'], async () =>
+    userEvent.click(await screen.findByRole('menuitem', { name: 'Switch on @ada' })),
+  );
   await expectToldOnce('@ada is switched on. Its posts go out again.');
   expect(server.made('PUT /api/twitter/accounts/:id')).toMatchObject([
     { params: { id: '7' }, body: { is_active: true } },
@@ -173,6 +187,7 @@ test('DASH-17 while it is not known whether posts may be generated, nothing can 
     },
   });
   await screen.findByText('We could not check whether you can generate posts now.');
+  screen.getByText('No such account.');
   expect(screen.queryByRole('button', { name: 'Generate posts' })).toBeNull();
   server.answer({
     'POST /api/check-scheduling-eligibility': {

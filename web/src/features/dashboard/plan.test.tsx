@@ -5,6 +5,7 @@ import { buildSubscription } from '../../testing/build-subscription.fixture.ts';
 import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
 import { held, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, noFetchLeft, openScreen } from '../../testing/screen.tsx';
+import { buildAccount } from '../accounts/build-account.fixture.ts';
 import { buildPost } from '../posts/build-post.fixture.ts';
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
@@ -38,6 +39,8 @@ test('DASH-03 PLAT-14 PLAT-28 the trial banner stays closed for the session once
   const open = () => openScreen('/dashboard', { user: buildTrialUser({}, 7) });
   open();
   const banner = (await screen.findByText(/^Standard trial · 7 days left/)).closest('[role="status"]');
+  const plans = within(banner as HTMLElement).getByRole('link', { name: 'See plans' });
+  expect(plans.getAttribute('href')).toBe('/products');
   await userEvent.click(within(banner as HTMLElement).getByRole('button', { name: 'Dismiss' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull());
   expect(sessionStorage.getItem('dismissedBanners')).toBe('["trial"]');
@@ -98,7 +101,8 @@ test('BILL-05 paused collection is never called a failed payment, and asks for n
   await screen.findByText('Payments are paused · posts are on hold');
   await screen.findByRole('heading', { name: 'Payments are paused' });
   expect(screen.queryByRole('button', { name: 'Update payment method' })).toBeNull();
-  screen.getByRole('link', { name: 'Email support' });
+  const support = screen.getByRole('link', { name: 'Email support' });
+  expect(support.getAttribute('href')).toMatch(/^mailto:/);
 });
 
 test('BILL-02 BILL-16 DASH-04 DASH-21 a plan that ends says which posts still go out, and resumes without the portal', async () => {
@@ -125,6 +129,56 @@ test('BILL-02 BILL-16 DASH-04 DASH-21 a plan that ends says which posts still go
   await screen.findByText(/^Next post in /);
   expect(screen.queryByText(/^Your plan ends/)).toBeNull();
   expect(server.made('POST /api/create-portal-session')).toEqual([]);
+});
+
+test.each([
+  ['the day on which it ends', '2033-11-28T12:00:00.000Z'],
+  ['the end of the time that is paid for', null],
+])(
+  'a plan that ends names %s, and leads to where that is managed',
+  async (_, subscriptionCancelEffectiveDate) => {
+    openScreen('/dashboard', {
+      user: buildUser({
+        subscriptionStatus: 'canceling',
+        subscriptionCancelEffectiveDate,
+        subscriptionExpiryDate: '2034-01-02T12:00:00.000Z',
+      }),
+    });
+    const day = subscriptionCancelEffectiveDate ? '28 Nov 2033' : '2 Jan 2034';
+    const banner = (await screen.findByText(/^Your plan ends on /)).closest('[role="status"]') as HTMLElement;
+    expect(banner.textContent).toContain(`${day}. Posts scheduled before then will still go out.`);
+    const manage = within(banner).getByRole('link', { name: 'Manage' });
+    expect(manage.getAttribute('href')).toBe('/settings#subscription');
+    await screen.findByText(new RegExp(`^Resume before it ends on .*${day}, and`));
+    // Until then more can be written.
+    screen.getByRole('button', { name: 'Generate posts' });
+  },
+);
+
+test('a plan that ends offers no generation where none is left', async () => {
+  openScreen('/dashboard', {
+    user: buildUser({ subscriptionStatus: 'canceling' }),
+    answers: {
+      'POST /api/check-scheduling-eligibility': {
+        canSchedule: false,
+        reason: 'generation_limit_reached',
+        message: 'No generations left.',
+        daysUntilNextScheduling: 7,
+      },
+    },
+  });
+  await screen.findByRole('button', { name: 'Resume plan' });
+  expect(screen.queryByRole('button', { name: 'Generate posts' })).toBeNull();
+});
+
+test('without a plan nobody is told which accounts it has no room for', async () => {
+  const accounts = [buildAccount(), buildAccount({ id: '8', selected: false, is_active: false })];
+  openScreen('/dashboard', {
+    user: buildUser({ subscriptionStatus: 'inactive', activeProduct: null }),
+    answers: { 'GET /api/twitter/accounts': { accounts } },
+  });
+  await screen.findByRole('heading', { name: 'No active subscription' });
+  expect(screen.queryByText(/switched off/)).toBeNull();
 });
 
 test('a canceled plan: the card says so, and posts can be neither paused nor edited', async () => {

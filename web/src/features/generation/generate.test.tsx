@@ -75,6 +75,24 @@ test('who presses twice begins one job', async () => {
   expect(server.made('POST /api/posts/generate-posts')).toHaveLength(1);
 });
 
+test('GEN-02 one post is replaced in the words for one', async () => {
+  openScreen('/dashboard', {
+    answers: { ...begun, ...status(writing), 'GET /api/posts': { posts: [buildPost()] } },
+  });
+  await unfold();
+  await generate();
+  await screen.findByRole('button', { name: 'Generate and replace 1 post' });
+});
+
+test('that nobody could be asked whether posts may be generated is told, and no job begins', async () => {
+  const server = openScreen('/dashboard', { answers: begun });
+  await screen.findByRole('button', { name: 'Generate posts' });
+  server.answer({ 'POST /api/check-scheduling-eligibility': refusal(403, 'FORBIDDEN', 'Not just now.') });
+  await generate();
+  await expectToldOnce('Not just now.');
+  expect(server.made('POST /api/posts/generate-posts')).toEqual([]);
+});
+
 const planned = [
   buildPost({ id: '1' }),
   buildPost({ id: '2', status: 'Failed' }),
@@ -197,9 +215,12 @@ test('GEN-07 nothing is saved while posts are previewed; then what was rewritten
   const dialog = within(await screen.findByRole('dialog', { name: /^Preview Your/ }));
   const [firstRemove, secondRemove] = dialog.getAllByRole('button', { name: /^Remove the post at/ });
   await userEvent.click(secondRemove as HTMLElement);
+  // On to the next one, or the one before, so that several are removed one after the other.
+  expect(document.activeElement).toBe(firstRemove);
   await userEvent.click(await dialog.findByRole('button', { name: 'Undo removal (1)' }));
   await dialog.findByText('Draft number 2.');
   await userEvent.click(firstRemove as HTMLElement);
+  expect(document.activeElement?.ariaLabel).toMatch(/^Remove the post at/);
   await userEvent.click(dialog.getByRole('button', { name: /^Edit the post at/ }));
   const field = await dialog.findByRole('textbox', { name: 'Post content' });
   await userEvent.clear(field);

@@ -2,7 +2,7 @@ import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { buildTrialUser } from '../../testing/build-user.fixture.ts';
+import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, unanswered } from '../../testing/fake-server.ts';
 import { openScreen } from '../../testing/screen.tsx';
 import { buildPost } from '../posts/build-post.fixture.ts';
@@ -30,9 +30,10 @@ const status = (isInTrial: boolean): Answers => ({
   } as CallOutput<'GET /api/posts/generation-status/:jobId'>,
 });
 
-async function openPreview(answers: Answers = {}) {
+async function openPreview(answers: Answers = {}, user = buildUser()) {
   localStorage.setItem('generationJob:1', JSON.stringify({ jobId: 'job-1', accountId: '7' }));
   const server = openScreen('/dashboard', {
+    user,
     answers: { ...status(false), 'POST /api/posts': unanswered, ...answers },
   });
   const dialog = within(await screen.findByRole('dialog', { name: /^Preview Your/ }));
@@ -183,6 +184,15 @@ test('a post is moved to another time, and scheduled there', async () => {
     [at(1, 3), 'The first draft.'],
     [at(2), 'The third draft.'],
   ]);
+});
+
+test('in trial a day takes two posts, also of a plan that has one a day', async () => {
+  const user = buildTrialUser({ entitlements: { ...buildUser().entitlements, postsPerDay: 1 } });
+  const { dialog, tool } = await openPreview({}, user);
+  await userEvent.click(tool('The first draft.', 'Move'));
+  fireEvent.change(dialog.getByLabelText('New time'), { target: { value: at(1, 3).slice(0, 16) } });
+  await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(dialog.queryByLabelText('New time')).toBeNull());
 });
 
 test('a post is replaced by a removed one, which takes its place in the bin; or by other words', async () => {
