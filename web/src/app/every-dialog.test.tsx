@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { buildOverview } from '../features/admin/build-overview.fixture.ts';
@@ -65,6 +65,28 @@ test.each<[path: string, buttons: string[], answers?: Answers]>([
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   }
+});
+
+test.each<[button: string, field: string | null]>([
+  ['Change password', 'New password'],
+  ['Request a new niche', 'Name of the niche'],
+  // Its backup codes are not shown again.
+  ['Two-factor', null],
+])('what would be lost with the dialog of %s, Escape does not close', async (name, field) => {
+  openScreen('/settings', {
+    answers: {
+      'POST /api/2fa/setup': { qrCode: 'otpauth://totp/x?secret=ABC', backupCodes: ['k7dm-20xq'] },
+      'POST /api/2fa/qr-code': { qrCode: 'data:image/png;base64,AA==' },
+    },
+  });
+  const role = field ? 'button' : 'switch';
+  await userEvent.click(await screen.findByRole(role, { name: new RegExp(`^${name}`) }));
+  const dialog = within(await screen.findByRole('dialog'));
+  if (field) await userEvent.type(await dialog.findByLabelText(field), 'Words');
+  else await dialog.findByText('k7dm-20xq');
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 function voice() {

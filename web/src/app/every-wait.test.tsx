@@ -351,6 +351,7 @@ test.each<[path: string, user: Parameters<typeof buildUser>[0] | null, answers: 
     expect(await buttonOf(scope, busy)).toBe(button);
     fireEvent.click(button);
     expect([call, server.made(call).length]).toEqual([call, before + 1]);
+    if (open) expect(await buttonOf(scope, 'Close')).toHaveProperty('disabled', true);
     answer.give(refusal(500, 'INTERNAL', 'Not now.'));
     await waitFor(() => expect([press, button.ariaBusy]).toEqual([press, null]));
     if (!open) continue;

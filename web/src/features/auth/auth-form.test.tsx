@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { buildProduct } from '../../testing/build-price.fixture.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
-import { type Answers, refusal } from '../../testing/fake-server.ts';
+import { type Answers, held, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 
 const SIGN_IN = 'POST /api/auth/signin';
@@ -255,6 +255,42 @@ test('AUTH-15 AUTH-16 AUTH-19 NICHE-07 NICHE-08 NICHE-09 a niche is picked from 
   await retype(search, 'zzzzqq');
   await screen.findByText('No matches. You can request a new niche after signing up from Settings → Niche.');
   chosen('Photography');
+});
+
+test('NICHE-07 NICHE-12 Enter takes a match that was found and never a suggestion; without an answer the bundled list serves', async () => {
+  const niche = (name: string) => ({ id: name, name, parent_id: null });
+  const server = await openSignUp({
+    'GET /api/niches/popular': { results: ['Coffee', 'Gaming'].map(niche) },
+    'GET /api/niches/search': { results: [] },
+  });
+  const search = screen.getByRole('searchbox', { name: 'Search niches' });
+  const isChosen = (name: string) =>
+    within(screen.getByText(/^Niche:/, { selector: 'legend' })).getByText(name);
+  const none = 'No matches. You can request a new niche after signing up from Settings → Niche.';
+  await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(2));
+  fireEvent.keyDown(search, { key: 'Enter' });
+  isChosen('Gaming');
+  fireEvent.change(search, { target: { value: 'tra' } });
+  fireEvent.keyDown(search, { key: 'Enter' });
+  isChosen('Gaming');
+  await screen.findByText(none);
+  // What the last search did not find is no word on the next one.
+  const answer = held<Response>();
+  server.answer({ 'GET /api/niches/search': () => answer.promise });
+  fireEvent.change(search, { target: { value: 'ches' } });
+  await waitFor(() => expect(screen.queryByText(none)).toBeNull());
+  answer.give(refusal(403, 'FORBIDDEN', 'x'));
+  await screen.findByRole('radio', { name: 'Chess' });
+  fireEvent.keyDown(search, { key: 'Enter' });
+  isChosen('Chess');
+  fireEvent.change(search, { target: { value: '' } });
+  await screen.findByRole('radiogroup', { name: 'Suggested niches' });
+  await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(3));
+  expect(screen.getByRole('radio', { name: 'Chess' })).toHaveProperty('checked', true);
+  server.answer({ 'GET /api/niches/search': refusal(403, 'FORBIDDEN', 'x') });
+  fireEvent.change(search, { target: { value: 'no such niche' } });
+  await screen.findByText('Niches could not be loaded. You can continue with the chosen one.');
+  expect(screen.queryByText(none)).toBeNull();
 });
 
 test('AUTH-69 AUTH-71 an address that has an account is refused in words, as is a lost connection', async () => {

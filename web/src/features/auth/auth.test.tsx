@@ -115,6 +115,18 @@ test('who gives the code up is a visitor again', async () => {
   await waitFor(() => expect(server.router.state.location.search).toBe('?redirect=%2Fsettings'));
 });
 
+test('a password manager is told which field is which', async () => {
+  visit('/auth');
+  const kinds = async () => [
+    (await screen.findByLabelText('Email')).getAttribute('autocomplete'),
+    screen.getByLabelText('Password').getAttribute('autocomplete'),
+  ];
+  expect(await kinds()).toEqual(['username', 'current-password']);
+  await userEvent.click(screen.getByRole('button', { name: 'Sign Up' }));
+  await screen.findByRole('heading', { name: 'Create your account' });
+  expect(await kinds()).toEqual(['username', 'new-password']);
+});
+
 const openSignUp = async (answers: Answers) => {
   const server = visit('/auth', answers);
   await userEvent.click(await screen.findByRole('button', { name: 'Sign Up' }));
@@ -150,6 +162,9 @@ test('AUTH-49 signing up needs the agreement, sends niche and consent, and leads
     niche: 'Coffee',
     emailConsent: true,
   });
+  // Its email is on its way already.
+  await screen.findByRole('dialog', { name: 'Verify your email' });
+  expect(server.made('POST /api/auth/resend-verification')).toEqual([]);
 });
 
 test('an address that is taken is said beside its field, which gets the focus', async () => {

@@ -93,6 +93,7 @@ test('AUTH-22 while the link is checked, and where it cannot be, the dialog says
   const answer = held<Response>();
   visit('/auth?token=slow', { [CHECK]: () => answer.promise });
   (await dialog('Set a new password')).getByText('Checking your link…');
+  expect(document.title).toBe('Reset your password · Drumbeat');
   answer.give(refusal(404, 'NOT_FOUND', 'Gone'));
   await screen.findByText('Your link could not be checked.');
   screen.getByRole('button', { name: 'Try again' });
@@ -130,6 +131,17 @@ test('AUTH-22 AUTH-24 AUTH-64 AUTH-65 AUTH-66 AUTH-67 AUTH-72 AUTH-74 a valid li
   await expectToldOnce('Password reset successfully! You can now sign in with your new password.');
   await userEvent.click(done.getByRole('button', { name: 'Sign In' }));
   await waitFor(() => expect(server.router.state.location).toMatchObject({ pathname: '/auth', search: '' }));
+});
+
+test('AUTH-24 who is signed in is not any more once the password is another', async () => {
+  openScreen('/auth?token=abc', {
+    answers: { [CHECK]: { email: 'ada@example.com' }, [RESET]: { message: 'ok' } },
+  });
+  const form = await dialog('Set a new password');
+  await userEvent.type(await form.findByLabelText('New password'), 'Fresh-horse-8');
+  await userEvent.type(form.getByLabelText('Confirm new password'), 'Fresh-horse-8{Enter}');
+  await dialog('Password changed');
+  expect(sessionStorage.getItem('authToken')).toBeNull();
 });
 
 test('ROUTE-24 during maintenance /reset-password stays open as /auth does; no token is spent, that of /verify-email too', async () => {

@@ -60,6 +60,14 @@ test('2FA-06 2FA-08 2FA-09 2FA-10 2FA-11 the toggle opens QR code, backup codes 
   await press('Copy codes');
   await expectToldOnce('Backup codes copied to clipboard!');
   expect(copy).toHaveBeenCalledWith(codes.join('\n'));
+  // The key is shown in groups, and copied without their gaps.
+  screen.getByText('ABCD EFGH');
+  await press('Copy key');
+  await expectToldOnce('Key copied to clipboard!');
+  expect(copy).toHaveBeenLastCalledWith('ABCDEFGH');
+  copy.mockRejectedValueOnce(new Error('x'));
+  await press('Copy key');
+  await expectToldOnce("Your browser doesn't allow copying. Please select the text and copy it.");
   await userEvent.type(await codeField(), '12ab3');
   expect(await codeField()).toHaveProperty('value', '123');
   await press('Enable');
@@ -180,13 +188,16 @@ test('2FA-19 2FA-21 a backup code signs in; one that is used is refused, and too
   const field = await screen.findByRole('textbox', { name: 'Backup code' });
   expect(field).toHaveProperty('value', '');
   expect(document.activeElement).toBe(field);
+  screen.getByText('Enter one of your backup codes. Each one works once.');
   server.answer({ [SIGN_IN]: refused });
   await userEvent.type(field, 'K7DM20XQ{Enter}');
   expect(field).toHaveProperty('value', 'k7dm-20xq');
   await screen.findByText(INVALID);
+  expect(screen.queryByText('Request ID')).toBeNull();
   server.answer({ [SIGN_IN]: Response.json({ code: 'RATE_LIMIT_EXCEEDED' }, { status: 429 }) });
   await userEvent.type(field, '{Enter}');
   await screen.findByText('Too many attempts. Please try again later.');
+  screen.getByText('Request ID');
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(document.activeElement).toBe(screen.getByLabelText('Password'));

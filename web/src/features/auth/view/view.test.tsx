@@ -189,7 +189,7 @@ describe('what a page does by itself', () => {
 const session = (id: string, isView: boolean) => ({
   id,
   createdAt: endsAt,
-  lastSeenAt: endsAt,
+  lastSeenAt: '2026-11-20T09:00:00.000Z',
   device: isView ? null : 'Chrome on Windows',
   ip: null,
   current: false,
@@ -207,6 +207,7 @@ test('in the customer’s own list a view is no sign-in: it says until when, and
   const list = within(await screen.findByRole('list', { name: 'Signed-in sessions' }));
   const rows = list.getAllByRole('listitem');
   expect(rows[0]?.textContent).toMatch(/^Drumbeat support, read-onlyUntil .*End/);
+  expect(rows[0]?.querySelector('time')?.dateTime).toBe(endsAt);
   expect(rows[1]?.textContent).toMatch(/^Chrome on WindowsLast used .*Sign out/);
   await userEvent.click(list.getByRole('button', { name: 'End the view by Drumbeat support' }));
   await waitFor(() =>
