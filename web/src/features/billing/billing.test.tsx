@@ -8,11 +8,14 @@ import { buildProduct } from '../../testing/build-price.fixture.ts';
 import { buildSubscription } from '../../testing/build-subscription.fixture.ts';
 import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
-import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { expectReadAgain, expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { currentToasts, dismissToast } from '../../ui/toasts.ts';
 import { buildPost } from '../posts/build-post.fixture.ts';
 
-afterEach(() => page.viewport(1280, 800));
+afterEach(() => {
+  onlineManager.setOnline(true);
+  return page.viewport(1280, 800);
+});
 
 const noInvoices = { invoices: [], hasMore: false };
 const end = new Date(Date.now() + 20 * 86_400_000).toISOString();
@@ -53,6 +56,36 @@ test('SET-08 the card says plan, price, what happens next, the card on file and 
   region.getByText('You can cancel at any time. Posts go out until the end of the time you paid for.');
   expect(region.getByRole('link', { name: 'Change Plan' }).getAttribute('href')).toBe('/products');
   region.getByRole('heading', { name: 'Billing history' });
+});
+
+test('the card is read anew at each visit, because a plan changes elsewhere, too', async () => {
+  const server = openSettings({});
+  await (await card()).findByText('$15.00 a month');
+  await server.router.navigate('/products');
+  await screen.findByRole('heading', { name: 'Choose a plan' });
+  const before = server.made('GET /api/subscription').length;
+  await server.router.navigate('/settings');
+  await waitFor(() => expect(server.made('GET /api/subscription').length).toBeGreaterThan(before));
+});
+
+const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+const ends = { status: 'canceling', nextCharge: null, endsAt: end, reactivation: 'resume' } as const;
+const unpaid = { status: 'inactive', nextCharge: null } as const;
+
+test.each([
+  ['Update payment method', 'POST /api/create-portal-session', {}],
+  ['Resume subscription', 'POST /api/subscription/reactivate', ends],
+  ['Subscribe', 'POST /api/create-checkout-session-no-trial', unpaid],
+] as const)('"%s" without a connection fails at once, and is not sent later', async (name, call, plan) => {
+  const user = buildUser({ subscriptionStatus: plan === unpaid ? 'inactive' : 'active' });
+  const server = openSettings(plan, { [call]: lost }, user);
+  const button = await (await card()).findByRole('button', { name });
+  onlineManager.setOnline(false);
+  await userEvent.click(button);
+  await waitFor(() => expect(server.made(call)).toHaveLength(1));
+  await waitFor(() => expect(button.ariaBusy).toBeNull());
+  onlineManager.setOnline(true);
+  expect(server.made(call)).toHaveLength(1);
 });
 
 test('a subscription that could not be loaded says so, and can be tried again', async () => {
@@ -180,12 +213,13 @@ test('the cancellation counts the posts that it leaves behind, over all accounts
           buildPost({ id: '1', scheduledTime: '2026-11-20T09:00:00.000Z' }),
           buildPost({ id: '2', scheduledTime: '2099-01-01T09:00:00.000Z' }),
           buildPost({ id: '3', scheduledTime: '2099-01-02T09:00:00.000Z', status: 'Failed' }),
+          buildPost({ id: '4', scheduledTime: '2026-11-20T08:00:00.000Z', status: 'Processing' }),
         ],
       },
     },
   );
   const { dialog } = await openCancellation();
-  await dialog.findByText("1 scheduled post still goes out before then. 1 comes after that and won't.");
+  await dialog.findByText("2 scheduled posts still go out before then. 1 comes after that and won't.");
   expect(server.made('GET /api/posts').at(-1)?.query).toEqual({});
 });
 
@@ -202,7 +236,9 @@ test('BILL-03 BILL-16 BILL-29 resuming happens at once and tells the server’s 
     buildUser({ subscriptionStatus: 'canceling' }),
   );
   const button = await (await card()).findByRole('button', { name: 'Resume subscription' });
-  await userEvent.click(button);
+  await expectReadAgain(server, ['GET /api/subscription', 'GET /api/billing/history'], () =>
+    userEvent.click(button),
+  );
   await expectToldOnce('Your plan continues.');
   // Where the provider still calls it canceling, nobody waits for a page to open.
   expect(button.ariaBusy).toBeNull();
@@ -288,6 +324,8 @@ test('BILL-04 BILL-32 who never subscribed may start a trial; a failure is said'
   const region = await card();
   await region.findByText('You have no subscription yet.');
   await region.findByText('Try Standard free for 7 days, then $7.00 a month. A card is needed.');
+  expect(region.getByRole('link', { name: 'Choose another plan' }).getAttribute('href')).toBe('/products');
+  expect(region.queryByRole('button', { name: 'Subscribe' })).toBeNull();
   await press('Start free trial');
   await region.findByText('Failed to start trial process');
   server.answer({

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { buildSubscription } from '../../testing/build-subscription.fixture.ts';
 import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
 import { held, refusal } from '../../testing/fake-server.ts';
-import { expectToldOnce, noFetchLeft, openScreen } from '../../testing/screen.tsx';
+import { expectReadAgain, expectToldOnce, noFetchLeft, openScreen } from '../../testing/screen.tsx';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 import { buildPost } from '../posts/build-post.fixture.ts';
 
@@ -124,7 +124,15 @@ test('BILL-02 BILL-16 DASH-04 DASH-21 a plan that ends says which posts still go
     'GET /api/user': user,
     'POST /api/subscription/reactivate': { message: 'Your plan continues.', url: null, user },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Resume plan' }));
+  const changed = [
+    'GET /api/subscription',
+    'GET /api/twitter/accounts',
+    'POST /api/check-scheduling-eligibility',
+    'GET /api/posts',
+  ] as const;
+  await expectReadAgain(server, changed, async () =>
+    userEvent.click(await screen.findByRole('button', { name: 'Resume plan' })),
+  );
   await expectToldOnce('Your plan continues.');
   await screen.findByText(/^Next post in /);
   expect(screen.queryByText(/^Your plan ends/)).toBeNull();

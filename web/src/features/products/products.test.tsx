@@ -29,6 +29,8 @@ test('PROD-01 PROD-02 PROD-03 PROD-07 PROD-09 PROD-10 a visitor sees the plans; 
   const plan = within((await screen.findByRole('heading', { level: 2 })).closest('li') as HTMLElement);
   expect(plan.getByRole('heading').textContent).toBe('Standard');
   plan.getByText('For one account.');
+  const signIn = screen.getByRole('link', { name: 'Sign In' });
+  expect(signIn.getAttribute('href')).toBe('/auth?redirect=%2Fproducts');
   await userEvent.click(plan.getByRole('button', { name: 'Choose: Standard, $7.00 USD / month' }));
   await expectToldOnce('Please sign in to continue.');
   expect(screen.getByText('Please sign in to continue.').closest('[role="alert"]')).not.toBeNull();

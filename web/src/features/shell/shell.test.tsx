@@ -77,6 +77,23 @@ test('a person who cannot be read is said so, and can be asked for again', async
   await screen.findByRole('heading', { name: 'Settings' });
 });
 
+test('SHELL-09 maintenance to come is told in the zone of the person', async () => {
+  const window = {
+    id: 'w-1',
+    starts_at: '2033-11-28T22:00:00.000Z',
+    ends_at: null,
+    message: null,
+    holds_publishing: false,
+    canceled_at: null,
+  };
+  openScreen('/settings', {
+    user: buildUser({ timeZone: 'Pacific/Auckland' }),
+    answers: { 'GET /api/maintenance/status': { active: false, isAdmin: false, window } },
+  });
+  const told = await screen.findByText(/^Maintenance starts/);
+  expect(told.querySelector('time')?.textContent).toMatch(/29 Nov 2033 at 11:00/);
+});
+
 const closed = { active: true, isAdmin: false, window: null };
 
 test('MNT-09 MNT-10 maintenance closes the screens to customers, and not to staff', async () => {

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
-import { refusal } from '../../testing/fake-server.ts';
+import { held, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 
 const verified = {
@@ -65,6 +65,9 @@ test('VEM-12 who is signed in where the link opens is verified there at once', a
   });
   await screen.findByRole('heading', { name: 'Email Verified' });
   await waitFor(() => expect(server.made('GET /api/user')).toHaveLength(2));
+  expect(screen.getByRole('link', { name: 'Choose a Plan' }).getAttribute('href')).toBe('/products');
+  // They are in that tab already.
+  expect(screen.queryByText(/^Go back to the tab/)).toBeNull();
 });
 
 test('VEM-14 closing the overlay signs out, and leads to sign-in', async () => {
@@ -134,9 +137,14 @@ test('the owner of the address sees when and with what the account was made, and
   });
   await userEvent.click(screen.getByRole('button', { name: "This wasn't me, delete it" }));
   await screen.findByText('This account is in use already.');
-  server.answer({ 'POST /api/user/disown': { message: 'ok' } });
+  const answer = held<{ message: string }>();
+  server.answer({ 'POST /api/user/disown': () => answer.promise });
   await userEvent.click(screen.getByRole('button', { name: "This wasn't me, delete it" }));
+  expect(await screen.findByRole('button', { name: 'Deleting…' })).toHaveProperty('disabled', true);
+  expect(screen.getByRole('button', { name: 'It was me' })).toHaveProperty('disabled', true);
+  answer.give({ message: 'ok' });
   await screen.findByRole('heading', { name: 'Account deleted' });
+  expect(screen.getByRole('link', { name: 'Go to Drumbeat' }).getAttribute('href')).toBe('/');
   expect(server.made('POST /api/user/disown').at(-1)).toMatchObject({ body: { token: 'abc' } });
 });
 
