@@ -307,7 +307,24 @@ test('PUB-16 a test tweet asks once, with the text that will stand on X', async 
   await person.click(screen.getByRole('button', { name: 'X account @ada' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Send a test tweet' }));
   await screen.findByText(shown.text);
+  // The text names its moment, so that each opening has its own.
+  expect(server.made('GET /api/test-tweet')).toHaveLength(2);
   await person.click(screen.getByRole('button', { name: 'Post it now' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.made('POST /api/test-tweet')[0]?.body).toEqual({ at: shown.at });
+});
+
+test('a test tweet whose text cannot be read is not sent; the text can be asked for again', async () => {
+  const person = userEvent.setup();
+  const server = openScreen('/dashboard', {
+    answers: { 'GET /api/test-tweet': refusal(403, 'FORBIDDEN', 'Not just now.') },
+  });
+  await person.click(await screen.findByRole('button', { name: 'Send a test tweet' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Post a test tweet to @ada?' }));
+  await dialog.findByText('The text could not be loaded.');
+  expect(dialog.getByRole('button', { name: 'Post it now' })).toHaveProperty('disabled', true);
+  server.answer({ 'GET /api/test-tweet': { at: '2026-11-22T09:00:00.000Z', text: 'Testing Drumbeat' } });
+  await person.click(dialog.getByRole('button', { name: 'Try again' }));
+  await dialog.findByText('Testing Drumbeat');
+  expect(dialog.getByRole('button', { name: 'Post it now' })).toHaveProperty('disabled', false);
 });

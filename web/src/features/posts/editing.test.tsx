@@ -135,7 +135,8 @@ test('DASH-05 DASH-22 POST-36 POST-38 POST-39 POST-42 posts of a plan that has e
   await screen.findByText('Your subscription is canceled, so no posts will go out.');
   await screen.findByRole('heading', { name: 'Choose a plan to start posting again' });
   expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/products');
-  (await rowOf('The first post.')).getByText('Waiting: no active subscription');
+  const why = (await rowOf('The first post.')).getByText('Waiting: no active subscription');
+  expect(why.parentElement?.dataset.tip).toBe('Waiting: no active subscription');
   await press('The first post.', 'Edit');
   await expectToldOnce('Subscription canceled - editing disabled');
   await press('The first post.', 'Delete');

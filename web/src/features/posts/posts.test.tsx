@@ -170,7 +170,8 @@ test('without a connection nothing is deleted, and the row says so', async () =>
 });
 
 test('a retry that is posted shows it, and is told once', async () => {
-  const server = openPosts([failed], {
+  const tried = { ...failed, retryCount: 1, errorCode: 'X_REFUSED' as const };
+  const server = openPosts([tried], {
     'POST /api/posts/:id/retry': {
       success: true,
       status: 'Posted',
@@ -179,7 +180,10 @@ test('a retry that is posted shows it, and is told once', async () => {
       message: 'Posted.',
     },
   });
-  within(await rowOf('The failed post.')).getByText('X refused it.');
+  const row = within(await rowOf('The failed post.'));
+  row.getByText('X refused it.');
+  row.getByText('Failed (1 retry)');
+  row.getByText('X_REFUSED', { selector: 'code' });
   server.answer({ 'GET /api/posts': { posts: [{ ...failed, status: 'Posted', errorMessage: null }] } });
   await press('The failed post.', 'Retry');
   await expectToldOnce('The post is on X.');

@@ -32,6 +32,8 @@ test('SET-01 SET-02 the settings have every card, the checklist in trial only', 
   for (const name of names) await screen.findByRole('region', { name });
   const index = within(screen.getByRole('navigation', { name: 'On this page' }));
   expect(index.getAllByRole('link')[0]?.getAttribute('aria-current')).toBe('location');
+  const leadsTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(['Edit voice', 'Manage facts'].map(leadsTo)).toEqual(['/voice', '/settings/facts']);
 });
 
 test('SET-02 a paying person sees no checklist', async () => {
@@ -44,10 +46,21 @@ test('SET-15 what is done in the checklist is told from what is left, which lead
   openScreen('/settings', { user: buildTrialUser() });
   const card = await region('Getting started');
   await card.findByText('3 of 5 done');
-  expect(card.getAllByRole('link').map((link) => link.textContent)).toEqual([
-    'Schedule your first posts',
-    'Choose a plan for after the trial',
+  expect(card.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Schedule your first posts', '/dashboard'],
+    ['Choose a plan for after the trial', '/products'],
   ]);
+});
+
+test('SET-15 a step that is for a card of this page leads to it', async () => {
+  openScreen('/settings', {
+    user: buildTrialUser({ niche: '' }),
+    answers: { 'GET /api/twitter/accounts': { accounts: [] } },
+  });
+  const card = await region('Getting started');
+  const leadsTo = (name: string) => card.getByRole('link', { name }).getAttribute('href');
+  expect(leadsTo('Connect your X account')).toBe('/settings#accounts');
+  expect(leadsTo('Set your niche')).toBe('/settings#niche');
 });
 
 test('SET-03 the email is read-only, and says whether it is verified', async () => {
@@ -69,8 +82,18 @@ test('SET-04 one account is a card, several are a list with what the plan has ro
   await card.findByText('2 of 3 in your plan');
   expect(card.getAllByRole('listitem')).toHaveLength(2);
   card.getByRole('button', { name: 'Disconnect @grace' });
-  card.getByRole('button', { name: 'Reconnect' });
   card.getByRole('button', { name: 'Add X account' });
+  await userEvent.click(card.getByRole('button', { name: 'Reconnect' }));
+  await screen.findByText(/make sure you are signed in as @grace/);
+});
+
+test('SET-04 who has no account yet connects one, also without a plan', async () => {
+  const user = buildUser({ subscriptionStatus: 'canceled' });
+  user.entitlements.accountLimit = 0;
+  openScreen('/settings', { user, answers: { 'GET /api/twitter/accounts': { accounts: [] } } });
+  const card = await region('Connected Account');
+  await card.findByText('No X account is connected.');
+  card.getByRole('button', { name: 'Connect X account' });
 });
 
 test('NICHE-13 a person with an active subscription is not shown suggestions', async () => {
@@ -115,11 +138,18 @@ test('FB-04 a message that is too short is said beside the field, and not sent',
 });
 
 test('FB-08 feedback that could not be sent says so, and keeps the words', async () => {
-  openScreen('/settings', { answers: { 'POST /api/feedback': refusal(500, 'INTERNAL', 'Disk full') } });
+  const server = openScreen('/settings', {
+    answers: { 'POST /api/feedback': refusal(500, 'INTERNAL', 'Disk full') },
+  });
   const card = await region('Give Feedback');
   await userEvent.type(card.getByRole('textbox', { name: 'Message' }), 'Lovely');
   await userEvent.click(send());
   await card.findByText('Failed to send feedback. Please try again.');
+  server.answer({
+    'POST /api/feedback': refusal(429, 'RATE_LIMIT_EXCEEDED', 'Thank you, that is enough for today.'),
+  });
+  await userEvent.click(send());
+  await card.findByText('Thank you, that is enough for today.');
   expect(card.getByRole('textbox', { name: 'Message' })).toHaveProperty('value', 'Lovely');
   expect(Object.keys(localStorage).some((key) => key.includes('feedback'))).toBe(true);
 });
@@ -134,10 +164,10 @@ test('the address of the calendar feed is shown once it is made, and asked about
   );
   server.answer({ 'GET /api/posts/feed': { isOn: true, since: '2026-11-21T09:00:00.000Z' } });
   await userEvent.click(card.getByRole('button', { name: 'Create address' }));
-  expect(await card.findByRole('textbox', { name: 'Feed address' })).toHaveProperty(
-    'value',
-    'https://drumbeat.example/feed/secret.ics',
-  );
+  const address = await card.findByRole<HTMLInputElement>('textbox', { name: 'Feed address' });
+  expect(address.value).toBe('https://drumbeat.example/feed/secret.ics');
+  address.focus();
+  expect([address.selectionStart, address.selectionEnd]).toEqual([0, address.value.length]);
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce();
   await userEvent.click(card.getByRole('button', { name: 'Copy address' }));
   await expectToldOnce('Address copied.');

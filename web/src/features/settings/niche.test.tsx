@@ -46,6 +46,14 @@ test('SHELL-12 USER-16 NICHE-14 NICHE-15 NICHE-18 NICHE-24 a niche is saved once
   await screen.findByText(/^Posts about Travel/);
 });
 
+test('a canceled plan changes no niche, and says so', async () => {
+  openScreen('/settings', { user: buildUser({ subscriptionStatus: 'canceled' }) });
+  const niche = await card();
+  await userEvent.click(await niche.findByRole('radio', { name: 'Coffee' }));
+  niche.getByText('Your plan is canceled, so the niche cannot be changed.');
+  expect(niche.getByRole('button', { name: 'Save niche' })).toHaveProperty('disabled', true);
+});
+
 test('NICHE-10 NICHE-19 NICHE-21 NICHE-24 SET-05 who misses a niche asks for it', async () => {
   const known = 'Gaming is already in the list. You can choose it above.';
   const server = openScreen('/settings', {
@@ -64,6 +72,7 @@ test('NICHE-10 NICHE-19 NICHE-21 NICHE-24 SET-05 who misses a niche asks for it'
   await form.findByText('Please name the niche.');
   expect(server.made(REQUEST)).toEqual([]);
   const name = form.getByLabelText('Name of the niche');
+  expect(document.activeElement).toBe(name);
   await userEvent.type(name, 'gaming');
   expect(form.queryByText('Please name the niche.')).toBeNull();
   await send();

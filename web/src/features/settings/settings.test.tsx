@@ -206,6 +206,7 @@ test('SET-03 SET-09 SET-11 SET-12 SET-13 what is wrong with a change of the pass
   );
   expect(server.made('POST /api/auth/change-password')).toEqual([]);
   await says(['Wrong-horse-7', 'Fresh-horse-8', 'Fresh-horse-8'], 'Current password is incorrect.');
+  expect(document.activeElement).toBe(modal.getByLabelText('Current password'));
   server.answer({ 'POST /api/auth/change-password': { message: 'Password changed successfully!' } });
   await userEvent.type(modal.getByLabelText('Confirm new password'), '{Enter}');
   await userEvent.click(modal.getByRole('button', { name: 'Change password' }));
@@ -365,6 +366,12 @@ test('2FA-16 two-factor is turned off by password and code, and shows as off at 
     { body: { password: 'Rhythm-2026', code: '123456' } },
   ]);
   expect(await isOn('Two-factor')).toBe(false);
+});
+
+test('data that cannot be prepared is told', async () => {
+  openScreen('/settings', { answers: { 'GET /api/user/export': new Response('', { status: 502 }) } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Download my data' }));
+  await expectToldOnce('Your data could not be prepared. Please try again.');
 });
 
 test('an account with two-factor is deleted with a code as well', async () => {
