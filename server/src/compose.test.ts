@@ -31,20 +31,67 @@ async function composed() {
   return parts;
 }
 
+/** By the name of a queue: when it runs by the clock, its further tries, their pause, and when a run counts as dead. */
+const SETTINGS = {
+  [queues.deleteOldTexts]: ['3-59/10 * * * *', 2, 60, 300],
+  [queues.endOldAudit]: ['7 4 * * *', 2, 60, 600],
+  [queues.deleteEndedCredentials]: ['17 3 * * *', 2, 60, 300],
+  [queues.sendResetLink]: [null, 5, 5, 60],
+  [queues.cancelSurplus]: [null, 10, 5, 120],
+  [queues.endPublishing]: ['* * * * *', 0, 0, 300],
+  [queues.endRefusedTrial]: [null, 10, 5, 120],
+  [queues.expireCheckout]: [null, 10, 5, 120],
+  [queues.judgeTrial]: [null, 10, 5, 120],
+  [queues.processWebhook]: [null, 10, 5, 120],
+  [queues.reconcileBilling]: ['*/10 * * * *', 0, 0, 600],
+  [queues.reconcileWithProvider]: ['23 3 * * *', 3, 600, 3600],
+  [queues.refreshCatalogue]: ['17 * * * *', 10, 5, 120],
+  [queues.remindOfTrialEnd]: ['*/10 * * * *', 0, 0, 300],
+  [queues.updatePlannedCosts]: ['17 * * * *', 2, 60, 900],
+  [queues.sendEmail]: [null, 20, 15, 120],
+  [queues.refreshFeeds]: ['*/10 * * * *', 0, 0, 360],
+  [queues.deleteOldFeedback]: ['47 3 * * *', 2, 60, 300],
+  [queues.deleteOldCosts]: ['53 3 * * *', 2, 60, 300],
+  [queues.updateFigureDays]: ['* * * * *', 0, 0, 300],
+  [queues.deleteOldJobs]: ['41 3 * * *', 2, 60, 300],
+  [queues.writePosts]: [null, 8, 2, 90],
+  [queues.refreshNews]: [null, 0, 0, 90],
+  [queues.deleteEndedLimits]: ['7 3 * * *', 2, 60, 300],
+  [queues.deleteOldChanges]: ['23 * * * *', 2, 60, 300],
+  [queues.deleteOldRequests]: ['47 3 * * *', 2, 60, 300],
+  [queues.checkLanes]: ['17 * * * *', 2, 60, 600],
+  [queues.checkRestored]: [null, 20, 5, 300],
+  [queues.deleteTraces]: ['41 3 * * *', 2, 60, 300],
+  [queues.renewAhead]: ['* * * * *', 0, 0, 120],
+  [queues.sendSummaries]: ['*/5 * * * *', 2, 60, 300],
+  [queues.tellFailures]: ['*/5 * * * *', 2, 60, 300],
+  [queues.closeProviderAccounts]: [null, 10, 5, 120],
+  [queues.eraseDeletedUsers]: ['43 * * * *', 0, 0, 600],
+  [queues.deleteOldLessons]: ['53 3 * * *', 2, 60, 300],
+};
+
 test.each([
   ['the API first', ['startApi', 'startWorker']],
   ['the worker first', ['startWorker', 'startApi']],
-] as const)('queues are worked on whichever role starts first: %s', async (_which, order) => {
-  const parts = await composed();
-  for (const start of order) await parts[start]();
-  // The worker's start asks for the catalogue: its job reads it from the payment provider.
-  await vi.waitFor(
-    async () => {
-      const { rows } = await parts.platform.db.execute(
-        sql`select state from pgboss.job where name = ${queues.refreshCatalogue}`,
-      );
-      expect(rows).toContainEqual({ state: 'completed' });
-    },
-    { timeout: 20_000, interval: 200 },
-  );
-});
+] as const)(
+  'queues are worked on, each at its own pace, whichever role starts first: %s',
+  async (_which, order) => {
+    const parts = await composed();
+    for (const start of order) await parts[start]();
+    // The worker's start asks for the catalogue: its job reads it from the payment provider.
+    await vi.waitFor(
+      async () => {
+        const { rows } = await parts.platform.db.execute(
+          sql`select state from pgboss.job where name = ${queues.refreshCatalogue}`,
+        );
+        expect(rows).toContainEqual({ state: 'completed' });
+      },
+      { timeout: 20_000, interval: 200 },
+    );
+    const { rows } = await parts.platform.db.execute(sql`
+    select q.name, s.cron, q.retry_limit, q.retry_delay, q.expire_seconds from pgboss.queue q
+    left join pgboss.schedule s using (name) where q.name not like '\\_\\_%'`);
+    const settings = rows.map(({ name, ...given }) => [name, Object.values(given)]);
+    expect(Object.fromEntries(settings)).toEqual(SETTINGS);
+  },
+);

@@ -15,3 +15,53 @@ test('each limit counts under a name of its own', () => {
   expect(names.length).toBeGreaterThan(15);
   expect(new Set(names).size).toBe(names.length);
 });
+
+const [MINUTE, HOUR, DAY] = [60, 60 * 60, 24 * 60 * 60];
+
+test('each thing may happen so often in so many seconds', () => {
+  const told = Object.entries(limits).map(([name, { points, seconds }]) => [name, [points, seconds]]);
+  expect(Object.fromEntries(told)).toEqual({
+    failedSignIns: [10, 15 * MINUTE],
+    missesOfNetwork: [60, 15 * MINUTE],
+    missesOfAccount: [100, HOUR],
+    signUpsByAddress: [30, HOUR],
+    resetMailsByAddress: [20, HOUR],
+    resetMailsByEmail: [5, HOUR],
+    resetMailsInAll: [20, HOUR],
+    resetLinkChecks: [60, 15 * MINUTE],
+    disowns: [20, 15 * MINUTE],
+    resetsByAddress: [20, 15 * MINUTE],
+    wrongCodes: [5, 15 * MINUTE],
+    wrongConfirmations: [10, 15 * MINUTE],
+    streamTokens: [300, 5 * MINUTE],
+    setUps: [20, HOUR],
+    qrCodes: [60, HOUR],
+    postEdits: [120, MINUTE],
+    similarQuestions: [20, HOUR],
+    postImports: [60, HOUR],
+    voiceChanges: [60, HOUR],
+    voiceImports: [20, HOUR],
+    voiceComparisons: [300, 10 * MINUTE],
+    factChanges: [120, MINUTE],
+    feedFetches: [30, HOUR],
+    feedReads: [120, HOUR],
+    feedMisses: [60, 15 * MINUTE],
+    postExports: [30, HOUR],
+    providerCalls: [30, MINUTE],
+    staffEmails: [100, HOUR],
+    viewStarts: [60, HOUR],
+    bulkActions: [60, 10 * MINUTE],
+    exportsOfUser: [10, HOUR],
+    nicheLookUps: [300, MINUTE],
+    nicheRequests: [10, DAY],
+    newsReads: [120, 10 * MINUTE],
+    feedbackMessages: [5, HOUR],
+    adPosts: [20, HOUR],
+    rewrites: [30, HOUR],
+    testEmails: [30, HOUR],
+    xConnections: [30, HOUR],
+    xProfileReads: [20, 15 * MINUTE],
+    testTweets: [5, HOUR],
+    testTweetPace: [1, 10],
+  });
+});
