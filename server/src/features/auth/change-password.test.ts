@@ -66,6 +66,12 @@ test('a wrong current password changes nothing and is recorded', async () => {
   expect(await mailTo(app, person.email)).toEqual([]);
 });
 
+test('the right password counts for nothing, however often it is given', async () => {
+  const person = await buildUser(app);
+  for (let tries = 0; tries < 11; tries += 1)
+    expect((await change(person, { currentPassword: PASSWORD, newPassword: PASSWORD })).status).toBe(400);
+});
+
 test('ten wrong current passwords in 15 minutes make the right one wait', async () => {
   const person = await buildUser(app);
   for (let tries = 0; tries < 10; tries += 1)

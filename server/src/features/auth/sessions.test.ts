@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, PASSWORD } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
+import { hashToken } from '../../platform/secrets.ts';
 import { deviceOf, maskedIp } from './device.rules.ts';
 
 let app: TestApp;
@@ -82,6 +83,10 @@ test('one session is ended by its id; another’s, an ended one and an unknown o
 
   const id = (await listed(token))[0]?.id;
   expect(await end(id)).toMatchObject({ status: 200, body: { message: 'The session has been signed out.' } });
+  const { rows } = await app.platform.db.execute(
+    sql`select target_id from audit_log where action = 'auth.session_ended' and actor_user_id = ${person.id}`,
+  );
+  expect(rows).toEqual([{ target_id: id }]);
   expect(await statusOf(token)).toBe(401);
   expect(await end(id)).toMatchObject(notFound);
   expect((await end('0')).status).toBe(400);
@@ -90,6 +95,10 @@ test('one session is ended by its id; another’s, an ended one and an unknown o
 
 test('all others are ended at once, which is mailed and recorded; with none there is no mail', async () => {
   const [person, stranger] = [await buildUser(app), await buildUser(app)];
+  const ended = await signIn(person);
+  await app.platform.db.execute(
+    sql`update sessions set expires_at = ${app.clock.now()} where token_hash = ${hashToken(ended)}`,
+  );
   const [second, third] = [await signIn(person), await signIn(person)];
   const end = () => call<{ message: string }>(app, 'DELETE', '/api/auth/sessions', { token: person.token });
 

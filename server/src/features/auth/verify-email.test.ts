@@ -122,7 +122,8 @@ test('VEM-11 VEM-20 VEM-21 another mail goes out 30 seconds after the last, with
   const { email, token } = await signUp();
   app.clock.advance(29_000);
   const early = await resend(token);
-  expect(early).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_EXCEEDED' } });
+  const message = 'We just sent you a verification email. Please wait 1 seconds before asking for another.';
+  expect(early).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_EXCEEDED', message } });
   expect(early.headers['retry-after']).toBe('1');
   app.clock.advance(1_000);
   expect(await resend(token)).toMatchObject({ status: 200, body: { message: 'Verification email sent.' } });
@@ -141,6 +142,7 @@ test('VEM-21 five verification emails go out in an hour, not six', async () => {
   const refused = await resend(token);
   expect(refused.status).toBe(429);
   expect(refused.headers['retry-after']).toBe(String(55 * 60));
+  expect(refused.body.message).toContain('Please wait 55 minutes before');
   app.clock.advance(55 * 60_000);
   expect((await resend(token)).status).toBe(200);
   expect(await mailTo(app, email)).toHaveLength(6);

@@ -1,5 +1,5 @@
 import type { Invoice } from '@drumbeat/contract/billing.entities.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type Answer, type BuiltUser, buildUser, call, subscribe } from '../../../test/factories.ts';
 import { openSession } from '../auth/open-session.ts';
@@ -74,8 +74,11 @@ describe('GET /api/billing/invoice/{id}', () => {
   test('BILL-08 is the PDF of one’s own invoice', async () => {
     const user = await buildPayer(0);
     const id = (await history(user)).body.invoices[0]?.id ?? '';
+    const deadlines = vi.spyOn(AbortSignal, 'timeout');
+    onTestFinished(() => deadlines.mockRestore());
     const answer = await pdf(user, id);
     expect(answer.statusCode).toBe(200);
+    expect(deadlines.mock.calls).toEqual([[10_000]]);
     expect(answer.headers['content-type']).toBe('application/pdf');
     expect(answer.headers['content-disposition']).toBe('attachment');
     expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { LanguageModel, ModelFailure } from './llm.ts';
 import { createOpenAiCompatibleModel } from './openai-compatible.ts';
 
@@ -112,6 +112,15 @@ describe('a model behind an OpenAI-compatible endpoint', () => {
   it('gives up at its deadline', async () => {
     const model = await modelAt(() => undefined, 50);
     expect(await model.writePosts(request, never)).toMatchObject({ ok: false, failure: 'unavailable' });
+  });
+
+  it('has a minute for an answer', async () => {
+    const deadlines = vi.spyOn(AbortSignal, 'timeout');
+    onTestFinished(() => deadlines.mockRestore());
+    const baseUrl = await serve(completion({ content: '{"posts":[]}' }));
+    const model = createOpenAiCompatibleModel({ baseUrl, apiKey: 'k', model: 'm' });
+    expect(await model.writePosts(request, never)).toMatchObject({ ok: true });
+    expect(deadlines.mock.calls).toEqual([[60_000]]);
   });
 
   it('stops when the caller does', async () => {

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startSandbox } from '../../../../sandbox/src/start.ts';
 import { fetchFeed } from './fetch-feed.ts';
 import type { NewsReading, NewsSource } from './news.ts';
@@ -129,6 +129,14 @@ describe('a feed', () => {
     expect(await source.read('Gaming', unknown)).toMatchObject({ ok: false });
     const drips = await sourceAt((_, response) => void response.write('<rss>'), { deadlineMs: 50 });
     expect(await drips.read('Gaming', unknown)).toMatchObject({ ok: false });
+  });
+
+  test('has ten seconds', async () => {
+    const deadlines = vi.spyOn(AbortSignal, 'timeout');
+    onTestFinished(() => deadlines.mockRestore());
+    const source = await sourceAt(feed(`<item><title>One</title>${date}</item>`));
+    expect(storiesOf(await source.read('Gaming', unknown))).toHaveLength(1);
+    expect(deadlines.mock.calls).toEqual([[10_000]]);
   });
 
   test('with entities inside entities is read at once, not unfolded', async () => {
