@@ -198,5 +198,8 @@ describe('ADM-CUS-18 ADM-CON-34 restoring the previous billing ids', () => {
     await replaceIds(person, { customer: `cus_c${person.id}`, subscription: `sub_c${person.id}` });
     answer.open();
     await expect(slow).rejects.toMatchObject({ code: 'STALE_VERSION' });
+    // Of all that were replaced, the last ones are shown.
+    const { previous } = (await read(person.id, '?sensitive=true')).body;
+    expect(previous).toMatchObject({ customer_id: `cus_b${person.id}` });
   });
 });

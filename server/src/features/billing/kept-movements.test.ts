@@ -1,8 +1,11 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call, subscribe } from '../../../test/factories.ts';
+import { queues } from '../../platform/queues.ts';
 import { actorOf, depsOf, subjectsTo, userOf } from './billing.fixture.ts';
-import { movements, reconciliations } from './billing.tables.ts';
+import { listProviderEvents } from './billing.queries.ts';
+import { movements, reconciliations, webhookEvents } from './billing.tables.ts';
 import type { Movement } from './billing.types.ts';
 import { getSubscription } from './get-subscription.ts';
 import { reactivateSubscription } from './reactivate-subscription.ts';
@@ -42,6 +45,41 @@ test('movements and reports of comparisons go after 400 days, and not before', a
   expect(ids).toContain('ch_399');
   expect(ids).not.toContain('ch_401');
   expect((await db.select().from(reconciliations)).map(({ startedAt }) => startedAt)).toEqual([young]);
+});
+
+test('an event that nobody acted on within half an hour is given to a worker again, and a young one is left', async () => {
+  const { db } = app.platform;
+  const event = (id: string, minutes: number) => ({
+    id,
+    type: 'invoice.paid',
+    objectId: 'in_1',
+    customerId: null,
+    occurredAt: app.clock.now(),
+    receivedAt: new Date(app.clock.now().getTime() - minutes * 60_000),
+  });
+  await db.insert(webhookEvents).values([event('evt_young', 29), event('evt_old', 31)]);
+  await reconcileBilling(depsOf(app));
+  const { rows } = await db.execute(sql`
+    select data ->> 'eventId' as id from pgboss.job where name = ${queues.processWebhook}`);
+  expect(rows).toEqual([{ id: 'evt_old' }]);
+});
+
+test('what the provider told of a customer comes newest first, a page at a time', async () => {
+  const { db } = app.platform;
+  const user = await buildUser(app);
+  await db.execute(sql`insert into subscriptions (user_id, customer_id) values (${user.id}, 'cus_told')`);
+  const [oldest, newest, middle] = [daysAgo(3), daysAgo(1), daysAgo(2)];
+  const event = (id: string, at: Date) => {
+    const told = { id, type: 'invoice.paid', objectId: 'in_2', customerId: 'cus_told' };
+    return { ...told, occurredAt: at, receivedAt: at };
+  };
+  const events = [event('evt_3', oldest), event('evt_1', newest), event('evt_2', middle)];
+  await db.insert(webhookEvents).values(events);
+  const page = (before: Date) => listProviderEvents(db, user.id, { before, atMoment: 'none', limit: 2 });
+  expect((await page(app.clock.now())).map(({ id }) => id)).toEqual(['evt_1', 'evt_2']);
+  expect(await page(middle)).toEqual([
+    { id: 'evt_3', at: oldest, action: 'invoice.paid', details: { object: 'in_2' } },
+  ]);
 });
 
 test('a refund first seen after a week is written down and not mailed', async () => {

@@ -12,9 +12,9 @@ import {
   subscribe,
 } from '../../../test/factories.ts';
 import { readConfig } from '../../config.ts';
-import { expiredBefore } from '../../platform/retention.ts';
+import { selectTold } from '../../platform/person-changes.ts';
+import { queues } from '../../platform/queues.ts';
 import { depsOf, mailsTo, stripeOf, subjectsTo, userOf } from './billing.fixture.ts';
-import { deleteUsedTrials } from './billing.trials.store.ts';
 import { refreshSubscription } from './refresh-subscription.ts';
 import { remindOfTrialEnd } from './remind-of-trial-end.ts';
 
@@ -251,6 +251,8 @@ describe('BILL-04 a trial is given once to a person', () => {
       });
     expect(await allow(first.id)).toMatchObject({ status: 409, body: { code: 'ALREADY_SUBSCRIBED' } });
     expect((await allow(second.id)).status).toBe(200);
+    // Open pages read the plan again.
+    expect(await selectTold(app.platform.db, second.id, app.clock.now())).toEqual(['plan_changed']);
     expect(await subscriptionOf(second)).toMatchObject({ mayStartTrial: true, trialRefused: null });
     await subscribe(app, second, { card: 'shared' });
     await app.platform.jobs.drain();
@@ -268,7 +270,8 @@ describe('BILL-04 a trial is given once to a person', () => {
     expect((await usedRows()).length).toBeGreaterThan(0);
     const used = new Date(app.clock.now().getTime() - 731 * DAY);
     await app.platform.db.execute(sql`update used_trials set used_at = ${used}`);
-    await deleteUsedTrials(app.platform.db, expiredBefore(app.clock.now(), 'usedTrials'));
+    await app.platform.jobs.enqueue(app.platform.db, queues.reconcileBilling, {});
+    await app.platform.jobs.drain();
     expect(await usedRows()).toEqual([]);
   });
 });
