@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vitest/config';
+import type { Reporter, Vitest } from 'vitest/node';
 
 /**
  * Stryker asks for the tests of a mutant by name, suites and test joined with a space; Vitest 5 joins them with ' > '.
@@ -19,6 +20,17 @@ const findTestsBySuite: Plugin = {
   },
 };
 
+/** Stryker looks at tests only: a file that cannot be imported has none, and its mutant would count as a survivor. */
+class FailedImports implements Reporter {
+  private vitest: Vitest | undefined;
+  onInit(vitest: Vitest): void {
+    this.vitest = vitest;
+  }
+  onTestModuleEnd: Reporter['onTestModuleEnd'] = (module) => {
+    for (const error of module.errors()) this.vitest?.state.catchError(error, 'Unhandled Error');
+  };
+}
+
 /** What `npm run mutants` runs for each fault: the tests of pure rules, which need neither database nor browser. */
 export default defineConfig({
   plugins: [findTestsBySuite],
@@ -32,5 +44,6 @@ export default defineConfig({
     include: ['{contract,server,web}/src/**/*.rules.test.ts'],
     // Stryker itself ends tests that hang. A busy machine may take longer than Vitest's five seconds.
     testTimeout: 60_000,
+    reporters: [new FailedImports()],
   },
 });
