@@ -39,6 +39,8 @@ describe('a name', () => {
   test.each([
     ['Margaret Holloway prunes', ['name: Margaret Holloway']],
     ['Ask Dr. Holloway or Mrs Plum', ['name: Dr. Holloway', 'name: Mrs Plum']],
+    ['Mr. Plum, Mrs. Plum, Ms. Plum', ['name: Mr. Plum', 'name: Mrs. Plum', 'name: Ms. Plum']],
+    ['Prof. Plum and Dr Plum', ['name: Prof. Plum', 'name: Dr Plum']],
     ['Green Holloway prunes', []],
     ['Margaret prunes', []],
   ])('%s', (text, expected) => {
@@ -74,6 +76,8 @@ describe('a deed', () => {
     ["Today I've sold the old van", ["deed: today i've sold the old van"]],
     ['Our sister watered the tomatoes', ['deed: our sister watered the tomatoes']],
     ['I watered the tomatoes, slowly', ['deed: i watered the tomatoes slowly']],
+    ['We sold the old van', ['deed: we sold the old van']],
+    ["We've sold the old van", ["deed: we've sold the old van"]],
     ["I've got the old van keys", []],
     ['I got the old van keys', ['deed: i got the old van keys']],
     ['If I sold the old van', []],
@@ -81,6 +85,7 @@ describe('a deed', () => {
     ['I turned around', []],
     ['I need the big old van', []],
     ['I red the big old van', []],
+    ['I bed the big old dahlias', []],
     ['I water the big old van', []],
     ['They sold the big old van', []],
     ['My shed watered the big old van', []],

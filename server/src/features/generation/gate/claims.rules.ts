@@ -26,7 +26,7 @@ export type Claim = {
 const book = compilePhrases<ClaimPhrases>(claimPhrases, ({ phrases }) => phrases);
 const quotationPattern = /["“«„]([^"“”«»„\n]{8,250})["”»“]/gu;
 const namePattern =
-  /(?<![\p{L}\p{N}])(\p{Lu}[\p{L}’'-]{1,30}|Dr\.?|Mr\.?|Mrs\.?|Ms\.?|Prof\.?)(?= (\p{Lu}[\p{L}’'-]{1,30}))/gu;
+  /(?<![\p{L}\p{N}])(\p{Lu}[\p{L}’'-]{1,30}|(?:Dr|Mr|Mrs|Ms|Prof)\.)(?= (\p{Lu}[\p{L}’'-]{1,30}))/gu;
 const titles = new Set(
   'dr mr mrs ms prof professor doctor sir chef coach captain president senator judge'.split(' '),
 );
@@ -115,5 +115,5 @@ function isDeed(sentence: readonly string[], at: number): boolean {
   while (adverbs.has(sentence[next] ?? '')) next++;
   const verb = sentence[next] ?? '';
   if (verb === 'got' && word.endsWith("'ve")) return false;
-  return irregularPast.has(verb) || (verb.length > 3 && verb.endsWith('ed') && !notPast.has(verb));
+  return irregularPast.has(verb) || (verb.endsWith('ed') && !notPast.has(verb));
 }

@@ -46,6 +46,7 @@ describe('figuresOf', () => {
     expect(
       figuresOf('two trowels, a hundred excuses, three pots, eleven rakes').map(({ isSmall }) => isSmall),
     ).toEqual([true, true, false, false]);
+    expect(figuresOf('2 trowels').map(({ isSmall }) => isSmall)).toEqual([false]);
   });
 
   it('calls a hundred small only after a, by itself, and where it measures nothing', () => {
@@ -66,6 +67,7 @@ describe('figuresOf', () => {
     expect(figuresOf('sold Two hundred today').map(({ quote, from }) => [quote, from])).toEqual([
       ['Two hundred', 5],
     ]);
+    expect(figuresOf('sold seven today').map(({ quote }) => quote)).toEqual(['seven']);
   });
 
   it('tells percent from the same number of anything else, and a hundred days from a hundred excuses', () => {

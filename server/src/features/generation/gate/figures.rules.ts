@@ -34,7 +34,7 @@ const wordPattern = /\p{L}+/gu;
 const units =
   /^(?:k|m|bn|x|×|%|°|°?c|°?f|kg|g|mg|km|cm|mm|ml|l|am|pm|h|hrs?|min|mins|s|secs?|lbs?|oz|ft|mph|st|nd|rd|th|s|p|px|gb|mb|tb|w|v|kw|kwh|ghz|mhz)$/i;
 /** Idioms that look like numbers. */
-const idioms = new Set(['24/7', '9-5', '9-to-5', 'y2k']);
+const idioms = new Set(['24/7', '9-5', '9-to-5']);
 const percent = /^ ?(?:%|percent\b|per cent\b)/i;
 const spans = new Set(
   'second seconds minute minutes hour hours day days week weeks month months year years mile miles'.split(

@@ -28,7 +28,7 @@ const names: Readonly<Record<Language, string>> = {
 export function otherLanguageIn(text: string, wanted: Language): string | undefined {
   const all = text.match(letters)?.length ?? 0;
   const foreign = all - (text.match(latin)?.length ?? 0);
-  if (all > 0 && foreign / all >= THRESHOLDS.foreignLetters) return 'another script';
+  if (foreign / all >= THRESHOLDS.foreignLetters) return 'another script';
   if (all < THRESHOLDS.lettersForLanguage) return undefined;
   const [best, ...others] = francAll(text, { only: Object.keys(codes) }).map(([code, score]) => ({
     name: codes[code],

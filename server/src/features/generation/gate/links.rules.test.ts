@@ -20,6 +20,8 @@ test('figures, names and deeds are each linked to what supports them', () => {
 
 test('what no source supports has no link, and what claims nothing neither', () => {
   expect(linksFor('Peter Holloway sold 7 vans.', sources, 'en')).toEqual([]);
+  // Two counts of other things are alike by chance.
+  expect(linksFor('Here are 3 tips.', [fact('We run 3 shops')], 'en')).toEqual([]);
   expect(linksFor('Which tool in your shed gets used least?', sources, 'en')).toEqual([]);
 });
 

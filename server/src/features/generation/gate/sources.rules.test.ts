@@ -44,6 +44,9 @@ test.each([
     ['Beans peas roses slugs ferns'],
   ],
   ['no deed by another', 'I sold the old van', 'Mulch helps', ['i sold the old van']],
+  ['no deed by its small words', 'I sold the old van', 'I had the', ['i sold the old van']],
+  ['a record by one word of two', 'Peas grew here years ago', 'For years', ['years ago: fact-0', undefined]],
+  ['no share of small words by its number', 'No one was in the shed', 'One bean', ['no one was in the']],
   ['no deed by one word of three', 'I sold the old van', 'A van stands here', ['i sold the old van']],
   [
     'a deed by two words of three',
@@ -87,6 +90,8 @@ test.each([
   ['I watered ferns daily', 'waters ferns', true],
   ['I buried beds nightly', 'bed night', true],
   ['I buried beds nightly', 'bury nights', false],
+  ['I watered bees nightly', 'bee night', true],
+  ['I sold big vans', 'old van', false],
 ])('words are compared without their endings: %s, %s', (deed, source, isBorneOut) => {
   expect(check(deed, source).at(-1) === undefined).toBe(isBorneOut);
 });

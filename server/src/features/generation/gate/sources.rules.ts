@@ -66,7 +66,7 @@ function supports(source: ReadSource, claim: Claim): boolean {
  * Whether a source covers the subject of the whole text: a story may spread a fact over several sentences.
  */
 function tellsOf(source: ReadSource, claim: Claim, whole: readonly string[]): boolean {
-  if (claim.kind === 'figure' || claim.kind === 'name' || claim.kind === 'quotation') return false;
+  if (claim.kind === 'name' || claim.kind === 'quotation') return false;
   if (!hasAmount(source, claim)) return false;
   return whole.filter((stem) => source.stems.has(stem)).length >= THRESHOLDS.storyWords;
 }

@@ -84,8 +84,8 @@ function abstractTriple(tokens: readonly string[]): string | undefined {
     if (tokens[at + 1] !== ',' || tokens[at - 1] === ',') continue;
     const rest = tokens.slice(at + 3, at + 6).filter((token) => token !== ',');
     const [first = '', second = '', and = '', third = ''] = [tokens[at], tokens[at + 2], ...rest];
-    if ((and === 'and' || and === '&') && [first, second, third].filter(isAbstract).length >= 2)
-      return `${first}, ${second}, ${and} ${third}`;
+    if (and === 'and' && [first, second, third].filter(isAbstract).length >= 2)
+      return `${first}, ${second}, and ${third}`;
   }
   return undefined;
 }
