@@ -42,7 +42,6 @@ export function ruleText(lesson: string): string | null {
 /** The lessons of an edit, each once. */
 export function lessonsOf(before: string, after: string): string[] {
   const [was, is] = [plainOf(before), plainOf(after)];
-  if (was === is || is === '') return [];
   const [wordsBefore, wordsAfter] = [wordsOf(was), wordsOf(is)].map((words) =>
     words.slice(0, WORDS_COMPARED),
   ) as [string[], string[]];
@@ -72,7 +71,7 @@ function isShorter(was: string, is: string): boolean {
 function signOffOf(was: string, is: string): string[] {
   if (!is.startsWith(was)) return [];
   const added = is.slice(was.length).trim();
-  const isShort = added !== '' && lengthOf(added) <= SIGN_OFF_MAX && wordsOf(added).length <= 4;
+  const isShort = lengthOf(added) <= SIGN_OFF_MAX && wordsOf(added).length <= 4;
   return isShort && /\p{L}|\p{Extended_Pictographic}/u.test(added) ? [`sign_off:${added}`] : [];
 }
 
