@@ -1,3 +1,4 @@
+import { anyCharacter } from '@drumbeat/contract/any-character.fixture.ts';
 import { ARCHIVE_MAX_BYTES, IMPORT_CHARACTERS_MAX, IMPORT_MAX } from '@drumbeat/contract/voice.rules.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -152,7 +153,7 @@ describe('an archive', () => {
 
   test('whatever a file holds, the answer is posts that can be sent, or a problem in words', () => {
     fc.assert(
-      fc.property(fc.array(fc.anything()), fc.string({ unit: 'binary' }), (entries, text) => {
+      fc.property(fc.array(fc.anything()), fc.string({ unit: anyCharacter }), (entries, text) => {
         const odd = { tweet: { full_text: text, created_at: text } };
         expectSendable(readArchive(text));
         expectSendable(readArchive(file([...entries, ...twelve, tweet(text), odd])));
