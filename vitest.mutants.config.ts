@@ -27,7 +27,8 @@ class FailedImports implements Reporter {
     this.vitest = vitest;
   }
   onTestModuleEnd: Reporter['onTestModuleEnd'] = (module) => {
-    for (const error of module.errors()) this.vitest?.state.catchError(error, 'Unhandled Error');
+    for (const { message, stack } of module.errors())
+      this.vitest?.state.catchError(Object.assign(new Error(message), { stack }), 'Unhandled Error');
   };
 }
 

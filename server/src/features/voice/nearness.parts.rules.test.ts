@@ -107,6 +107,11 @@ describe('of 100, there is taken off', () => {
     expect(near('x'.repeat(length), profile).score).toBe(100);
   });
 
+  test('nothing is given back for a length that is right', () => {
+    const profile = profileOf({ exclamation: 0 }, { length: { low: 5, middle: 9, high: 20 } });
+    expect(near('tart cake!', profile, { points: {} }).score).toBe(83);
+  });
+
   test('no more for no text than for one character', () => {
     const profile = profileOf({}, { length: { low: 1, middle: 9, high: 10 } });
     expect(near('', profile, { points: {} }).score).toBe(100);
@@ -152,6 +157,7 @@ test.each([
   ['bread #ryes', '#rye', false],
   ['our c++code', 'c++', true],
   ['our vc++', 'c++', false],
+  ['we say no!way', 'no!', true],
   ['bread', 'rye', false],
 ])('in %j the phrase %j is found: %s', (text, phrase, isFound) => {
   expect(hasPhrase(text, phrase)).toBe(isFound);
@@ -206,6 +212,7 @@ describe('of the average of a set, there is taken off', () => {
     expect(lengths(10, 40, 10, 10, 10)).toEqual(same);
     expect(lengths(10, 40, 10, 15, 20)).toEqual(same);
     expect(lengths(10, 40, 21, 15, 10)).toEqual(varied);
+    expect(lengths(10, 40, 9, 9, 9, 9, 9, 30, 30, 30, 30, 30)).toEqual(varied);
     expect(lengths(100, 174, 9, 9, 9)).toEqual(varied);
     expect(lengths(104, 182, 9, 9, 9)?.reasons.join()).toContain('from 100 to 180 characters');
     // One of ten at either end is not looked at.

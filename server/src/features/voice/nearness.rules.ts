@@ -81,7 +81,7 @@ function settingGaps(plain: string, { bannedWords, signOff }: Compared): Gap[] {
   const banned = bannedWords
     .filter((word) => hasPhrase(plain, word))
     .map((word) => ({ cost: BANNED_COST, reason: `“${word}” is on your list of words never to use` }));
-  if (signOff === '' || plain.endsWith(signOff)) return banned;
+  if (plain.endsWith(signOff)) return banned;
   return [...banned, { cost: SIGN_OFF_COST, reason: `You sign off with “${signOff}”` }];
 }
 

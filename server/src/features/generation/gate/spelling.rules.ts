@@ -73,7 +73,7 @@ function isRight(word: string, isKnown: Lexicon, own: ReadonlySet<string>): bool
   const stem = plain.replace(/'(?:s|d|ll|ve|re|m|all|em)$/, '');
   if (isContraction(plain, isKnown)) return true;
   if (plain.endsWith('in') && isKnown(`${plain}g`)) return true;
-  return (stem !== plain && isKnown(stem)) || isCompound(plain, isKnown);
+  return isKnown(stem) || isCompound(plain, isKnown);
 }
 
 /** 'dont' for "don't": an accepted habit, not a mistake. */
@@ -87,11 +87,9 @@ function isCompound(word: string, isKnown: Lexicon): boolean {
     if (word.length < 7) break;
     if (isKnown(word.slice(0, cut)) && isKnown(word.slice(cut))) return true;
   }
-  if (/(?:like|less|ish|wise)$/.test(word) && isKnown(word.replace(/(?:like|less|ish|wise)$/, '')))
-    return true;
-  return /^(?:un|re|non|pre|co|over|under|mini|micro|anti|super|mid)/.test(word)
-    ? isKnown(word.replace(/^(?:non|pre|over|under|mini|micro|anti|super|mid|un|re|co)/, ''))
-    : false;
+  return [/(?:like|less|ish|wise)$/, /^(?:non|pre|over|under|mini|micro|anti|super|mid|un|re|co)/].some(
+    (part) => isKnown(word.replace(part, '')),
+  );
 }
 
 /** Whether inserting, deleting, replacing or swapping one letter makes a known word. */
