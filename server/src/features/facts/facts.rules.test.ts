@@ -37,6 +37,7 @@ test('FACT-13 a figure of another unit, value or thing supports nothing', () => 
   expect(supported('3 shapes', '3 shopes')).toEqual([]);
   expect(supported('3 hops', '3 hosp')).toEqual([]);
   expect(supported('3 asks', '3 aks')).toEqual([]);
+  expect(supported('We sold 3. Shops close', 'We have 3 shops')).toEqual([]);
   expect(supported('No figures here', 'It costs $15')).toEqual([]);
 });
 

@@ -15,6 +15,9 @@ describe('isRefusal', () => {
     "I won't write about this.",
     'I can not fulfill this request.',
     'Sorry but I cannot do that',
+    "I'm sorry, but I can't do that",
+    'I’m sorry, I won’t do that',
+    'I am sorry, but I am not made for this.',
     'Sorry, I am not made for this.',
   ])('%s', (text) => {
     expect(isRefusal(text)).toBe(true);

@@ -80,6 +80,7 @@ describe('a paid month', () => {
       scheduleFor(frame({ entitlements }), { ...skip, postsPerDay }).hours.length;
     expect([hours(0), hours(2.4), hours(3), hours(12)]).toEqual([1, 2, 3, 3]);
     expect(hours(2, free)).toBe(1);
+    expect(scheduleFor(frame({ entitlements: free }), skip).perDay).toBe(1);
   });
 
   it('GEN-47 PROD-28 PROD-29 PROD-30: who wishes nothing gets what the plan sells: 2 by default, 3 on Pro+', () => {

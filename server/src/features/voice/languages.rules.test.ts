@@ -23,6 +23,15 @@ test('a few texts in other languages are a slip, and more of them count', () => 
     'en',
     'de',
   ]);
+  const share = (count: number) =>
+    mainLanguages(countLanguages([...Array(100 - count).fill('en'), ...Array(count).fill('nl')]));
+  expect([share(7), share(8)]).toEqual([['en'], ['en', 'nl']]);
+  expect(mainLanguages(countLanguages(['fr', 'de', 'en', 'de', 'fr', 'es', 'es', 'es', 'en']))).toEqual([
+    'es',
+    'en',
+    'fr',
+    'de',
+  ]);
 });
 
 test('each fault is said in words', () => {
@@ -36,5 +45,13 @@ test('each fault is said in words', () => {
   );
   expect(fault('it')).toBe(
     'These posts are in Italian. A voice can be in English, German, Spanish, French or Portuguese.',
+  );
+  expect(fault('de', 'en', 'fr')).toBe(
+    'These posts are in three languages: English, French and German. Use posts in one language.',
+  );
+  expect(fault('de', 'en', 'fr', 'es', 'pt', 'it', 'nl')).toContain('These posts are in 7 languages: Dutch,');
+  expect(fault('qqq')).toContain('These posts are in qqq. A voice');
+  expect(languageFault(countLanguages(['en']), 'de', 'samples')).toBe(
+    'These samples are in English, and this voice is in German. Change its language first, or use samples in German.',
   );
 });
