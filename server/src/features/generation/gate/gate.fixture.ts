@@ -20,5 +20,6 @@ export function fact(text: string, id = 'fact-1'): Source {
 /** Why a text is refused under the standard of an English gardener, or one that differs in something. */
 export function refusal(text: string, change: Partial<Standard> = {}): Refusal | undefined {
   const standard = { ...english, ...change };
-  return refusalOf(text, standard, readLexicon(standard.language));
+  // A dictionary is read where its first word is asked for: few texts come so far in another language.
+  return refusalOf(text, standard, (word) => readLexicon(standard.language)(word));
 }

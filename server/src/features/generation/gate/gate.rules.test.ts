@@ -98,6 +98,11 @@ describe('what X or a glance finds wrong is refused', () => {
       expect(refusal(text, change), text).toEqual({ fault: 'avoided_word', quote: 'moist' });
   });
 
+  it('takes tags for no words of the text', () => {
+    expect(refusal('Always amazing #dahlias')?.fault).toBe('no_substance');
+    expect(refusal('Always amazing dahlias')?.fault).toBeUndefined();
+  });
+
   it('counts 280 by the weights of X', () => {
     const filler = 'Beans climb whatever stands beside them, and the neighbor’s fence stands beside them. ';
     const long = filler.repeat(4).slice(0, 278);
@@ -193,16 +198,26 @@ describe('a claim without a source is refused', () => {
     ['figure', 'A packet of beans costs $3 and feeds a street.'],
     ['figure', 'Tomatoes were grown here in 1893 beside the station.'],
     ['figure', 'Ninety tomato plants stand behind the school.'],
-    ['share', 'Nine out of ten gardeners water their lettuce at the wrong hour.'],
+    ['figure', 'Nine out of ten gardeners water their lettuce at the wrong hour.'],
     ['share', 'Beds with mulch yield twice as many beans.'],
     ['study', 'A recent study shows that basil near tomatoes keeps flies away.'],
     ['study', 'Researchers at Harvard grow beans under red lamps.'],
+    ['record', 'The pond behind the school froze decades ago.'],
     ['quotation', '"A garden is never finished and neither is the weeding" - Vita Brook'],
     ['name', 'Margaret Holloway prunes her roses in a raincoat.'],
     ['deed', 'Last spring I buried the kitchen scraps under the roses and the foxes came.'],
     ['deed', 'My neighbor sold her whole plum harvest at the gate.'],
-  ])('%s: %s', (_, text) => {
-    expect(refusal(text)).toMatchObject({ fault: 'invented', quote: expect.stringMatching(/\S/) });
+  ] as const)('%s: %s', (kind, text) => {
+    const why = {
+      figure: 'No source gives this figure.',
+      share: 'No source gives this comparison.',
+      study: 'No source tells of such a study.',
+      quotation: 'No source has this quotation.',
+      name: 'No source names this person.',
+      deed: 'No source tells that this happened.',
+      record: 'No source tells that this happened.',
+    };
+    expect(refusal(text)).toEqual({ fault: 'invented', quote: expect.stringMatching(/\S/), why: why[kind] });
   });
 
   it('and passes with one that says so', () => {
