@@ -15,7 +15,7 @@ export const resetNicheRetries = defineCall({
   response: changedByStaff,
 });
 
-/** An X account as staff see it, with the generations of its present cycle. */
+/** An X account as staff see it, with the generations used in its current cycle. */
 export const customerAccount = xAccount.extend({
   usage: z.object({ limit: z.int(), remaining: z.int(), periodEnd: instant.nullable() }),
 });

@@ -15,24 +15,24 @@ export const xAccount = z.object({
   selected: z.boolean(),
   needs_reconnect: z.boolean(),
   posts_paused: z.boolean(),
-  /** Until when X takes no posts from this account; null while it takes them. */
+  /** X refuses posts from this account until this time; null while it accepts them. */
   limited_until: instant.nullable(),
-  /** Since when X takes no posts from anybody through Drumbeat; null while it does. Posts wait and none fails. */
+  /** Since when X accepts no posts from all of Drumbeat (they wait, none fails); null while it does. */
   stopped_since: instant.nullable(),
   niche_update_count: z.int(),
   niche_update_period_end: instant.nullable(),
 });
 export type XAccount = z.infer<typeof xAccount>;
 
-/** What the popup tells the window that opened it. */
+/** What the OAuth popup posts to the window that opened it. */
 export type XOAuthMessage = {
   type: 'X_OAUTH_COMPLETE';
   success: boolean;
   error?: string;
   existingEmail?: string;
-  /** The account that X authorised instead of the one that was to be reconnected. Nothing of it was kept. */
+  /** The account that X authorised when another was to be reconnected. Nothing about it was stored. */
   otherUsername?: string;
-  /** That account is connected to this person already. */
+  /** Whether that other account is already connected to this person. */
   otherIsConnected?: boolean;
 };
 
@@ -44,7 +44,7 @@ export const authorizeX = defineCall({
   summary: 'The address of X where the person grants access (PKCE, single-use state, 10 minutes)',
   body: z
     .object({
-      /** The account to bring back: the outcome is refused if X authorises another. */
+      /** The account to reconnect; the result is refused if X authorises a different one. */
       reconnect: idField.optional(),
     })
     .default({}),

@@ -13,7 +13,7 @@ export const getStaffRoles = defineCall({
   response: z.object({ roles: user.shape.roles }),
 });
 
-/** What staff see of a customer first. Address and provider ids are masked unless asked for. */
+/** The overview of one customer. Email and provider ids are masked unless requested otherwise. */
 export const customerOverview = z.object({
   id: z.string(),
   email: z.string(),
@@ -29,7 +29,7 @@ export const customerOverview = z.object({
   roles: user.shape.roles,
   two_factor_enabled: z.boolean(),
   entitlements,
-  /** Generations of the selected X account in its present cycle, and when that ends. */
+  /** Generations used by the selected X account in its current cycle, and when that cycle ends. */
   post_generation_count: z.int(),
   post_generation_period_end: instant.nullable(),
   subscription_status: subscriptionStatus,

@@ -30,7 +30,7 @@ export const listAudit = defineCall({
       .min(1)
       .max(AUDIT_MAX, `At most ${AUDIT_MAX} entries are read at once.`)
       .default(AUDIT_LIMIT),
-    /** The id of the entry behind which to read on. */
+    /** Page cursor: returns the entries after the one with this id. */
     before: idField.optional(),
     actor: idField.optional(),
     action: z.string().trim().max(80).optional(),
@@ -38,7 +38,7 @@ export const listAudit = defineCall({
     target: z.string().trim().max(100).optional(),
     from: instant.optional(),
     to: instant.optional(),
-    /** A request id, the beginning of an action, or a whole email address of whoever did it or had it done to them. */
+    /** Matches a request id, the start of an action, or the full email address of the actor or the target. */
     q: z.string().trim().max(200, 'A search has at most 200 characters.').optional(),
     sensitive,
   }),

@@ -1,13 +1,13 @@
-/** Password limits, in characters. The upper one also limits the work that argon2 can be given. */
+/** Password length in characters. The maximum also bounds the work argon2 does. */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
-/** Seconds that a person waits between two verification emails. */
+/** Seconds to wait between two verification emails. */
 export const RESEND_WAIT_SECONDS = 30;
-/** Minutes that a link to set a new password works. */
+/** Minutes before a password reset link expires. */
 export const RESET_LINK_MINUTES = 60;
 export const DEFAULT_NICHE = 'Gaming';
 
-/** What the forms that replace a password say. */
+/** Messages of the forms that replace a password. */
 export const passwordMessages = {
   missing: 'Please fill in all fields.',
   weak: 'New password must be 8 to 128 characters with uppercase, lowercase, number and special character.',
@@ -23,23 +23,23 @@ const demands = [
   { lacks: 'one uppercase letter', met: (p: string) => /\p{Lu}/u.test(p) },
   { lacks: 'one lowercase letter', met: (p: string) => /\p{Ll}/u.test(p) },
   { lacks: 'one number', met: (p: string) => /\d/.test(p) },
-  // Special: printable, neither letter, digit nor space.
+  // A special character is printable and is not a letter, digit or space.
   { lacks: 'one special character', met: (p: string) => /[^\p{L}\p{M}\p{N}\p{Z}\p{C}]/u.test(p) },
 ] as const;
 
-/** What a password still lacks, in words; empty when it is acceptable. */
+/** The requirements that a password does not meet, as texts; empty if it is acceptable. */
 export function passwordLacks(password: string): string[] {
   return demands.filter((demand) => !demand.met(password)).map((demand) => demand.lacks);
 }
 
-/** What HTML takes as an email address, https://html.spec.whatwg.org/#valid-e-mail-address, with a dot in the domain. */
+/** An email address as in https://html.spec.whatwg.org/#valid-e-mail-address, with a dot in the domain. */
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 
 /**
- * The form of an address: no spaces, one @, a dot inside the domain, at most 254 characters, and nothing that a mail
- * program could read as a list, a comment or another address. Plain ASCII only: a domain in other letters is given in its
- * `xn--` form, so that no look-alike address gets through.
+ * Whether a text is an email address: ASCII, one @, no spaces, a dot in the domain, at most 254 characters,
+ * and nothing a mail program could read as a list, a comment or a second address. International domains must
+ * be in `xn--` form, so that no look-alike address gets through.
  */
 export function isEmail(text: string): boolean {
   return text.length <= 254 && EMAIL.test(text);

@@ -7,7 +7,7 @@ import { user } from './users.ts';
 
 const tag = 'auth';
 
-// Checked before lower-casing, because lower-casing turns some letters of other scripts into plain ASCII ones.
+// Checked before lower-casing, because lower-casing turns some non-Latin letters into ASCII ones.
 const email = z
   .string({ error: 'Email is required' })
   .max(254, 'Please enter a valid email address')
@@ -80,7 +80,7 @@ export const verifyEmail = defineCall({
   summary: 'Marks an email as verified; the token alone is enough, no session is needed',
   body: z.object({ token: linkToken }),
   response: message.extend({
-    /** When and with what the account was made: whoever owns the address knows whether it was them. */
+    /** When and on which device the account was created, so that the address's owner can recognise it. */
     signedUp: z.object({ at: instant, device: z.string().nullable() }),
   }),
 });
@@ -106,7 +106,7 @@ export const changePassword = defineCall({
       .min(1, passwordMessages.missing)
       .max(PASSWORD_MAX, passwordMessages.wrong),
     newPassword: replacement,
-    /** Needed where two-factor is on. */
+    /** Required if two-factor authentication is on. */
     code: z.string().max(32).optional(),
   }),
   response: message,

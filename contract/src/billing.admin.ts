@@ -5,10 +5,10 @@ import { instant, isWhole, reason, reasonBody } from './common.ts';
 
 const tag = 'billing';
 
-/** The most cents of a price that the provider takes. */
+/** The highest price, in cents, that the provider accepts. */
 export const UNIT_AMOUNT_MAX = 99_999_999;
 export const TRIAL_PERIOD_DAYS_MAX = 730;
-/** The most intervals between two charges: three years. */
+/** The largest number of intervals between two charges: three years. */
 export const INTERVAL_COUNT_MAX: Readonly<Record<PriceInterval, number>> = {
   day: 1095,
   week: 156,
@@ -21,7 +21,7 @@ export const cataloguePrice = z.object({
   product_id: z.string(),
   active: z.boolean(),
   type: z.literal('recurring'),
-  /** Whole cents of the currency, or the currency itself where it has no cents; 0 means free. */
+  /** In cents, or in whole units for currencies without cents; 0 means free. */
   unit_amount: z.int(),
   currency: z.string(),
   interval: z.string(),
@@ -43,13 +43,13 @@ export type CatalogueProduct = z.infer<typeof catalogueProduct>;
 
 const catalogue = z.object({
   products: z.array(catalogueProduct),
-  /** When it was last read from the provider; null before the first time. */
+  /** When it was last read from the provider; null if never. */
   synced_at: instant.nullable(),
 });
 export type Catalogue = z.infer<typeof catalogue>;
 
 const byProviderId = z.object({ id: z.string().regex(/^\w{1,255}$/, 'must be an id of the provider') });
-/** Names one wish of the person who fills in the form, so that a repeat of it makes nothing twice. */
+/** Idempotency key of one form submission: a retry with the same key creates nothing again. */
 const idempotencyKey = z.uuid().optional();
 const activity = z.object({ active: z.boolean(), reason });
 

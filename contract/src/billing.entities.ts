@@ -17,7 +17,7 @@ export const entitlements = z.object({
   skipWeekends: z.boolean(),
   nicheChangeLimitPerAccount: z.int(),
   postGenerationLimit: z.int(),
-  /** Posts with a link that may go out in one cycle. */
+  /** Posts with a link that may be published in one cycle. */
   linksPerCycle: z.int(),
 });
 export type Entitlements = z.infer<typeof entitlements>;
@@ -25,7 +25,7 @@ export type Entitlements = z.infer<typeof entitlements>;
 export const price = z.object({
   id: z.string(),
   active: z.boolean(),
-  /** Whole cents of the currency, or the currency itself where it has no cents; 0 means free. */
+  /** In cents, or in whole units for currencies without cents; 0 means free. */
   unit_amount: z.int(),
   currency: z.string(),
   interval: z.string().default('month'),
@@ -45,7 +45,7 @@ export const product = z.object({
 });
 export type Product = z.infer<typeof product>;
 
-/** A payment card, never more of it than the provider prints on a receipt. */
+/** A payment card: no more than the provider prints on a receipt. */
 export const card = z.object({
   /** As the provider spells it: `visa`, `mastercard`, … */
   brand: z.string(),
@@ -55,14 +55,14 @@ export const card = z.object({
 });
 export type Card = z.infer<typeof card>;
 
-/** Why a subscription is past due: a charge failed and is tried again, all tries failed, or nothing is collected. */
+/** Why it is past due: a charge failed and is retried, all retries failed, or collection is paused. */
 export const pastDueReason = z.enum(['payment_failed', 'unpaid', 'collection_paused']);
 export type PastDueReason = z.infer<typeof pastDueReason>;
 
-/** An amount in whole cents of its currency, or in the currency itself where that has no cents. */
+/** An amount in cents, or in whole units for currencies without cents. */
 const money = z.object({ amount: z.int(), currency: z.string() });
 
-/** Money that went back, or that a bank asks back. By itself it changes no access (BILL-05). */
+/** A refund or a dispute. It does not change access by itself (BILL-05). */
 export const moneyReturn = money.extend({
   id: z.string(),
   kind: z.enum(['refunded', 'disputed', 'dispute_won', 'dispute_lost']),
@@ -70,11 +70,11 @@ export const moneyReturn = money.extend({
 });
 export type MoneyReturn = z.infer<typeof moneyReturn>;
 
-/** A person's subscription in full, as the settings and the dashboard explain it. */
+/** A person's subscription in full, as the settings and the dashboard show it. */
 export const subscription = z.object({
   status: subscriptionStatus,
   isInTrial: z.boolean(),
-  /** The plan that runs or that ran last; null before the first. */
+  /** The current or last plan; null if there never was one. */
   plan: z
     .object({
       productId: z.string(),
@@ -85,18 +85,18 @@ export const subscription = z.object({
       interval: z.string(),
     })
     .nullable(),
-  /** Null where nothing will be charged: no plan, a free one, or one that ends before. */
+  /** Null if nothing will be charged: no plan, a free plan, or one that ends before the next charge. */
   nextCharge: money.extend({ at: instant }).nullable(),
   /** When a canceled subscription ends or ended. */
   endsAt: instant.nullable(),
   card: card.nullable(),
-  /** `publishesUntil` is null where posts are held already. */
+  /** `publishesUntil` is null if posts are already held. */
   pastDue: z.object({ reason: pastDueReason, publishesUntil: instant.nullable() }).nullable(),
-  /** What `POST /api/subscription/reactivate` would do now: undo a cancellation, open a checkout, or refuse. */
+  /** What `POST /api/subscription/reactivate` would do: undo the cancellation, open a checkout, or refuse. */
   reactivation: z.enum(['resume', 'checkout', 'none']),
-  /** Whether a checkout would begin with a trial, where the price has one. */
+  /** Whether a checkout would start with a trial, if the price has one. */
   mayStartTrial: z.boolean(),
-  /** Why a trial was ended at once: somebody had begun one with the same address, X account or card. */
+  /** Why a trial was ended immediately: someone already had one with the same address, X account or card. */
   trialRefused: z.string().nullable(),
   /** Refunds and disputes of the last 90 days, newest first, ten at most. */
   returns: z.array(moneyReturn),
@@ -109,12 +109,12 @@ export type CancelReason = z.infer<typeof cancelReason>;
 export const invoice = z.object({
   id: z.string(),
   date: instant,
-  /** What was or is to be paid, in whole cents of the currency; below 0 for a credit. */
+  /** Paid or due, in cents or in whole units for currencies without cents; negative for a credit. */
   amount: z.int(),
   currency: z.string(),
   status: z.enum(['draft', 'open', 'paid', 'void', 'uncollectible']),
   description: z.string(),
-  /** The provider's own page of the invoice; null before it is final. */
+  /** The invoice's page at the provider; null until the invoice is final. */
   invoiceUrl: z.string().nullable(),
 });
 export type Invoice = z.infer<typeof invoice>;

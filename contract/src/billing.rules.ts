@@ -1,13 +1,13 @@
 import type { Card, Entitlements, Price, Product, Tier } from './billing.entities.ts';
 import { formatMoney } from './money.rules.ts';
 
-/** The fixed numbers of the trial. */
+/** The fixed limits of a trial. */
 export const TRIAL_DAYS = 7;
 export const TRIAL_POSTS = 14;
 export const TRIAL_POSTS_WITHOUT_WEEKENDS = 10;
 export const TRIAL_POSTS_PER_DAY = 2;
 
-/** What each tier gives where the plan's metadata says nothing. */
+/** What each tier includes if the plan's metadata does not say otherwise. */
 const tierDefaults: Record<Tier, Omit<Entitlements, 'tier'>> = {
   free: {
     postsPerDay: 1,
@@ -47,7 +47,7 @@ const tierDefaults: Record<Tier, Omit<Entitlements, 'tier'>> = {
   },
 };
 
-/** Plan metadata as it may arrive: an object, or a JSON string of one. Malformed JSON counts as empty. */
+/** Plan metadata as received: an object, or a JSON string of one. Malformed JSON counts as empty. */
 export type RawMetadata = string | Readonly<Record<string, unknown>> | null | undefined;
 
 function asRecord(raw: RawMetadata): Readonly<Record<string, unknown>> {
@@ -69,7 +69,7 @@ export function mergeMetadata(product: RawMetadata, price: RawMetadata): Record<
 
 const proPlusSpellings = new Set(['pro-plus', 'pro plus', 'proplus', 'pro_plus', 'pro+']);
 
-/** The tier that a metadata value names; undefined for `free` and for anything unknown. */
+/** The tier that a metadata value names; undefined for `free` and for unknown values. */
 export function tierOf(value: unknown): Tier | undefined {
   if (typeof value !== 'string') return undefined;
   const name = value.trim().toLowerCase();
@@ -77,10 +77,10 @@ export function tierOf(value: unknown): Tier | undefined {
   return name === 'standard' || name === 'pro' ? name : undefined;
 }
 
-/** Niche changes of a plan whose tier is named, but not one of ours (PROD-41). */
+/** Niche changes of a plan that names a tier we do not know (PROD-41). */
 const NICHE_CHANGES_OF_UNKNOWN_TIER = 3;
 
-/** Whether metadata names a tier that we do not know. No tier at all, or `free`, does not count. */
+/** Whether metadata names an unknown tier. A missing tier and `free` do not count as unknown. */
 function namesUnknownTier(value: unknown): boolean {
   if (value === undefined || value === null || tierOf(value)) return false;
   return !['', 'free'].includes(String(value).trim().toLowerCase());
@@ -92,7 +92,7 @@ function positiveInteger(value: unknown): number | undefined {
   return Number.isSafeInteger(rounded) && rounded > 0 ? rounded : undefined;
 }
 
-/** The same, where 0 is a number as good as any. */
+/** Like `positiveInteger`, but also accepts 0. */
 function wholeNumber(value: unknown): number | undefined {
   const isZero = value === 0 || (typeof value === 'string' && /^\s*0+\s*$/.test(value));
   return isZero ? 0 : positiveInteger(value);
@@ -103,7 +103,7 @@ function boolean(value: unknown): boolean | undefined {
   return ['true', '1', 'yes'].includes(String(value).trim().toLowerCase());
 }
 
-/** The entitlements of a plan: its merged metadata over the defaults of its tier. */
+/** The entitlements of a plan: the defaults of its tier, overridden by its merged metadata. */
 export function entitlementsOf(metadata: Readonly<Record<string, unknown>>): Entitlements {
   const tier = tierOf(metadata.tier) ?? 'free';
   const defaults = tierDefaults[tier];
@@ -121,7 +121,7 @@ export function entitlementsOf(metadata: Readonly<Record<string, unknown>>): Ent
   };
 }
 
-/** Whether a plan may begin with a trial: yes, unless its metadata says `free_trial` false. */
+/** Whether a plan may start with a trial: yes, unless its metadata sets `free_trial` to false. */
 export function offersTrial(metadata: Readonly<Record<string, unknown>>): boolean {
   return boolean(metadata.free_trial) ?? true;
 }
@@ -131,7 +131,7 @@ export function isProTier(tier: Tier): boolean {
   return tier === 'pro' || tier === 'pro_plus';
 }
 
-/** Free in the wide sense that badges and outlines use: tier free, or in trial without a payment method. */
+/** Free in the broad sense of badges and outlines: the free tier, or a trial without a payment method. */
 export function isFreeTier(user: {
   entitlements: { tier: Tier };
   isInTrial: boolean;
@@ -140,14 +140,14 @@ export function isFreeTier(user: {
   return user.entitlements.tier === 'free' || (user.isInTrial && !user.hasPaymentMethod);
 }
 
-/** A price as people read it: `$7.00 USD / month`, `¥700 JPY / month`, or `Free`. */
+/** A price for display: `$7.00 USD / month`, `¥700 JPY / month`, or `Free`. */
 export function formatPrice(price: Pick<Price, 'unit_amount' | 'currency' | 'interval'>): string {
   if (price.unit_amount === 0) return 'Free';
   const amount = formatMoney(price.unit_amount, price.currency);
   return `${amount} ${price.currency.toUpperCase()} / ${price.interval}`;
 }
 
-/** A price in a sentence: `$7.00 a month`, `free`. */
+/** A price within a sentence: `$7.00 a month`, `free`. */
 export function spokenPrice(price: Pick<Price, 'unit_amount' | 'currency' | 'interval'>): string {
   return price.unit_amount === 0
     ? 'free'
@@ -166,12 +166,12 @@ const brands: Readonly<Record<string, string>> = {
   visa: 'Visa',
 };
 
-/** A card as people know it: `Visa ending in 4242`; `Card ending in 4242` for a brand that we have no name for. */
+/** A card for display: `Visa ending in 4242`, or `Card ending in 4242` for a brand we do not know. */
 export function cardText(card: Pick<Card, 'brand' | 'last4'>): string {
   return `${brands[card.brand] ?? 'Card'} ending in ${card.last4}`;
 }
 
-/** The prices that a plans page lists: active ones only, cheapest first. */
+/** The prices that a plans page lists: active ones, cheapest first. */
 export function listedPrices(product: Pick<Product, 'prices'>): Price[] {
   return product.prices.filter((price) => price.active).sort((a, b) => a.unit_amount - b.unit_amount);
 }

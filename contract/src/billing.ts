@@ -47,7 +47,7 @@ export const createPortalSession = defineCall({
   access: 'user',
   summary:
     'Opens the billing portal, where asked at a change of plan or card; 409 PORTAL_NOT_READY without a customer',
-  /** Where the portal opens: at the confirmation of this price, or at the card; else at its front page. */
+  /** Where the portal opens: the confirmation of `priceId`, the card form, or by default its front page. */
   body: z.object({ priceId: z.string().max(255).optional(), update: z.literal('card').optional() }).nullish(),
   response: url,
 });
@@ -109,7 +109,7 @@ export const reactivateSubscription = defineCall({
   summary: 'Undoes a cancellation, or opens a checkout of the last plan where the subscription has ended',
   response: z.object({
     message: z.string(),
-    /** The checkout to pay; null where the subscription simply continues. */
+    /** The checkout to pay; null if the subscription simply continues. */
     url: z.string().nullable(),
     user,
   }),
@@ -122,7 +122,7 @@ export const getBillingHistory = defineCall({
   access: 'user',
   ownRead: true,
   summary: "One's own invoices, newest first, ten at a time",
-  /** The id of the last invoice of the page before. */
+  /** Page cursor: the id of the last invoice on the previous page. */
   query: z.object({ after: z.string().max(255).optional() }),
   response: z.object({ invoices: z.array(invoice), hasMore: z.boolean() }),
 });

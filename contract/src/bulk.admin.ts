@@ -1,10 +1,10 @@
-/** One action on many customers: first a dry run that says what would happen, then the run of its plan. */
+/** One action on many customers: a dry run that says what would happen, then a run of that plan. */
 import { z } from 'zod';
 import { BULK_PEOPLE_MAX, bulkActions } from './bulk.rules.ts';
 import { defineCall } from './call.ts';
 import { idField, reason } from './common.ts';
 
-/** The most failed posts of one person that one bulk action queues again. */
+/** The maximum number of failed posts per person that one bulk action queues again. */
 export const BULK_RETRY_MAX = 100;
 
 const bulkAction = z.enum(bulkActions, {
@@ -13,17 +13,17 @@ const bulkAction = z.enum(bulkActions, {
 
 const bulkPerson = z.object({
   id: z.string(),
-  /** Masked; null where there is no such customer. */
+  /** Masked; null if no such customer exists. */
   email: z.string().nullable(),
   would: z.enum(['change', 'nothing', 'refused']),
-  /** What is and what would be, in words; null where nothing would change. */
+  /** The current and the new state, in words; null if nothing would change. */
   before: z.string().nullable(),
   after: z.string().nullable(),
-  /** Why nothing changes, or what else there is to know. */
+  /** Why nothing changes, or another remark. */
   why: z.string().nullable(),
-  /** What became of the person; null in a dry run. Sent twice, a plan answers `done` for what it did the first time. */
+  /** The result for this person; null in a dry run. A plan sent again returns `done` for earlier changes. */
   outcome: z.enum(['done', 'left', 'changed_since', 'failed']).nullable(),
-  /** As in the answer of the single call. */
+  /** Same as `change_id` in the answer of the single call. */
   change_id: z.string().nullable(),
 });
 export type BulkPerson = z.infer<typeof bulkPerson>;
@@ -44,7 +44,7 @@ export const changeInBulk = defineCall({
         .refine((ids) => new Set(ids).size === ids.length, 'Name each person once.'),
       reason,
       dry_run: z.boolean(),
-      /** From the dry run. Whoever has changed since is left alone. */
+      /** The plan that the dry run returned. Customers who changed since then are skipped. */
       plan: z.string().max(10_000).optional(),
     })
     .refine((body) => body.dry_run || body.plan !== undefined, {
@@ -52,9 +52,9 @@ export const changeInBulk = defineCall({
       error: 'A run takes the plan of a dry run. Look first.',
     }),
   response: z.object({
-    /** What a run takes, within the hour; null in the answer of a run. */
+    /** The plan to send with the run, valid for one hour; null in the answer of a run. */
     plan: z.string().nullable(),
-    /** In the order of the ids. */
+    /** In the order of the requested ids. */
     people: z.array(bulkPerson),
   }),
 });

@@ -1,6 +1,6 @@
-/** The most people that one bulk action takes. */
+/** The maximum number of people in one bulk action. */
 export const BULK_PEOPLE_MAX = 100;
-/** Each action, and the call for a single customer whose use case and right it takes. */
+/** The single-customer call behind each bulk action, which uses its use case and requires its permission. */
 export const singleCallOf = {
   pause_posts: 'POST /api/admin/users/:id/pause-posts',
   resume_posts: 'POST /api/admin/users/:id/unpause-posts',

@@ -1,37 +1,37 @@
 import type { z } from 'zod';
 
-/** Set by a page on calls that it makes by itself; they do not keep a session of staff alive. */
+/** Set by a page on calls that nobody triggered by hand; they do not extend a staff session. */
 export const BACKGROUND_HEADER = 'x-background';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may make a call: anyone, the bearer of a live session, or staff whose role `staff.ts` names for it. Ownership is
- * checked by the use case.
+ * Who may make a call: anyone, anyone with a valid session, or staff with a role that `staff.ts` lists for
+ * it. Ownership is checked by the use case.
  */
 type Access = 'public' | 'user' | 'staff';
 
-/** One call of the API, as data: the server registers it, the browser's client is typed by it, OpenAPI describes it. */
+/** One API call as data: the server registers it, the client takes its types, OpenAPI describes it. */
 export type Call = {
   readonly method: Method;
-  /** Path with `:name` parameters, from the origin's root. */
+  /** Path from the root of the origin, with `:name` parameters. */
   readonly path: `/api/${string}`;
   readonly summary: string;
   readonly tag: string;
   readonly access: Access;
   /**
-   * Staff who view an account may make it. It only reads, for one's own account or for anybody, and its use case causes
-   * nothing for a view: no fetch, no use of the customer's limits. What it answers is masked where staff see it masked.
+   * Allowed for staff who view an account. Such a call only reads, and its use case has no side effects for a
+   * view: no fetch, and none of the customer's limits is used. The answer masks what staff see masked.
    */
   readonly ownRead?: true;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** The most bytes that the body may have; 16 kB where nothing is said. */
+  /** Maximum body size in bytes; 16 kB by default. */
   readonly bodyLimit?: number;
-  /** The media type of the file that a 200 carries; JSON where nothing is said. */
+  /** The media type of a 200 answer that is a file; JSON by default. */
   readonly file?: string;
-  /** What a 200 carries. Every other status carries `errorBody` of errors.ts. */
+  /** The body of a 200. Every other status returns `errorBody` of errors.ts. */
   readonly response: z.ZodType;
 };
 

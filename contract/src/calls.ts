@@ -90,16 +90,16 @@ type Modules = [
 type ExportsOf<M> = M extends unknown ? M[keyof M] : never;
 type AnyCall = Extract<ExportsOf<Modules[number]>, Call>;
 
-/** Every call, keyed as people write it: `Calls['POST /api/auth/signin']`. */
+/** Every call by its method and path: `Calls['POST /api/auth/signin']`. */
 export type Calls = { [C in AnyCall as `${C['method']} ${C['path']}`]: C };
 export type CallName = keyof Calls;
 
 type InputOf<S> = S extends z.ZodType ? z.input<S> : never;
 type Part<C, K extends string> = C extends { [P in K]: infer S } ? { [P in K]: InputOf<S> } : unknown;
 
-/** What a caller sends: the `params`, `query` and `body` that the call declares. */
+/** What a caller sends: `params`, `query` and `body`, as far as the call declares them. */
 export type CallInput<N extends CallName> = Part<Calls[N], 'params'> &
   Part<Calls[N], 'query'> &
   Part<Calls[N], 'body'>;
-/** What a caller gets back. */
+/** What a caller receives. */
 export type CallOutput<N extends CallName> = z.output<Calls[N]['response']>;

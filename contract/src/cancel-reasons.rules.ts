@@ -1,4 +1,4 @@
-/** Why a person cancels, in the order of the question. */
+/** Reasons for canceling, in the order they are offered. */
 export const cancelReasons = [
   'too_expensive',
   'not_using_enough',

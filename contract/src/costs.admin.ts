@@ -9,10 +9,10 @@ const access = 'staff';
 const micros = z.int();
 /** `2026-11`. */
 const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'A month is like 2026-11.');
-/** The largest balance that staff can note: a million dollars. */
+/** The largest balance that staff can record: a million dollars. */
 const MOST_DOLLARS = 1_000_000;
 
-/** Costs of X by what was charged, and of the models, in millionths of a dollar. */
+/** Costs of X by kind of charge, and of the models, in millionths of a dollar. */
 const costs = z.object({
   post: micros,
   post_with_link: micros,
@@ -23,26 +23,24 @@ const costs = z.object({
 });
 export type Costs = z.infer<typeof costs>;
 
-/** Revenue in the smallest unit of its currency, less what went back. Currencies are never summed. */
+/** Revenue in the smallest unit of its currency, less refunds and disputes. Currencies are never added up. */
 const revenue = z.array(z.object({ currency: z.string(), amount: z.int() }));
 
-/**
- * What revenue in dollars leaves after costs, in millionths of a dollar. Revenue in another currency is not in it.
- */
+/** Revenue in dollars minus costs, in millionths of a dollar. Revenue in other currencies is not included. */
 const margin = micros;
 
 export const creditState = z.object({
-  /** What is left at X; null until staff have noted a balance. */
+  /** Credits left at X; null until staff have recorded a balance. */
   balance_micros: micros.nullable(),
   recorded_at: instant.nullable(),
-  /** Whole days until nothing is left, by what is planned and what is usual; null where it lasts longer than is looked ahead. */
+  /** Whole days until the credits run out at planned and usual spending; null if beyond the forecast. */
   days_left: z.int().nullable(),
   /** What X will charge within 30 days. */
   next_30_days_micros: micros,
-  /** Fewer days than this raise the alarm. */
+  /** The alarm is raised below this many days. */
   alarm_days: z.int(),
   is_low: z.boolean(),
-  /** When planned posts were counted last; null before the first time. */
+  /** When planned posts were last counted; null if never. */
   counted_at: instant.nullable(),
 });
 export type CreditState = z.infer<typeof creditState>;
@@ -121,7 +119,7 @@ export const recordCredits = defineCall({
   access,
   summary: 'Notes how much is left at X now, as its console says; once for each key',
   body: z.object({
-    /** Names the request: a repeat notes nothing again. */
+    /** Idempotency key: a retry with the same key records nothing again. */
     key: z.uuid(),
     dollars: z
       .number()

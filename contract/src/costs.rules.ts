@@ -1,19 +1,19 @@
-/** What X charges us for, in millionths of a dollar. Source: docs.x.com, pay per use, August 2026. */
+/** X's prices for us, in millionths of a dollar. Source: docs.x.com, pay per use, August 2026. */
 export const xPrices = {
   post: 15_000,
   post_with_link: 200_000,
-  /** Of each object once in a day of UTC. */
+  /** Charged once per object and UTC day. */
   post_read: 5_000,
   profile_read: 10_000,
 } as const;
 export type XCharge = keyof typeof xPrices;
 
-/** What X charges for a post that goes out, in millionths of a dollar. */
+/** What X charges for publishing a post, in millionths of a dollar. */
 export function postPrice(hasLink: boolean): number {
   return hasLink ? xPrices.post_with_link : xPrices.post;
 }
 
-/** Millionths of a dollar as people read them: `$0.20`, `$0.015`, `-$12.00`. */
+/** Formats millionths of a dollar: `$0.20`, `$0.015`, `-$12.00`. */
 export function formatMicros(micros: number): string {
   return (micros / 1_000_000).toLocaleString('en-US', {
     style: 'currency',
@@ -23,15 +23,14 @@ export function formatMicros(micros: number): string {
   });
 }
 
-/** What a plan gives and what of it a cycle has used. */
+/** How many posts with a link a plan allows per cycle, and how many are used. */
 export type LinkRoom = { limit: number; used: number };
 
-/** Of how many posts with a link a plan speaks: `1 post with a link`. */
 function postsWithLink(count: number): string {
   return count === 1 ? '1 post with a link' : `${count} posts with a link`;
 }
 
-/** Why so many more posts may not have a link, and what to do about it. */
+/** Why this many more posts may not have a link, and what to do about it. */
 export function linksReached({ limit, used }: LinkRoom, wanted: number): string {
   if (limit === 0)
     return 'Your plan has no posts with a link. Remove the link, or choose a plan that has some.';
@@ -43,7 +42,7 @@ export function linksReached({ limit, used }: LinkRoom, wanted: number): string 
   return `${gives} and ${left} left, but ${wanted} of these posts have a link. Remove ${wanted - left === 1 ? 'one link' : `${wanted - left} links`}, or choose a plan that has more.`;
 }
 
-/** How dear links are, said before posts are scheduled; empty where none of them has a link. */
+/** What the links will cost, shown before posts are scheduled; empty if no post has a link. */
 export function linkNotice(count: number, { limit, used }: LinkRoom): string {
   if (count === 0) return '';
   const [dear, plain] = [formatMicros(xPrices.post_with_link), formatMicros(xPrices.post)];

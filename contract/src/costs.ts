@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { instant } from './common.ts';
 
-/** How many posts with a link go out, or are planned, in one cycle. */
+/** How many posts with a link were published or are planned in one cycle. */
 export const linkCycle = z.object({
   start: instant,
-  /** Not part of it. */
+  /** Exclusive. */
   end: instant,
   used: z.int(),
 });
 
 export const linkUsage = z.object({
-  /** How many posts with a link the plan has in each cycle. */
+  /** How many posts with a link the plan allows per cycle. */
   limit: z.int(),
-  /** The cycle that runs, and the one after it. */
+  /** The current cycle and the next one. */
   cycles: z.array(linkCycle).length(2),
 });
 export type LinkUsage = z.infer<typeof linkUsage>;

@@ -5,7 +5,7 @@ import { byId, changedByStaff, instant, reason, reasonBody, sensitive } from './
 
 const staffCall = { tag: 'admin', access: 'staff', params: byId } as const;
 
-/** The provider's ids of a customer and of their subscription, masked unless asked for. */
+/** The provider's ids of a customer and their subscription, masked unless requested otherwise. */
 const billingIds = z.object({ customer_id: z.string().nullable(), subscription_id: z.string().nullable() });
 
 const customerInvoice = invoice
@@ -19,19 +19,19 @@ const customerInvoice = invoice
     invoiceUrl: true,
   })
   .extend({
-    /** The provider's page of what was paid; null for what was not. Both addresses are null while masked. */
+    /** The provider's receipt; null if nothing was paid. Both URLs are null while masked. */
     receiptUrl: z.string().nullable(),
   });
 
 export const customerBilling = z.object({
   subscription,
   ids: billingIds,
-  /** The ids that the present ones took the place of; null where there were none. */
+  /** The ids that the current ones replaced; null if there were none. */
   previous: billingIds.extend({ replaced_at: instant }).nullable(),
   history: z.object({
     invoices: z.array(customerInvoice),
     hasMore: z.boolean(),
-    /** The payment provider did not answer, so the invoices are not known now. */
+    /** True if the payment provider did not answer, so that the invoices are unknown. */
     unavailable: z.boolean(),
   }),
 });
@@ -67,7 +67,7 @@ export const allowTrialOf = defineCall({
   response: changedByStaff,
 });
 
-/** Why the previous ids are restored only by force. */
+/** Why restoring the previous ids requires `force`. */
 export const restoreDoubts = ['present_is_live', 'customer_not_found', 'subscription_not_found'] as const;
 export type RestoreDoubt = (typeof restoreDoubts)[number];
 

@@ -5,22 +5,22 @@ import { emailKinds, emailStates } from './emails.ts';
 import { DEFAULT_LOCALE } from './templates.rules.ts';
 import { previewValues, templateLocale } from './templates.ts';
 
-/** Emails a page of a customer's log has. */
+/** Page size of a customer's email log. */
 export const CUSTOMER_EMAILS_PAGE = 25;
 
-/** An email that was sent to a customer, or is to be sent. Its text is not kept. */
+/** An email sent or queued for a customer. Its text is not stored. */
 export const customerEmail = z.object({
   id: z.string(),
   type: z.enum(emailKinds),
   sent_at: instant.nullable(),
   meta: z.object({
     status: z.enum(emailStates),
-    /** Masked unless asked for. */
+    /** Masked unless requested otherwise. */
     recipient: z.string(),
-    /** Null until it is sent. */
+    /** Null until the email is sent. */
     subject: z.string().nullable(),
     queued_at: instant,
-    /** Tries that failed, and what the last one ran into. */
+    /** How many attempts failed, and the error of the last one. */
     failed_tries: z.int(),
     last_error: z.string().nullable(),
   }),
@@ -49,15 +49,15 @@ export const sendEmailTo = defineCall({
   bodyLimit: 262_144,
   body: z.object({
     templateKey: z.enum(emailKinds, { error: 'There is no such email.' }),
-    /** Instead of the template's own, where `useTemplateContent` is false. */
+    /** Replaces the template's own subject if `useTemplateContent` is false. */
     subject: z.string().trim().max(300, 'A subject has at most 300 characters.').optional(),
     html: z.string().max(100_000, 'A text has at most 100000 characters.').optional(),
     locale: templateLocale.default(DEFAULT_LOCALE),
     useTemplateContent: z.boolean().default(true),
     variables: previewValues.default({}),
-    /** Made up by the caller: a repeat with the same key sends nothing more. */
+    /** Idempotency key: a retry with the same key sends nothing again. */
     key: z.uuid().optional(),
-    /** Only draw it; nothing is sent. */
+    /** Only render the email; send nothing. */
     preview: z.boolean().default(false),
     reason,
   }),
@@ -65,7 +65,7 @@ export const sendEmailTo = defineCall({
     message: z.string(),
     /** Null for a preview. */
     email_id: z.string().nullable(),
-    /** What goes out, as a mail program shows it. */
+    /** The email as it is sent, as a mail program shows it. */
     content: z.object({ subject: z.string(), html: z.string() }),
   }),
 });

@@ -1,3 +1,3 @@
-/** Where events of a customer come from, in the order in which those of one moment are shown. */
+/** Where a customer's events come from; events at the same moment are shown in this order. */
 export const timelineSources = ['audit', 'billing', 'email', 'generation', 'post'] as const;
 export type TimelineSource = (typeof timelineSources)[number];

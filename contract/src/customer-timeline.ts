@@ -3,23 +3,23 @@ import { defineCall } from './call.ts';
 import { byId, instant, sensitive } from './common.ts';
 import { timelineSources } from './customer-timeline.rules.ts';
 
-/** Events a page has. */
+/** Events per page. */
 export const TIMELINE_PAGE = 30;
 
 export const customerEvent = z.object({
-  /** Unique within a customer: `post:123`. */
+  /** Unique per customer, such as `post:123`. */
   id: z.string(),
   at: instant,
   source: z.enum(timelineSources),
-  /** What happened: an action of the audit log, an event of Stripe, or `email.sent`, `generation.completed`, `post.failed`. */
+  /** What happened: an audit action, a Stripe event, `email.sent`, `generation.completed`, `post.failed`. */
   action: z.string(),
   /** Who did it: the customer, a member of staff, or the program. */
   by: z.enum(['customer', 'staff', 'system']),
-  /** The member of staff, where one did it. */
+  /** The member of staff who did it; null for anyone else. */
   staff_id: z.string().nullable(),
-  /** Masked unless asked for. */
+  /** Masked unless requested otherwise. */
   details: z.record(z.string(), z.unknown()),
-  /** For `POST /api/admin/users/:id/undo`; null where it cannot be undone. */
+  /** For `POST /api/admin/users/:id/undo`; null if it cannot be undone. */
   change_id: z.string().nullable(),
 });
 export type CustomerEvent = z.infer<typeof customerEvent>;
@@ -32,7 +32,7 @@ export const getCustomerTimeline = defineCall({
   summary: `Everything that happened to a customer, newest first, ${TIMELINE_PAGE} events a page; masked unless \`sensitive=true\`, which is audited`,
   params: byId,
   query: z.object({
-    /** `next` of the page before. */
+    /** Page cursor: `next` of the previous page. */
     before: z.string().max(300).optional(),
     source: z.enum(timelineSources).optional(),
     sensitive,

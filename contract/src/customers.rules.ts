@@ -1,7 +1,7 @@
-/** What the list can be narrowed to. `subscribed` is active, with a payment method, and after a first subscription. */
+/** Filters of the list. `subscribed` means active, with a payment method, and subscribed at least once. */
 export const customerStatuses = ['all', 'trial', 'subscribed', 'inactive', 'canceling', 'canceled'] as const;
 export const customerPageSizes = [25, 50, 100, 200] as const;
-/** The most customers that a search by email finds. */
+/** The maximum number of customers that a search by email returns. */
 export const CUSTOMER_SEARCH_LIMIT = 25;
-/** The fewest characters of a search: fewer have no index, and find nearly everybody. */
+/** The minimum length of a search in characters: shorter ones have no index and match nearly everyone. */
 export const CUSTOMER_SEARCH_MIN = 3;

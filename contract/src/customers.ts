@@ -12,7 +12,7 @@ import { user } from './users.ts';
 
 const tag = 'admin';
 
-/** A customer as a row of a list. The email is masked unless asked for. */
+/** A customer as a list row. The email is masked unless requested otherwise. */
 export const customerRow = z.object({
   id: z.string(),
   email: z.string(),
@@ -63,7 +63,7 @@ export const listUsers = defineCall({
     status: z.enum(customerStatuses).default('all'),
     q,
     page: whole.min(1).max(100_000).default(1),
-    /** The last customer of the page before, where it is known: the page is then found at once, however late it is. */
+    /** The last customer of the previous page, if known: it makes late pages as fast as early ones. */
     before: idField.optional(),
     limit: whole
       .refine((size) => customerPageSizes.some((each) => each === size), 'must be 25, 50, 100 or 200')

@@ -21,7 +21,7 @@ const emailSource = z.object({
   html: longText(100_000),
   plain: longText(50_000),
 });
-/** What each version of an email keeps. */
+/** What is stored with each version of an email. */
 const emailContent = z.object({
   subject: z.string(),
   html: z.string(),
@@ -35,7 +35,7 @@ const heading = z.object({
   subject: z.string(),
   is_published: z.boolean(),
   version: z.int(),
-  /** The version that goes out; null where it is the text that came with the product. */
+  /** The version in use; null if it is the text that ships with the product. */
   published_version: z.int().nullable(),
   updated_at: instant,
 });
@@ -102,7 +102,7 @@ export const withdrawEmailTemplate = defineCall({
   response: z.object({ template: emailTemplate }),
 });
 
-/** What to draw: the saved text, or the parts that are given instead of it. */
+/** What to preview: the saved text, with the given parts in place of the saved ones. */
 const previewed = emailSource.partial().extend({
   variables: previewValues.default({}),
   locale: templateLocale.default(DEFAULT_LOCALE),

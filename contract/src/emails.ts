@@ -1,4 +1,4 @@
-/** The emails that the product sends. Each has its text in server/src/features/emails/templates/. */
+/** The emails that the product sends. The text of each is in server/src/features/emails/templates/. */
 export const emailKinds = [
   'account_deleted',
   'accounts_switched_off',
@@ -33,10 +33,10 @@ export const emailKinds = [
   'weekly_summary',
 ] as const;
 export type EmailKind = (typeof emailKinds)[number];
-/** What staff write: the emails, and the frame around each. */
+/** The templates that staff edit: the emails and the layout around them. */
 export const emailTemplateKeys = [...emailKinds, 'layout'] as const;
 export type EmailTemplateKey = (typeof emailTemplateKeys)[number];
 
-/** `queued` until the mail server has taken it, or until the last try failed. */
+/** `queued` until the mail server accepts it or the last attempt fails. */
 export const emailStates = ['queued', 'sent', 'failed'] as const;
 export type EmailState = (typeof emailStates)[number];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { CALLER_RATE_LIMITED, X_RATE_LIMITED } from './rate-limit-codes.ts';
 
-/** The closed list of error codes, each with the one HTTP status that it is answered with. */
+/** The closed list of error codes, each with its HTTP status. */
 export const errorStatus = {
   VALIDATION_FAILED: 400,
   ACCOUNT_IDS_DIFFER: 400,
@@ -79,7 +79,7 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus;
 export const errorCode = z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]);
 
-/** What every answer other than a 2xx carries. `message` is fit for a person; `data` holds what a screen may act on. */
+/** The body of every answer that is not a 2xx. `message` can be shown to people; `data` is for the screen. */
 export const errorBody = z.object({
   error: z.string(),
   message: z.string(),

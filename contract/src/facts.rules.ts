@@ -1,22 +1,22 @@
-/** What a fact sheet and its feeds may hold, and how a pasted sheet is read. Pure. */
+/** Limits of fact sheets and their feeds, and the parser for a pasted sheet. Pure. */
 
 export const factKinds = ['product', 'price', 'date', 'opinion', 'story'] as const;
 export type FactKind = (typeof factKinds)[number];
 
-/** The most characters of one fact. */
+/** Maximum length of one fact, in characters. */
 export const FACT_MAX = 500;
-/** The most facts of one X account. */
+/** Maximum number of facts per X account. */
 export const FACTS_MOST = 100;
-/** The most characters of a sheet that is added at once: every fact at its longest, with room to spare. */
+/** Maximum length of a sheet that is pasted at once: every fact at its longest, with room to spare. */
 export const SHEET_MAX = 60_000;
 export const sheetTooLong = `A sheet has at most ${SHEET_MAX.toLocaleString('en-US')} characters. Add it in parts.`;
 
-/** The most feeds of one X account. */
+/** Maximum number of feeds per X account. */
 export const FEEDS_MOST = 3;
-/** The newest entries that are kept of a feed. */
+/** How many of a feed's newest entries are kept. */
 export const FEED_ENTRIES_MOST = 20;
 export const FEED_URL_MAX = 500;
-/** Hours between two readings of a feed. */
+/** Hours between two reads of a feed. */
 export const FEED_EVERY_HOURS = 3;
 
 /** Why a feed cannot be read. */
@@ -33,7 +33,7 @@ export const feedProblems = [
 ] as const;
 export type FeedProblem = (typeof feedProblems)[number];
 
-/** What is wrong with a feed, and what to do, in words. */
+/** What is wrong with a feed and what to do about it, as texts. */
 export const feedProblemTexts: Readonly<Record<FeedProblem, string>> = {
   not_an_address: 'Enter the address of a feed, such as https://example.com/feed.xml, without a password.',
   host_not_listed:
@@ -47,7 +47,7 @@ export const feedProblemTexts: Readonly<Record<FeedProblem, string>> = {
   not_a_feed: 'There is no RSS or Atom feed at this address. Look for the address of the feed itself.',
 };
 
-/** A fact as a sheet has it; `line` counts from 1. */
+/** A fact in a sheet; `line` starts at 1. */
 export type SheetFact = { line: number; kind: FactKind; text: string };
 export type SheetFault = { line: number; message: string };
 
@@ -56,8 +56,8 @@ const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 const MARK = /^(?:[-*•–] |\d{1,2}[.)] )/;
 
 /**
- * The facts of a sheet, one on each line that says something. A line that begins as 'Price: …' has that kind, the others
- * have `kind`. A line that says what another has said is left out. Faults name the lines that cannot be taken.
+ * Parses a sheet: one fact per non-empty line. A prefix like 'Price: …' sets the fact's kind, otherwise it is
+ * `kind`. Duplicate lines are skipped. Faults name the lines that cannot be accepted.
  */
 export function readSheet(sheet: string, kind: FactKind): { facts: SheetFact[]; faults: SheetFault[] } {
   const facts: SheetFact[] = [];
@@ -85,7 +85,7 @@ function readLine(whole: string, kind: FactKind): { kind: FactKind; text: string
   return { kind: own ?? kind, text: line.slice(prefix.length) };
 }
 
-/** What two facts that say the same have in common. */
+/** A key that is equal for facts that say the same. */
 export function sameFact(text: string): string {
   return text.toLowerCase();
 }

@@ -17,7 +17,7 @@ const tag = 'facts';
 
 export const factKind = z.enum(factKinds);
 
-/** Something that is true of what an account posts about, as its owner says it. */
+/** Something true about what an account posts about, in the owner's words. */
 export const fact = z.object({
   id: z.string(),
   kind: factKind,
@@ -30,27 +30,27 @@ export type Fact = z.infer<typeof fact>;
 const feedEntry = z.object({
   id: z.string(),
   title: z.string(),
-  /** Where to read all of it; null where the feed does not say. */
+  /** Link to the full text; null if the feed has none. */
   url: z.string().nullable(),
   publishedAt: instant.nullable(),
 });
 
-/** A feed that an account's posts may draw on, with what it said last. */
+/** A feed that an account's posts may use as a source, with its latest entries. */
 export const factFeed = z.object({
   id: z.string(),
   url: z.string(),
   title: z.string(),
-  /** When it was read last; what it said then stays until it can be read again. */
+  /** When it was last read successfully; its entries stay until the next successful read. */
   readAt: instant,
-  /** Why it could not be read the last time; null where it could. */
+  /** Why the last read failed; null if it succeeded. */
   problem: z.enum(feedProblems).nullable(),
   entries: z.array(feedEntry).max(FEED_ENTRIES_MOST),
 });
 export type FactFeed = z.infer<typeof factFeed>;
 
-/** What supports a claim of a post. The words of the source are those of the moment when the post was saved. */
+/** What supports a claim in a post. The source is quoted as it was when the post was saved. */
 export const postSource = z.object({
-  /** The words of the post that the source supports. */
+  /** The part of the post that the source supports. */
   claim: z.string(),
   sourceId: z.string(),
   label: z.string(),
@@ -71,7 +71,7 @@ export const listFacts = defineCall({
   response: z.object({
     facts: z.array(fact).max(FACTS_MOST),
     feeds: z.array(factFeed).max(FEEDS_MOST),
-    /** The sites whose feeds may be added; none where feeds are switched off. */
+    /** The sites whose feeds may be added; empty if feeds are switched off. */
     feedHosts: z.array(z.string()),
   }),
 });
@@ -85,13 +85,13 @@ export const createFacts = defineCall({
   bodyLimit: 262_144,
   body: z.object({
     ...account,
-    /** Of the lines that name no kind themselves, as 'Price: …' does. */
+    /** The kind of lines that do not name one themselves, like 'Price: …'. */
     kind: factKind,
     sheet: z.string().max(SHEET_MAX, sheetTooLong),
   }),
   response: z.object({
     facts: z.array(fact),
-    /** Facts of the sheet that the account had already. */
+    /** Facts in the sheet that the account already had. */
     known: z.int(),
     message: z.string(),
   }),

@@ -5,7 +5,7 @@ import { FEEDBACK_SEARCH_MIN, feedbackCategories } from './feedback.rules.ts';
 
 export const FEEDBACK_PAGE_SIZE = 50;
 
-/** What staff see of a message. Addresses are masked unless asked for, in the message too. */
+/** A feedback message for staff. Email addresses are masked unless requested otherwise, also in the text. */
 export const feedbackRecord = z.object({
   id: z.string(),
   created_at: instant,

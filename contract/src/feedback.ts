@@ -15,7 +15,7 @@ export const sendFeedback = defineCall({
   tag: 'feedback',
   access: 'user',
   summary: 'Tells the people behind the product what a person thinks of it',
-  // 5,000 characters of four bytes, escaped or not.
+  // Fits 5,000 characters of four bytes, even if escaped.
   bodyLimit: 65_536,
   body: z.object({
     message: z
@@ -25,7 +25,7 @@ export const sendFeedback = defineCall({
       .max(FEEDBACK_MAX, feedbackTooLong),
     category: z.enum(feedbackCategories, { error: 'Please choose a category.' }),
     rating: z.int().min(1).max(5).nullish(),
-    /** The page it was written on, without query or fragment: those may hold secrets. */
+    /** The page it was sent from, without query or fragment, which may contain secrets. */
     pagePath: z
       .string()
       .max(200)

@@ -8,7 +8,7 @@ const access = 'staff';
 
 export const FLAG_DESCRIPTION_MAX = 500;
 
-/** A switch that staff set: any JSON value. */
+/** A feature flag that staff set; its value is any JSON. */
 export const flag = z.object({
   key: z.string(),
   value: z.unknown(),

@@ -19,7 +19,7 @@ export const resetPostGeneration = defineCall({
   response: changedByStaff,
 });
 
-/** Ad posts fill ten days, two a day. */
+/** Ad posts cover ten days with two posts a day. */
 export const AD_DAYS = 10;
 export const AD_POSTS_PER_DAY = 2;
 export const AD_POSTS = AD_DAYS * AD_POSTS_PER_DAY;

@@ -1,34 +1,34 @@
-/** Who may generate posts now, and why not: the one rule for the server, the dashboard's card and its pre-checks. */
+/** Who may generate posts now, or why not: one rule for the server, the dashboard card and its pre-checks. */
 import type { SubscriptionStatus } from './billing.entities.ts';
 import { TRIAL_POSTS } from './billing.rules.ts';
 import type { Eligibility, EligibilityReason, JobStatus } from './generation.ts';
 
-/** What must be in order before posts can be generated, except what only the server can count. */
+/** What must be in order before posts can be generated, apart from the quota that only the server knows. */
 export type Prerequisites = {
   emailVerified: boolean;
   /** Whether any X account is connected. */
   connected: boolean;
-  /** The account to generate for; null where none is selected. */
+  /** The account to generate for; null if none is selected. */
   account: { username: string; niche: string | null; needsReconnect: boolean; isActive: boolean } | null;
   subscription: { status: SubscriptionStatus; isInTrial: boolean };
 };
 
 /** What only the server can count. */
 export type Quota = {
-  /** What remains of the trial's posts; null outside a trial. */
+  /** Posts left in the trial; null outside a trial. */
   trialPostsLeft: number | null;
-  /** Whether this cycle's posts are scheduled already. */
+  /** Whether posts were already scheduled in this cycle. */
   scheduledThisCycle: boolean;
   generations: { used: number; limit: number };
-  /** Whether the plan still has a time in this period at which a post could go out. */
+  /** Whether the plan still has a free slot in this period. */
   hasFreeTime: boolean;
-  /** Whole days until the next cycle begins. */
+  /** Whole days until the next cycle starts. */
   daysUntilNextCycle: number;
 };
 
 export type Situation = Prerequisites & Quota;
 
-/** Every obstacle, with the `reason` that the API gives for it. */
+/** Every obstacle, with the `reason` that the API returns for it. */
 const prerequisiteReasons = {
   email_not_verified: 'email_not_verified',
   not_connected: 'twitter_not_connected',
@@ -64,12 +64,12 @@ const over = { pending: false, processing: false, completed: true, failed: true 
   boolean
 >;
 
-/** Whether a job has ended, one way or the other. */
+/** Whether a job has ended, successfully or not. */
 export function isOver(job: { status: JobStatus }): boolean {
   return over[job.status];
 }
 
-/** The obstacles that both sides can see, the most basic first; empty if there are none. */
+/** The obstacles that browser and server can both see, most basic first; empty if there are none. */
 export function prerequisiteObstacles({
   emailVerified,
   connected,
@@ -126,7 +126,7 @@ const quotaTexts = {
     `There are no free times left for ${name} in this period. The next one begins in ${days}.`,
 } as const satisfies Record<QuotaObstacle, (name: string, days: string, limit: number) => string>;
 
-/** The first obstacle that both sides can see, with what to do about it; null if there is none. */
+/** The first obstacle that browser and server can both see, with what to do about it; null if none. */
 export function prerequisiteRefusal(prerequisites: Prerequisites): Eligibility | null {
   const [first] = prerequisiteObstacles(prerequisites);
   return first
@@ -158,5 +158,5 @@ function nameOf(account: Prerequisites['account']): string {
   return account ? `@${account.username}` : 'your account';
 }
 
-/** How the error of a job begins that the model declined: another niche helps, another try hardly. */
+/** Prefix of a job's error when the model declined: another niche helps, trying again rarely does. */
 export const NICHE_DECLINED = 'The AI declined to write about this niche.';

@@ -9,16 +9,16 @@ import { nearness } from './voice.ts';
 
 const tag = 'generation';
 
-/** A generated post that is not yet saved; its id has the form `number-number`. */
+/** A generated post that is not saved yet; its id has the form `number-number`. */
 export const draftPost = z.object({
   id: z.string().regex(/^\d+-\d+$/),
   content: z.string(),
   scheduledTime: instant,
   scheduledTimeLocal: z.string(),
   status: z.literal('Pending'),
-  /** How near it is to the account's own posts; absent where its voice has no profile. */
+  /** How close it is to the style of the account's own posts; absent if the voice has no profile. */
   nearness: nearness.optional(),
-  /** What supports its claims; absent where nothing does. */
+  /** What supports its claims; absent if there are no sources. */
   sources: z.array(postSource).optional(),
 });
 export type DraftPost = z.infer<typeof draftPost>;
@@ -49,7 +49,7 @@ export const generatePosts = defineCall({
     postsPerDay: z.number().min(1).max(MOST_POSTS_PER_DAY).optional(),
     timeZone: z.string().max(64).optional(),
     twitterAccountId: idField.optional(),
-    /** Agreed: saving these with `finalize` deletes the account's Pending and Failed posts. A trial deletes none. */
+    /** Whether `finalize` may delete the account's Pending and Failed posts. A trial deletes none. */
     replace: z.boolean().default(false),
   }),
   response: z.object({ jobId: z.string(), status: jobStatus }),
@@ -65,7 +65,7 @@ export const getGenerationStatus = defineCall({
   params: z.object({ jobId: z.string().max(64) }),
   response: z.object({
     status: jobStatus,
-    /** Percent: accepted posts over planned posts. */
+    /** Percentage of the planned posts that were accepted. */
     progress: z.int().min(0).max(100),
     message: z.string(),
     result: z.object({ posts: z.array(draftPost), isInTrial: z.boolean(), daysText: z.string() }).nullable(),
@@ -113,15 +113,15 @@ export const rewritePost = defineCall({
       twitterAccountId: idField,
       text: content,
       way: z.enum(rewriteWays),
-      /** What to change, in the person's words; needed for the way `hint`, and not read for the others. */
+      /** What to change, in the person's words. Required for `hint` and ignored otherwise. */
       hint: z.string().trim().max(HINT_MAX).optional(),
     })
     .refine(({ way, hint }) => way !== 'hint' || hint, { path: ['hint'], message: 'Say what to change' }),
   response: z.object({
     text: z.string(),
-    /** How near it is to the account's own posts; absent where its voice has no profile. */
+    /** How close it is to the style of the account's own posts; absent if the voice has no profile. */
     nearness: nearness.optional(),
-    /** What supports its claims; absent where nothing does. */
+    /** What supports its claims; absent if there are no sources. */
     sources: z.array(postSource).optional(),
   }),
 });

@@ -26,9 +26,9 @@ export const getReadiness = defineCall({
       publishing: z.literal('ok'),
       overdue: z.literal('ok'),
     }),
-    /** Seconds that the oldest post which could go out is late; 0 when none is. */
+    /** How late the oldest publishable post is, in seconds; 0 if none is late. */
     oldestOverdueSeconds: z.number(),
-    /** What is not right, but keeps nothing from working; in sentences. */
+    /** Problems that do not stop anything from working, as sentences. */
     warnings: z.array(z.string()),
   }),
 });
@@ -41,14 +41,14 @@ export const getFullHealth = defineCall({
   summary: 'What readiness checks, each by name, with the environment; answers also while something is wrong',
   response: z.object({
     status: z.enum(['healthy', 'unhealthy']),
-    /** For example `production`, or `development, sandbox` where the providers are imitated. */
+    /** For example `production`, or `development, sandbox` if the providers are simulated. */
     environment: z.string(),
     database: z.string(),
-    /** `ok`, or what is wrong, by the name of what was checked. */
+    /** The result of each check by name: `ok`, or what is wrong. */
     checks: z.record(z.string(), z.string()),
-    /** Seconds that the oldest post which could go out is late; 0 when none is. */
+    /** How late the oldest publishable post is, in seconds; 0 if none is late. */
     oldestOverdueSeconds: z.number(),
-    /** What is not right, but keeps nothing from working; in sentences. */
+    /** Problems that do not stop anything from working, as sentences. */
     warnings: z.array(z.string()),
   }),
 });

@@ -8,7 +8,7 @@ export const maintenanceWindow = z.object({
   starts_at: instant,
   ends_at: instant.nullable(),
   message: z.string().nullable(),
-  /** Whether posts wait during the window, and then move to free times; otherwise they go out as planned. */
+  /** True if posts wait during the window and then move to free times; false if they go out as planned. */
   holds_publishing: z.boolean(),
   canceled_at: instant.nullable(),
 });

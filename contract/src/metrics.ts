@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { instant } from './common.ts';
 
 const tag = 'metrics';
-/** Months that the revenue of a year has. */
+/** Months in a year of revenue. */
 export const REVENUE_MONTHS = 12;
 /** `2026-11`, a calendar month in UTC. */
 const month = z.string().regex(/^\d{4}-\d{2}$/);
@@ -12,14 +12,14 @@ const currency = z
   .regex(/^[a-zA-Z]{3}$/, 'A currency has three letters.')
   .toLowerCase();
 
-/** Revenue of one year in one currency, in its smallest unit, less refunds and disputes. Currencies are never summed. */
+/** Revenue of one year in one currency, in its smallest unit, less refunds and disputes. */
 export const revenueSummary = z.object({
   currency: z.string(),
   total: z.int(),
   paidInvoiceCount: z.int(),
   year: z.int(),
   monthly: z.array(z.object({ month, revenue: z.int(), paidInvoiceCount: z.int() })),
-  /** Every currency with revenue in that year, the one with most payments first. */
+  /** Every currency with revenue in that year, the one with the most payments first. */
   currencies: z.array(z.string()),
 });
 export type RevenueSummary = z.infer<typeof revenueSummary>;
@@ -31,7 +31,7 @@ export const subscriberMetrics = z.object({
 });
 export type SubscriberMetrics = z.infer<typeof subscriberMetrics>;
 
-/** The present year where none is given. */
+/** Defaults to the current year. */
 const year = z.coerce
   .number()
   .int()
@@ -103,7 +103,7 @@ export const getGrowth = defineCall({
         subscriptions_ended: z.int(),
       }),
     ),
-    /** Of those who signed up in a month, up to now. */
+    /** One cohort per sign-up month, counted up to now. */
     cohorts: z.array(
       z.object({
         month,
@@ -130,7 +130,7 @@ export const getOperations = defineCall({
     days: z.int(),
     posted: z.array(counted),
     failed: z.array(counted),
-    /** By the most seconds, or `more` than the last step. */
+    /** Keyed by the upper bound in seconds, or `more` above the last bound. */
     lateness: z.array(counted),
     /** By plan. Costs are in millionths of a dollar, revenue in the smallest unit of each currency. */
     costs: z.array(
@@ -149,7 +149,7 @@ export const getOperations = defineCall({
       held: z.array(counted),
       jobs: z.array(counted),
     }),
-    /** What X and the model will cost in 30 days at the pace of the last 7, in millionths of a dollar. */
+    /** X and model costs of the next 30 days at the pace of the last 7, in millionths of a dollar. */
     forecast: z.object({ x_micros: z.int(), model_micros: z.int() }),
     at: instant,
   }),

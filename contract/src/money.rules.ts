@@ -1,6 +1,6 @@
-/** Currencies whose amounts Stripe counts in whole units. Source: docs.stripe.com/currencies, zero-decimal. */
+/** Currencies that Stripe counts in whole units. Source: docs.stripe.com/currencies, zero-decimal. */
 const withoutCents = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '));
-/** Currencies whose amounts Stripe counts in thousandths. */
+/** Currencies that Stripe counts in thousandths. */
 const withThousandths = new Set('bhd jod kwd omr tnd'.split(' '));
 
 function decimalsOf(currency: string): number {
@@ -9,8 +9,8 @@ function decimalsOf(currency: string): number {
 }
 
 /**
- * An amount as people read it: `$7.00`, `¥700`, `-$7.00`. `amount` is in the currency's smallest unit as Stripe counts
- * it; `currency` is its ISO code in any case. An unknown code stands before the number.
+ * Formats an amount: `$7.00`, `¥700`, `-$7.00`. `amount` is in the smallest unit that Stripe counts the
+ * currency in; `currency` is its ISO code in any case. An unknown code is put before the number.
  */
 export function formatMoney(amount: number, currency: string): string {
   const code = currency.toLowerCase();
@@ -26,7 +26,7 @@ export function formatMoney(amount: number, currency: string): string {
   }).format(value);
 }
 
-/** The same as a plain number for a table: `7.00`, `700`, `-7.00`. */
+/** An amount as a plain number for a table: `7.00`, `700`, `-7.00`. */
 export function formatUnits(amount: number, currency: string): string {
   const decimals = decimalsOf(currency.toLowerCase());
   return (amount / 10 ** decimals).toFixed(decimals);

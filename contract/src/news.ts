@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { instant } from './common.ts';
 
-/** A story in our own words. Both texts are plain, and bounded: they come from feeds that anybody may write. */
+/** A news story in our own words. Both texts are plain and bounded, because the feeds are untrusted. */
 export const newsItem = z.object({
   title: z.string().max(160),
   summary: z.string().max(300),
@@ -10,14 +10,14 @@ export const newsItem = z.object({
 });
 export type NewsItem = z.infer<typeof newsItem>;
 
-/** The oldest story that is still news, in days; a story of another calendar year never is. */
+/** Maximum age of a story in days. Stories from another calendar year are never shown. */
 export const NEWS_DAYS = 30;
-/** How often the stories of one niche are fetched again, in a day. */
+/** How often per day the stories of one niche are fetched. */
 export const NEWS_REFRESHES_A_DAY = 10;
 
 const answer = z.object({
   news: z.array(newsItem),
-  /** Whether these are as new as they need to be; if not, fresh ones are on their way. */
+  /** Whether the stories are recent enough; if not, new ones are being fetched. */
   fresh: z.boolean(),
   fromCache: z.boolean(),
   message: z.string(),

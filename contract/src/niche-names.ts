@@ -1,6 +1,6 @@
 /**
- * The niches that an installation begins with, best known first. The server's table is the source and may differ since;
- * the browser offers these where it cannot ask.
+ * The niches that a new installation starts with, best known first. The database is authoritative and may
+ * differ; the browser uses this list where it cannot call the server.
  */
 export const NICHE_NAMES: readonly string[] = [
   'Gaming',

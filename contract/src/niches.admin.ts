@@ -5,10 +5,10 @@ import { NICHE_NAME_MAX, NICHE_REQUEST_LIMIT, nicheRequestLimits } from './niche
 
 const tag = 'niches';
 
-/** The most times that a niche can count as chosen. */
+/** The maximum that a niche's selection count can be set to. */
 export const SELECTION_COUNT_MAX = 1_000_000_000;
 
-/** A niche as staff see it; its parent is kept and not edited. */
+/** A niche as staff see it. Its parent is stored but cannot be edited. */
 export const staffNiche = z.object({
   id: z.string(),
   name: z.string(),
@@ -18,7 +18,7 @@ export const staffNiche = z.object({
 });
 export type StaffNiche = z.infer<typeof staffNiche>;
 
-/** An open request for a niche. Addresses are masked unless asked for, in the texts too. */
+/** An open request for a niche. Email addresses are masked unless requested otherwise, also in the texts. */
 export const staffNicheRequest = z.object({
   id: z.string(),
   user_id: z.string(),
@@ -26,7 +26,7 @@ export const staffNicheRequest = z.object({
   name: z.string(),
   notes: z.string().nullable(),
   created_at: instant,
-  /** Whether the list has a niche of this name already, active or not. */
+  /** Whether a niche of this name already exists, active or not. */
   niche_exists: z.boolean(),
 });
 export type StaffNicheRequest = z.infer<typeof staffNicheRequest>;

@@ -1,4 +1,4 @@
-/** The most characters of a niche's name, and of what a person adds to a request for one. */
+/** Maximum length, in characters, of a niche's name and of the notes in a request for one. */
 export const NICHE_NAME_MAX = 80;
 export const NICHE_NOTES_MAX = 500;
 

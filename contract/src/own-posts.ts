@@ -1,4 +1,4 @@
-/** Calls about posts that a person writes, copies, moves together, brings along or takes with them. */
+/** Calls for posts that a person writes, copies, bulk-edits, imports or exports. */
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { byPost, idField, instant } from './common.ts';
@@ -7,15 +7,16 @@ import { chosenTime, content, post, secondPress } from './posts.ts';
 
 const tag = 'posts';
 
-/** The most posts that one call changes or brings. */
+/** The maximum number of posts that one call changes or creates. */
 export const BULK_MAX = 400;
 /**
- * The columns of an import, in any order; others are ignored. `time` is the wall clock in the person's zone, as in
- * 2026-11-21 09:00. What `exportPosts` gives can be imported: its `time_utc` tells two times of one wall clock apart.
+ * The columns of an import, in any order; others are ignored. `time` is local time in the person's zone, for
+ * example 2026-11-21 09:00. Files from `exportPosts` can be imported: `time_utc` resolves local times that
+ * occur twice.
  */
 export const IMPORT_COLUMNS = ['time', 'content'] as const;
 
-/** Made by the browser for each thing that a person does; a repeat with the same key returns what was saved. */
+/** Idempotency key, created by the browser per user action; a retry with it returns what was saved. */
 const key = z.uuid();
 const account = { twitterAccountId: idField.optional() };
 
@@ -65,9 +66,9 @@ const ids = z
   .array(z.union([idField, byPost.shape.id]))
   .min(1, 'Choose at least one post')
   .max(BULK_MAX);
-/** Why something was refused, in a code and in words. */
+/** Why something was refused: a code and a message. */
 const refusal = z.object({ code: errorCode, message: z.string() });
-/** What became of several posts: those that changed, and why others did not. */
+/** The result for several posts: those that changed, and why others did not. */
 const outcome = z.object({
   posts: z.array(post),
   refused: z.array(refusal.extend({ id: z.string() })),
@@ -130,7 +131,7 @@ export const exportPosts = defineCall({
   response: z.instanceof(Blob),
 });
 
-/** `row` counts as a spreadsheet does: the heading is 1. */
+/** `row` is the row number in a spreadsheet, where the header is row 1. */
 const importFault = refusal.extend({
   row: z.int(),
   column: z.enum(IMPORT_COLUMNS).nullable(),
@@ -152,11 +153,11 @@ export const importPosts = defineCall({
     ...secondPress,
   }),
   response: z.object({
-    /** Rows read, the heading not counted. */
+    /** Number of rows, without the header. */
     rows: z.int(),
-    /** Of the rows, in their order. Posts are saved only where there are none. */
+    /** Faults of single rows, in row order. Posts are saved only if there are none. */
     faults: z.array(importFault),
-    /** What speaks against the import as a whole, such as the plan's posts a day; null if nothing does. */
+    /** Why the import as a whole is refused, for example by the plan's posts per day; null if it is not. */
     refusal: refusal.nullable(),
     posts: z.array(post),
   }),

@@ -44,7 +44,7 @@ export const customerPost = z.object({
 });
 export type CustomerPost = z.infer<typeof customerPost>;
 
-/** Posts a page of the customer page has. */
+/** Posts per page on the customer page. */
 export const CUSTOMER_POSTS_PAGE = 25;
 
 export const listPostsOf = defineCall({

@@ -3,18 +3,18 @@ import { DAY_MS } from './time.ts';
 
 /** X's limit, in weighted characters. */
 export const POST_MAX = 280;
-/** The most posts a day that anybody may ask for, whatever the plan sells. */
+/** The maximum posts per day that anyone may choose, whatever the plan allows. */
 export const MOST_POSTS_PER_DAY = 12;
 
-/** Days ahead that a post may be planned where neither a trial end nor an expiry limits it. */
+/** How many days ahead a post may be planned if neither a trial end nor an expiry limits it. */
 export const DEFAULT_WINDOW_DAYS = 30;
 export const POSTS_PAGE_SIZE = 10;
-/** The most rows that one import brings. */
+/** Maximum number of rows in one import. */
 export const IMPORT_MAX_ROWS = 1_000;
 export const TIME_OUT_OF_RANGE = 'Choose a time in the future and within your schedule period.';
 export const TIME_IN_PAST = `${TIME_OUT_OF_RANGE} That moment has passed.`;
 
-/** The refusal of a time after the window's end (ms since the epoch), which it names in the person's zone. */
+/** The refusal of a time after the window's end (ms since the epoch), shown in the person's zone. */
 export function outsideWindow(end: number, timeZone: string): string {
   const day = { day: 'numeric', month: 'long', year: 'numeric', timeZone } as const;
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
@@ -23,8 +23,8 @@ export function outsideWindow(end: number, timeZone: string): string {
 }
 
 /**
- * What comes with TOO_SIMILAR: posts of the person's own that the text is like, three at most; how many of the texts are like
- * one of theirs; and whether others are like somebody else's, of which nothing more is said.
+ * The data of TOO_SIMILAR: up to three of the person's own posts that are like the text, how many of the
+ * texts are like one of them, and whether any is like someone else's post, of which nothing more is revealed.
  */
 export type SimilarPosts = {
   own: { id: string; twitterAccountId: string; content: string; scheduledTime: string }[];
@@ -39,7 +39,7 @@ const rank = { Pending: 0, Processing: 1, Failed: 1, Posted: 2 } as const satisf
 
 const spellings: Readonly<Record<string, PostStatus>> = { POSTED: 'Posted', FAILED: 'Failed' };
 
-/** A status as it may arrive: two come in capitals as well, and any other value means that the post is pending. */
+/** Parses a status. Two are also accepted in capitals; any unknown value counts as Pending. */
 export function readStatus(value: string): PostStatus {
   if (Object.hasOwn(rank, value)) return value as PostStatus;
   return Object.hasOwn(spellings, value) ? (spellings[value] ?? 'Pending') : 'Pending';
@@ -56,22 +56,22 @@ const leftOut = {
   errorMessage: null,
 } as const;
 
-/** A post with what a list leaves out of it. */
+/** A full post: the fields that a list leaves out are filled in. */
 export function wholePost(listed: ListedPost): Post {
   return { ...leftOut, ...listed } as Post;
 }
 
-/** Which status to show if server and screen differ: the one of higher rank; on a tie the server's. */
+/** Which status to show if server and screen differ: the higher rank wins, and the server's on a tie. */
 export function mergeStatus(shown: PostStatus, fromServer: PostStatus): PostStatus {
   return rank[fromServer] >= rank[shown] ? fromServer : shown;
 }
 
-/** A post that is not saved yet carries an id of the form number-number. */
+/** Whether an id belongs to an unsaved post (`number-number`). */
 export function isTemporaryId(id: string): boolean {
   return /^\d+-\d+$/.test(id);
 }
 
-/** What may be done with a post in each state; server and screens both ask here. */
+/** What may be done with a post in each state; server and screens share this table. */
 const may = {
   Pending: { edit: true, delete: true, retry: false },
   Processing: { edit: false, delete: false, retry: false },
@@ -100,7 +100,7 @@ export function isSchedulable(time: number, windowEnd: number, now: number): boo
   return Number.isFinite(time) && time > now && time <= windowEnd;
 }
 
-/** What is said after posts were stopped while some were just being sent; empty if none was. */
+/** The notice about posts that were already being sent when they were stopped; empty if there are none. */
 export function onTheirWay(posts: number): string {
   if (posts === 0) return '';
   return posts === 1

@@ -20,7 +20,7 @@ export const holdReason = z.enum([
 ]);
 export type HoldReason = z.infer<typeof holdReason>;
 
-/** Why a post failed. Each has words of its own on the server and on the screen. */
+/** Why a post failed. The server and the screen each have a text for every code. */
 export const failureCodes = [
   'AUTH_EXPIRED',
   'DUPLICATE_TWEET',
@@ -36,15 +36,15 @@ export const post = z.object({
   id: z.string(),
   content: z.string(),
   scheduledTime: instant,
-  /** Wall clock in the person's zone, without offset: `2026-11-21T09:00:00`. */
+  /** Local time in the person's zone, without an offset: `2026-11-21T09:00:00`. */
   scheduledTimeLocal: z.string(),
   status: postStatus,
   retryCount: z.int(),
   twitterAccountId: z.string(),
   holdReason: holdReason.nullable(),
-  /** The person paused this one post; it waits until they resume it, whatever holds or frees its account. */
+  /** The person paused this single post; it waits until they resume it, even if its account is released. */
   isPaused: z.boolean(),
-  /** The time that the person had planned, where an outage or a pause moved the post. */
+  /** The time originally planned, if an outage or a pause moved the post. */
   movedFrom: instant.nullable(),
   postedAt: instant.nullable(),
   tweetId: z.string().nullable(),
@@ -56,7 +56,7 @@ export const post = z.object({
 });
 export type Post = z.infer<typeof post>;
 
-/** A post in a list: what is null, or false, is left out. */
+/** A post in a list: fields that are null or false are left out. */
 export const listedPost = post.partial({
   holdReason: true,
   isPaused: true,
@@ -69,20 +69,20 @@ export const listedPost = post.partial({
 });
 export type ListedPost = z.infer<typeof listedPost>;
 
-/** The text as written; the use case counts it by X's weights. The limit here only stops absurdly long bodies. */
+/** The text as written; X's weighted length is checked later. This limit only stops absurdly long bodies. */
 export const content = z.string().trim().min(1, 'Write something to post').max(4000);
 
-/** The wall clock that the person chose, `2026-11-21T09:00`; checked against the instant where it is sent. */
+/** The local time that the person chose, `2026-11-21T09:00`; checked against the instant if both are sent. */
 const scheduledTimeLocal = z.string().max(40).optional();
-/** A time that a person chose; without one a post keeps its own, or takes the next free slot. */
+/** A time that a person chose. Without it a post keeps its time, or takes the next free slot. */
 export const chosenTime = { scheduledTime: instant.optional(), scheduledTimeLocal };
 
-/** The second press: a text that is very like another post is meant. Without it such a text gets TOO_SIMILAR. */
+/** Confirms a text that is very similar to another post; otherwise it is refused with TOO_SIMILAR. */
 export const secondPress = { acceptSimilar: z.boolean().default(false) };
 
 const bothAccountIds = { twitterAccountId: idField.optional(), twitter_account_id: idField.optional() };
 
-/** The most posts that one call asks for by their ids. */
+/** The maximum number of posts that one call reads by id. */
 export const READ_MOST = 100;
 
 const listQuery = z
@@ -107,9 +107,9 @@ const listQuery = z
   .refine(({ before, ids }) => before === undefined || ids === undefined, 'Ask for ids or for a page');
 
 /**
- * Without paging, the whole current schedule, soonest first: all that is not out, and what was planned since
- * `scheduleStart`. With `before`, posts that went out earlier, the latest planned first: `earlier` of an answer asks for
- * the next page, `historyCursor` for those before a time, and `from` ends at one. With `ids`, these posts, wherever.
+ * By default the whole current schedule, soonest first: all unpublished posts, and published ones planned
+ * since `scheduleStart`. `before` (from `earlier` or `historyCursor`) pages back through older published
+ * posts, latest first, not before `from`. `ids` returns exactly these posts.
  */
 export const listPosts = defineCall({
   method: 'GET',
@@ -121,9 +121,9 @@ export const listPosts = defineCall({
   query: listQuery,
   response: z.object({
     posts: z.array(listedPost),
-    /** Asks for the posts before these; absent where there are none. */
+    /** Cursor for the posts before these; absent if there are none. */
     earlier: z.string().optional(),
-    /** How many of those belong to the current schedule: they were made since the oldest post that waits was. */
+    /** How many earlier posts belong to the current schedule: those created after the oldest waiting post. */
     outEarlier: z.int().optional(),
   }),
 });

@@ -16,7 +16,7 @@ const tag = 'prompts';
 const access = 'staff';
 const bodyLimit = 128 * 1024;
 
-/** The prompts that the product itself uses; staff may write others beside them. */
+/** The prompts that the product itself uses; staff may add others. */
 export const promptKeys = [
   'ad_post',
   'generate_posts_system',
@@ -27,17 +27,17 @@ export type PromptKey = (typeof promptKeys)[number];
 
 const heading = z.object({
   template_key: z.string(),
-  /** `system` stands before the conversation, `user` is the request itself. */
+  /** `system` precedes the conversation, `user` is the request itself. */
   role: z.enum(promptRoles),
-  /** Null where the configured model writes. */
+  /** Null for the configured default model. */
   model: z.string().nullable(),
   description: z.string(),
   locale: z.string(),
-  /** Null where it holds for every niche. */
+  /** Null if it applies to every niche. */
   niche: z.string().nullable(),
   is_published: z.boolean(),
   version: z.int(),
-  /** The version that is used; null where none of this template is published. */
+  /** The version in use; null if no version of this template is published. */
   published_version: z.int().nullable(),
   updated_at: instant,
 });
@@ -82,7 +82,7 @@ export const savePrompt = defineCall({
   access,
   summary: 'Saves the next version of a prompt, a new one too; a draft is not used',
   params: byKey,
-  /** Locale and niche may stand here or in the body, which counts first. */
+  /** Locale and niche may be given here or in the body; the body takes precedence. */
   query: chosen.partial(),
   bodyLimit,
   body: z.object({
@@ -132,7 +132,7 @@ export const previewPrompt = defineCall({
       locale: templateLocale.default(DEFAULT_LOCALE),
       niche: niche.nullish(),
       includeDrafts: z.boolean().default(false),
-      /** Words that are not saved, instead of the saved ones. */
+      /** Unsaved text to use instead of the saved one. */
       content: longText(20_000).optional(),
     })
     .default({ variables: {}, locale: DEFAULT_LOCALE, includeDrafts: false }),

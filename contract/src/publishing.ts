@@ -17,14 +17,14 @@ export const createStreamToken = defineCall({
   response: z.object({ token: z.string() }),
 });
 
-/** `GET /api/posts/stream?token=&lastEventId=`: server-sent events; each `post_status` event carries this as JSON. */
+/** `GET /api/posts/stream?token=&lastEventId=`: server-sent events; `post_status` events carry this JSON. */
 export const postStatusEvent = z.object({
   id: z.string(),
   status: postStatus,
   retryCount: z.int(),
   tweetUrl: z.string().nullable(),
   errorMessage: z.string().nullable(),
-  /** When the post was written so: an event that arrives late never overwrites a later one. */
+  /** When the post was last written, so that a late event never overwrites a newer one. */
   updatedAt: instant,
 });
 export type PostStatusEvent = z.infer<typeof postStatusEvent>;
@@ -65,7 +65,7 @@ export const sendTestTweet = defineCall({
   response: z.object({ success: z.literal(true), message: z.string(), tweetUrl: z.string() }),
 });
 
-/** One entry of a post's history. `text` is fit for a person; `data` holds the facts behind it. */
+/** One entry of a post's history. `text` can be shown to people; `data` holds the details. */
 export const timelineEvent = z.object({
   at: instant,
   kind: z.enum([

@@ -1,6 +1,6 @@
-/** The two codes of a limit, apart from the schemas, which the browser need not load for them. */
+/** The two rate limit codes, kept apart from the schemas so that the browser need not load those. */
 
-/** X asks us to wait. The specification sets the names of this code and the next. */
+/** X rate-limits us. The specification defines this name and the next. */
 export const X_RATE_LIMITED = 'RATE_LIMIT';
-/** The caller asks us too often. */
+/** The caller exceeded one of our rate limits. */
 export const CALLER_RATE_LIMITED = 'RATE_LIMIT_EXCEEDED';

@@ -1,5 +1,5 @@
-/** How one text may be written again. */
+/** The ways to rewrite a text. */
 export const rewriteWays = ['shorter', 'angle', 'hint'] as const;
 export type RewriteWay = (typeof rewriteWays)[number];
-/** The most characters of a hint. */
+/** Maximum length of a hint, in characters. */
 export const HINT_MAX = 200;

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { sensitive } from './common.ts';
 
-/** The most characters of a search, and the most hits of one. */
+/** Maximum length of a search in characters, and its maximum number of hits. */
 export const SEARCH_MAX = 300;
 export const SEARCH_HITS = 20;
 
-/** A thing that staff look for. `customerId` is its owner, where it has one; `id` is what its screen needs to show it. */
+/** Something that staff search for. `customerId` is its owner, if any; `id` identifies it on its screen. */
 export const searchHit = z.object({
   kind: z.enum(['customer', 'account', 'post', 'billing', 'request', 'feedback', 'niche']),
   id: z.string(),
@@ -27,6 +27,6 @@ export const search = defineCall({
     q: z.string().trim().min(1, 'Type what you look for.').max(SEARCH_MAX, 'That is too long to look for.'),
     sensitive,
   }),
-  /** `exact`: the search was an id, so that its one hit can be opened at once. */
+  /** `exact`: the search text was an id, so the single hit can be opened at once. */
   response: z.object({ hits: z.array(searchHit).max(SEARCH_HITS), exact: z.boolean() }),
 });

@@ -4,16 +4,16 @@ import { byId, changedByStaff, instant, reasonBody, sensitive } from './common.t
 
 const tag = 'admin';
 
-/** Where a customer is signed in, as staff see it. */
+/** A customer's session, as staff see it. */
 export const customerSession = z.object({
   id: z.string(),
   created_at: instant,
-  /** When it last made a call, to within five minutes. */
+  /** Last activity, accurate to five minutes. */
   last_seen_at: instant,
   device: z.string().nullable(),
-  /** Its first half, or with `sensitive=true` all but its last part, which nobody keeps. */
+  /** The first half of the address; with `sensitive=true` all but its last part, which is never stored. */
   ip: z.string().nullable(),
-  /** Until when, where it is no sign-in of theirs but a member of staff who views the account. */
+  /** Set if this is a member of staff viewing the account, not the customer: when the view ends. */
   view_until: instant.optional(),
 });
 export type CustomerSession = z.infer<typeof customerSession>;
@@ -40,7 +40,7 @@ export const endCustomerSessions = defineCall({
   response: changedByStaff.extend({ ended: z.int() }),
 });
 
-/** Minutes that a view of a customer lasts at most. */
+/** Maximum duration of a view of a customer, in minutes. */
 export const VIEW_MINUTES = 30;
 
 export const startView = defineCall({
@@ -52,7 +52,7 @@ export const startView = defineCall({
   params: byId,
   body: reasonBody,
   response: z.object({
-    /** For calls that the contract marks `ownRead`, and to stop the view. */
+    /** For calls marked `ownRead` in the contract, and to end the view. */
     token: z.string(),
     ends_at: instant,
   }),

@@ -5,19 +5,19 @@ import { byId, instant, message } from './common.ts';
 
 const tag = 'auth';
 
-/** A place where a person is signed in. Its token is known to that browser alone. */
+/** One of a person's sessions. Only the browser that is signed in knows its token. */
 export const signedInSession = z.object({
   id: z.string(),
   createdAt: instant,
-  /** When it last made a call, to within five minutes. */
+  /** Last activity, accurate to five minutes. */
   lastSeenAt: instant,
-  /** In words, for example `Chrome on Windows`; null where the browser did not say. */
+  /** A description such as `Chrome on Windows`; null if the browser did not say. */
   device: z.string().nullable(),
-  /** Where the sign-in came from, without its last part: `203.0.113.•`; null where it is not known. */
+  /** The address of the sign-in without its last part: `203.0.113.•`; null if unknown. */
   ip: z.string().nullable(),
-  /** Whether the call came with this session. */
+  /** Whether this is the session that made the call. */
   current: z.boolean(),
-  /** Where it is no sign-in of theirs but a member of staff who looks at the account, and until when. */
+  /** Set if this is a member of staff viewing the account, not the person: when the view ends. */
   view: z.object({ endsAt: instant }).optional(),
 });
 export type SignedInSession = z.infer<typeof signedInSession>;

@@ -4,7 +4,7 @@ import type { User } from './users.ts';
 type Role = User['roles'][number];
 type StaffCall = { [N in keyof Calls]: Calls[N]['access'] extends 'staff' ? N : never }[keyof Calls];
 
-/** Who may make which staff call: one table, read by the server at every call and by the console for what it shows. */
+/** Which roles may make which staff call. The server enforces it; the console hides what is not allowed. */
 export const staffAccess = {
   'DELETE /api/admin/niche-requests/:id': ['admin', 'support'],
   'DELETE /api/admin/niches/:id': ['admin'],
@@ -82,17 +82,17 @@ export const staffAccess = {
   'PUT /api/admin/niches/:id': ['admin'],
   'PUT /api/admin/stripe/prices/:id': ['admin'],
   'PUT /api/admin/stripe/products/:id': ['admin'],
-  /** A customer's call, which these may make for any post. */
+  /** A customer's call that these roles may make for any post. */
   'GET /api/posts/:id/timeline': ['admin', 'support'],
 } as const satisfies Record<StaffCall | 'GET /api/posts/:id/timeline', readonly Role[]>;
 
-/** The one staff call that works before two-factor is on: it lets the console say how to turn it on. */
+/** The only staff call allowed before two-factor is on: it lets the console explain how to turn it on. */
 export const beforeTwoFactor = 'GET /api/admin/me/roles' satisfies StaffCall;
 
-/** The one call that changes something and that a view of a customer may make: it ends the view. */
+/** The only changing call that a view of a customer may make: it ends the view. */
 export const stopsView = 'POST /api/auth/signout' satisfies keyof Calls;
 
-/** Whether someone with these roles may make the call; false for a call that is not in the table. */
+/** Whether someone with these roles may make the call; false for calls that are not in the table. */
 export function staffMay(roles: readonly Role[], call: string): boolean {
   const table: Record<string, readonly Role[]> = staffAccess;
   const allowed = Object.hasOwn(table, call) ? (table[call] ?? []) : [];

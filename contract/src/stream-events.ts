@@ -1,10 +1,9 @@
-/** What the event stream tells, apart from the schemas, which the browser need not load for it. */
+/** The events of the stream, kept apart from the schemas so that the browser need not load those. */
 
 /**
- * What else the stream tells, with `{}` as data but for `PostsChange`: that something of the person has changed and should
- * be read again. `plan_changed`: plan, payment or card. `accounts_changed`: an X account came, went, lost or regained
- * access, was selected or got another niche, or a hold on its posts began or ended. `posts_changed`: posts were written,
- * edited, moved, deleted or brought back. `settings_changed`: time zone, niche or what emails the person wants.
+ * What changed for the person and must be read again; the data is `{}` except for `PostsChange`.
+ * `plan_changed` also covers payment and card; `accounts_changed` the access, niche and holds of X accounts;
+ * `settings_changed` the time zone, niche and email preferences.
  */
 export const personChanges = [
   'plan_changed',
@@ -15,27 +14,27 @@ export const personChanges = [
 export type PersonChange = (typeof personChanges)[number];
 
 /**
- * What `posts_changed` carries: the ids of posts that were made or came back, were changed otherwise, or are gone, as of `at`
- * (an ISO instant, no later than their `updatedAt`). Without `at` any post may have changed.
+ * The data of `posts_changed`: ids of posts that were created or restored (`came`), changed or deleted, as of
+ * `at` (an ISO instant, no later than their `updatedAt`). Without `at` any post may have changed.
  */
 export type PostsChange = { at?: string; came?: string[]; changed?: string[]; gone?: string[] };
-/** Of more posts than this an event does not say which. */
+/** An event about more posts than this does not list their ids. */
 export const MOST_TOLD = 100;
 
 /**
- * X takes no posts from anybody (`since` is an ISO instant), or takes them again (null). Told to everybody at once, so it
- * carries the news itself: thousands of pages need not ask for it.
+ * X accepts no posts from anyone (`since` is an ISO instant), or accepts them again (null). It is sent to
+ * everyone at once, so it carries the state itself: thousands of pages need not fetch it.
  */
 export const PUBLISHING_STOP = 'publishing_stop';
 export type PublishingStopEvent = { since: string | null };
 
-/** Events may have been missed for longer than we can tell, so read everything again. */
+/** Events may have been lost further back than the server remembers: read everything again. */
 export const RESYNC = 'resync';
-/** Everything between the last id and now has been told. */
+/** All events between the last id and now have been sent. */
 export const READY = 'ready';
 
 /**
- * Every event carries an id. A stream that is opened with `lastEventId=` begins with what happened since. An id is the
- * time of the event, in milliseconds since the epoch, so every process of the API understands it. It is good for an hour.
+ * An event's id is its time in milliseconds since the epoch, so that every API process understands it. A
+ * stream opened with `lastEventId=` starts with what happened since. An id is valid for one hour.
  */
 export const STREAM_ID_GOOD_FOR_MS = 3_600_000;

@@ -1,3 +1,3 @@
-/** The locale of a template where none is named, and the one that every search for a text ends with. */
+/** The default locale of a template, and the fallback of every lookup. */
 export const DEFAULT_LOCALE = 'en';
 export const VARIABLES_NOT_ARRAY = 'Variables must be a JSON array';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { VARIABLES_NOT_ARRAY } from './templates.rules.ts';
 import { jsonValue } from './versions.ts';
 
-/** What prompts and emails share: texts that staff write, with variables in two braces. */
+/** Shared by prompts and emails: texts that staff write, with variables in double braces. */
 
 export const TEMPLATES_LIMIT = 200;
 
@@ -14,7 +14,7 @@ export const templateLocale = z
   .string()
   .regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, 'A locale is two letters, such as en, or en-GB.');
 
-/** The variables that a template names. One that the product does not fill in needs a default. */
+/** The variables that a template uses. A variable that the product does not fill in needs a default. */
 export const templateVariables = z
   .array(
     z.object({
@@ -28,7 +28,7 @@ export const templateVariables = z
   .max(50, 'A template has at most 50 variables.');
 export type TemplateVariables = z.infer<typeof templateVariables>;
 
-/** The values of the variables that have a default, by name. */
+/** The default values of variables, by name. */
 export function defaultsOf(variables: TemplateVariables): Record<string, unknown> {
   return Object.fromEntries(
     variables.flatMap((each) => (each.default === undefined ? [] : [[each.name, each.default]])),
@@ -40,7 +40,7 @@ export const previewValues = z
   .record(z.string(), jsonValue)
   .refine((values) => Object.keys(values).length <= 100, 'Give at most 100 values.');
 
-/** The query of a list of templates: `q` is a part of the key or of what describes the template. */
+/** The query of a list of templates: `q` matches a part of the key or of the description. */
 export const templatesQuery = z.object({
   q: z.string().trim().max(200, 'A search has at most 200 characters.').default(''),
   limit: z.coerce.number().int().min(1).max(TEMPLATES_LIMIT).default(TEMPLATES_LIMIT),

@@ -1,4 +1,4 @@
-/** Lengths of time in milliseconds. A day has 24 hours here: where a zone's days matter, use Temporal. */
+/** Durations in milliseconds. A day always has 24 hours here; where a zone's days matter, use Temporal. */
 export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;

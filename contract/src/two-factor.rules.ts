@@ -1,4 +1,4 @@
-/** Digits in a code of an authenticator app. */
+/** Digits in an authenticator code. */
 export const CODE_DIGITS = 6;
 
 export const codeMessages = {
@@ -7,23 +7,23 @@ export const codeMessages = {
   required: 'Two-factor authentication required',
 } as const;
 
-/** Letters of backup codes: no two look alike. There are 32, so five random bits choose one. */
+/** The characters of backup codes: no two look alike. There are 32, so five random bits choose one. */
 export const BACKUP_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 export type SecondFactor = { kind: 'app'; code: string } | { kind: 'backup'; code: string };
 
-/** What a field for codes of the app keeps of what was typed or pasted: digits, six at most. */
+/** Filters the input of a field for authenticator codes: digits only, six at most. */
 export function appCodeDigits(typed: string): string {
   return typed.replace(/[^0-9]/g, '').slice(0, CODE_DIGITS);
 }
 
-/** What a field for backup codes keeps: letters and digits in lower case, eight at most, a dash after the fourth. */
+/** Filters input for backup codes: lower-case letters and digits, eight at most, a dash after the fourth. */
 export function backupCodeLetters(typed: string): string {
   const letters = tidy(typed).slice(0, 8);
   return letters.length > 4 ? `${letters.slice(0, 4)}-${letters.slice(4)}` : letters;
 }
 
-/** Which of the two forms a code has; undefined where it has neither. Spaces, dashes and case do not matter. */
+/** Which kind of code this is; undefined if neither. Spaces, dashes and case are ignored. */
 export function secondFactorOf(typed: string): SecondFactor | undefined {
   const bare = typed.replace(/[\s-]/g, '');
   if (/^[0-9]{6}$/.test(bare)) return { kind: 'app', code: bare };
@@ -33,7 +33,7 @@ export function secondFactorOf(typed: string): SecondFactor | undefined {
   return known && bare.length === 8 ? { kind: 'backup', code: backupCodeLetters(letters) } : undefined;
 }
 
-/** Letters that look like digits are read as those digits, because no code contains those letters. */
+/** Reads letters that look like digits as those digits, because codes never contain those letters. */
 function tidy(typed: string): string {
   return typed
     .toLowerCase()

@@ -4,9 +4,9 @@ import { topLevelDomains } from './tlds.ts';
 export type UrlRange = { start: number; end: number };
 
 /**
- * How X finds links, as its conformance vectors show: with a protocol any host whose last label begins with a
- * known TLD; without one only ASCII (and accented Latin) labels in front of the TLD. The text is scanned run by
- * run of host characters, in linear time, so that no text can stall the browser or the server.
+ * Finds links as X does, according to its conformance tests: with a protocol, any host whose last label
+ * starts with a known TLD; without one, only ASCII or accented Latin labels before the TLD. It scans in
+ * linear time, so that no text can stall the browser or the server.
  */
 
 // ASCII except letters, digits, `-`, `.`, `_`; then spaces, direction marks and non-characters.
@@ -15,10 +15,12 @@ const notHost =
   '\\u2028-\\u202F\\u205F\\u2066-\\u2069\\u3000\\uFEFF\\uFFFE\\uFFFF';
 const hostRun = new RegExp(`[^${notHost}]+`, 'g');
 const latin = 'A-Za-z0-9\\xC0-\\xD6\\xD8-\\xF6\\xF8-\\u024F\\u0253\\u0254\\u0256\\u0257\\u0259\\u025B';
-// A match begins only where a run of label characters begins: tried from within a run, time would be quadratic.
+// A match starts only at the start of a run of label characters; trying within a run would take quadratic
+// time.
 export const bareHost: RegExp = new RegExp(`(?<![${latin}\\-])(?:[${latin}\\-]+\\.)+`, 'g');
 
-// A path may hold balanced brackets two deep, does not end with punctuation, and starts only where a run starts.
+// A path may contain balanced brackets two levels deep, does not end in punctuation, and starts only at the
+// start of a run.
 const inPath = `[${latin}\\u0300-\\u036F\\u0400-\\u04FF\\u1E00-\\u1EFF!*';:=+,.$\\/%#\\[\\]\\-\\u2013_~@\\|&]`;
 const path = new RegExp(`\\/(?:${inPath}|\\((?:${inPath}|\\(${inPath}+\\))+\\))*`, 'y');
 export const pathTail: RegExp = /(?<![!*';:,.$%[\]\u2013~@|&])[!*';:,.$%[\]\u2013~@|&]+$/;
@@ -32,7 +34,7 @@ const MAX_URL = 4096;
 const MAX_SHORT_LINK_SLUG = 40;
 const longestTld = Math.max(...[...topLevelDomains].map((tld) => tld.length));
 
-/** The length of the TLD at `at`, or 0 if there is none or if the address goes on after it. */
+/** The length of the TLD at `at`; 0 if there is none or if the address continues after it. */
 function tldLengthAt(text: string, at: number): number {
   const punycode = /^xn--[a-z0-9-]+/i.exec(text.slice(at, at + MAX_LABEL + 1))?.[0];
   if (punycode) return punycode.length;
@@ -51,8 +53,8 @@ function isLabel(label: string, isDomain: boolean): boolean {
 }
 
 /**
- * The end of the longest host in a run: valid labels, whose dots lie in `[start, end)`, then a TLD. 0 when
- * there is none. `run` is one run of host characters and the character after it.
+ * The end of the longest host in a run: valid labels, with dots within `[start, end)`, then a TLD; 0 if there
+ * is none. `run` is one run of host characters plus the character after it.
  */
 function hostEnd(run: string, start: number, end: number): number {
   let found = 0;
@@ -68,7 +70,7 @@ function hostEnd(run: string, start: number, end: number): number {
   return found;
 }
 
-/** Whether every label fits DNS once non-ASCII ones are in punycode, and the whole is not absurdly long. */
+/** Whether every label fits DNS limits (non-ASCII ones in punycode) and the whole is not absurdly long. */
 function isAddress(host: string, length: number): boolean {
   if (length > MAX_URL) return false;
   if (host.split('.').some((label) => label.length > MAX_LABEL)) return false;
@@ -84,7 +86,7 @@ function isAddress(host: string, length: number): boolean {
   // Stryker restore BlockStatement
 }
 
-/** The end of a match of a sticky pattern at `at`, less its trailing punctuation. */
+/** Where a sticky pattern's match at `at` ends, without trailing punctuation. */
 function endOf(pattern: RegExp, tail: RegExp | null, text: string, at: number): number {
   pattern.lastIndex = at;
   const match = pattern.exec(text)?.[0];
@@ -97,7 +99,7 @@ function endOfRest(text: string, at: number): number {
   return endOf(query, queryTail, text, endOf(path, pathTail, text, afterPort));
 }
 
-/** A link that starts with its protocol, or null. t.co links end with their slug. */
+/** A link that starts with its protocol; null if it is not one. t.co links end with their slug. */
 function withProtocol(text: string, start: number, hostStart: number, run: string): UrlRange | null {
   const host = run.slice(0, hostEnd(run, 0, run.length));
   // Stryker disable next-line ConditionalExpression,StringLiteral: only saves time, an empty host is no address.
@@ -111,7 +113,7 @@ function withProtocol(text: string, start: number, hostStart: number, run: strin
   return { start, end: endOf(query, queryTail, text, start + short[0].length) };
 }
 
-/** The bare addresses within one run of host characters; only the last of them can have a path. */
+/** The bare addresses within one run of host characters; only the last one can have a path. */
 function withoutProtocol(text: string, runStart: number, run: string): UrlRange[] {
   const found: UrlRange[] = [];
   for (const match of run.matchAll(bareHost)) {

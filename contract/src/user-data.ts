@@ -13,7 +13,7 @@ import { voice } from './voice.ts';
 
 const tag = 'users';
 
-/** All that we keep about a person, in the shapes of the calls that show it. No tokens, nothing of other people. */
+/** Everything we store about a person, in the shapes of the calls that show it. No tokens or others' data. */
 const userExport = z.object({
   exportedAt: instant,
   user: user.extend({ createdAt: instant }),
@@ -50,7 +50,7 @@ const userExport = z.object({
       cancelReason: z.string().nullable(),
       cancelFeedback: z.string().nullable(),
       card: card.nullable(),
-      /** What customer and subscription were at the payment provider before, oldest first. */
+      /** Earlier customer and subscription ids at the payment provider, oldest first. */
       former: z.array(
         z.object({ customerId: z.string(), subscriptionId: z.string().nullable(), replacedAt: instant }),
       ),
@@ -79,7 +79,7 @@ const userExport = z.object({
       queuedAt: instant,
     }),
   ),
-  /** What the person did, as the audit log keeps it. */
+  /** What the person did, according to the audit log. */
   activity: z.array(z.object({ at: instant, action: z.string(), ip: z.string().nullable() })),
 });
 export type UserExport = z.infer<typeof userExport>;

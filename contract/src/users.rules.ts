@@ -1,2 +1,2 @@
-/** What staff may be; `tester` opens no console. */
+/** Staff roles; `tester` has no access to the console. */
 export const roles = ['admin', 'support', 'ops', 'tester'] as const;

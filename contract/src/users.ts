@@ -6,7 +6,7 @@ import { roles } from './users.rules.ts';
 
 const tag = 'users';
 
-/** The signed-in person as every screen sees them. No secret of any kind is in here. */
+/** The signed-in person as every screen sees them. It contains no secrets. */
 export const user = z.object({
   id: z.string(),
   email: z.string(),
@@ -31,14 +31,14 @@ export const user = z.object({
   trialStart: instant.nullable(),
   trialEnd: instant.nullable(),
   isInTrial: z.boolean(),
-  /** While past due: when posts stop going out; null if they are held already. */
+  /** While past due: when publishing stops; null if posts are already held. */
   pastDueGraceEnd: instant.nullable(),
   activeProduct: z.object({ id: z.string(), name: z.string() }).nullable(),
   entitlements,
   postGenerationLimit: z.int(),
   nicheUpdateRemaining: z.int().nullable(),
   nicheUpdatePeriodEnd: instant.nullable(),
-  /** Only for a member of staff who views the account: until when. The address is masked then, and there are no roles. */
+  /** Set only for staff viewing the account: when the view ends. `email` is masked and `roles` empty then. */
   view: z.object({ endsAt: instant }).optional(),
 });
 export type User = z.infer<typeof user>;
@@ -53,7 +53,7 @@ export const getUser = defineCall({
   response: user,
 });
 
-/** What becomes of the planned posts of a person who changes zones: the same moments, or the same times on the clock. */
+/** What happens to planned posts when the time zone changes: they keep their instant, or their local time. */
 export const zoneChoices = ['moments', 'clock_times'] as const;
 export type ZoneChoice = (typeof zoneChoices)[number];
 
@@ -68,16 +68,16 @@ export const updatePreferences = defineCall({
     emailConsent: z.boolean().optional(),
     weeklySummary: z.boolean().optional(),
     timeZone: timeZone.optional(),
-    /** With another zone only. */
+    /** Only used if the zone changes. */
     posts: z.enum(zoneChoices).default('moments'),
   }),
-  /** `postsMoved`: how many posts go out at another moment than before. */
+  /** `postsMoved`: how many posts will be published at a different instant. */
   response: user.extend({ postsMoved: z.int().optional() }),
 });
 
 /**
- * Only the niche can be changed. Other fields of the user may be sent too, in camelCase
- * or snake_case, if their values are the current ones. The answer is in camelCase.
+ * Only the niche can be changed. Other fields of the user may be sent too, in camelCase or snake_case, if
+ * they have their current values. The answer is in camelCase.
  */
 export const updateUser = defineCall({
   method: 'PATCH',

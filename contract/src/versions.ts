@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { instant } from './common.ts';
 
-/** The version that somebody read before they changed it, 0 for none. With it, a save on top of another's is refused. */
+/** The version that the editor started from, 0 for none. If given, a save over a newer version is refused. */
 export const readVersion = z.int().min(0).max(1_000_000_000).optional();
 
-/** One saved version of a flag or template, without what it says. */
+/** One saved version of a flag or template, without its content. */
 export const savedVersion = z.object({
   version: z.int(),
   is_published: z.boolean(),
-  /** It took the text out of use, and kept it. */
+  /** This version took the text out of use; the text itself is kept. */
   is_withdrawal: z.boolean(),
   saved_at: instant,
-  /** Masked; null where the program wrote it. */
+  /** Masked; null if the program wrote it. */
   saved_by: z.string().nullable(),
   reason: z.string().nullable(),
 });
@@ -28,7 +28,7 @@ export const nextPage = z.int().nullable();
 
 const DEEPEST = 32;
 
-/** Whether PostgreSQL can keep a JSON value: no half of a surrogate pair, and not nested without end. */
+/** Whether PostgreSQL can store a JSON value: no lone surrogates, and limited nesting. */
 function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.isWellFormed();
   if (value === null || typeof value !== 'object') return true;
@@ -36,12 +36,11 @@ function isStorable(value: unknown, depth = 0): boolean {
   return depth < DEEPEST && inner.every(([key, each]) => key.isWellFormed() && isStorable(each, depth + 1));
 }
 
-/** Any JSON value. */
 export const jsonValue = z
   .unknown()
   .refine((value) => isStorable(value), 'must be JSON without broken characters');
 
-/** A text that may be long; broken characters are replaced. */
+/** A text that may be long; lone surrogates are replaced. */
 export function longText(max: number): z.ZodType<string, string> {
   return z
     .string()

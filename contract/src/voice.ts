@@ -43,32 +43,32 @@ const settings = z.object({
 });
 export type VoiceSettingsInput = z.infer<typeof settings>;
 
-/** How near a text is to somebody's own posts, and at most three reasons why it is not nearer. */
+/** How close a text is to someone's own posts, and up to three reasons why it is not closer. */
 export const nearness = z.object({ score: z.int().min(0).max(100), reasons: z.array(z.string()).max(3) });
 export type Nearness = z.infer<typeof nearness>;
 
-/** The voice of an account. One that was never set has the settings of `en`, all empty. */
+/** The voice of an account. One that was never set has the language `en` and is otherwise empty. */
 export const voice = z.object({
   settings,
-  /** What the posts showed; null before there were any. */
+  /** What was learned from the posts; null if none were imported. */
   profile: z
     .object({
       source: z.enum(['archive', 'pasted', 'samples']),
       posts: z.int(),
       madeAt: instant,
-      /** What it says in words, in its order. */
+      /** The profile's statements as text, in the order of the profile. */
       points: z.array(z.object({ point, text: z.string(), isOn: z.boolean(), isEdited: z.boolean() })),
-      /** Characters of a post: one in ten is shorter than `low`, half than `middle`, nine in ten than `high`. */
+      /** Length in characters: 10% of posts are shorter than `low`, 50% than `middle`, 90% than `high`. */
       length: z.object({ low: z.int(), middle: z.int(), high: z.int() }),
       sentenceWords: z.number(),
-      /** How large a share of the posts has it, 0 to 1. */
+      /** The share of posts with this trait, 0 to 1. */
       traits: z.array(z.object({ point, share: z.number().min(0).max(1) })),
-      /** Small words by how often they come in 1,000 words, and the commonest runs of three characters. */
+      /** Function words by their frequency per 1,000 words, and the most common three-character sequences. */
       functionWords: z.array(z.object({ word: z.string(), perThousand: z.number() })).max(12),
       trigrams: z.array(z.string()).max(24),
     })
     .nullable(),
-  /** What the person changed in posts three times or more, as rules to accept or to dismiss. */
+  /** What the person changed in posts three times or more, as proposed rules to accept or dismiss. */
   proposals: z.array(z.object({ lesson: z.string(), text: z.string(), times: z.int() })),
   /** The rules that the person accepted. */
   rules: z.array(z.object({ lesson: z.string(), text: z.string() })),
@@ -92,7 +92,7 @@ export const saveVoice = defineCall({
   tag,
   access: 'user',
   summary: 'Saves the settings and the sample posts of a voice',
-  // 12 samples and 90 entries, escaped or not.
+  // Fits 12 samples and 90 entries, even if escaped.
   bodyLimit: 131_072,
   body: settings.extend(account),
   response: voice,
@@ -122,7 +122,7 @@ export const importVoice = defineCall({
   }),
   response: z.object({
     voice,
-    /** How many posts made the profile, and how many were left out: in other languages, or without words. */
+    /** How many posts were used, and how many skipped: in another language, or without words. */
     read: z.int(),
     leftOut: z.int(),
   }),
@@ -138,7 +138,7 @@ export const changeVoicePoint = defineCall({
     ...account,
     point,
     isOn: z.boolean(),
-    /** Null takes back what the profile itself says. */
+    /** Null restores the profile's own text. */
     text: z.string().trim().min(1).max(POINT_MAX, `At most ${POINT_MAX} characters`).nullable(),
   }),
   response: voice,
@@ -175,14 +175,14 @@ export const compareWithVoice = defineCall({
   access: 'user',
   ownRead: true,
   summary: 'How near texts are to the voice of an account, each by itself and all as a set',
-  // 400 posts of 280 characters, escaped or not.
+  // Fits 400 posts of 280 characters, even if escaped.
   bodyLimit: 1_048_576,
   body: z.object({
     ...account,
     texts: z.array(z.string().max(IMPORTED_POST_MAX)).min(1).max(COMPARED_MAX),
   }),
   response: z.object({
-    /** In the order of the texts; null where the voice has no profile. */
+    /** In the order of the texts; null if the voice has no profile. */
     texts: z.array(nearness.nullable()),
     set: nearness.nullable(),
   }),

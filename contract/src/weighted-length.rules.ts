@@ -1,6 +1,6 @@
 import { findUrls } from './urls.rules.ts';
 
-/** The weight of every link, whatever its length: X shortens it to t.co. */
+/** The weight of every link, whatever its length, because X shortens it to t.co. */
 const URL_LENGTH = 23;
 const EMOJI_LENGTH = 2;
 
@@ -8,12 +8,12 @@ const EMOJI_LENGTH = 2;
 const emoji = /\p{RGI_Emoji}/gv;
 const wholeEmoji = /^\p{RGI_Emoji}$/v;
 // Stryker restore Regex
-// Sequences whose variation selectors were left out (keycaps, and parts joined by U+200D): still one emoji.
+// Sequences without their variation selectors (keycaps, and parts joined by U+200D) still count as one emoji.
 const looseEmoji =
   /[0-9#*]\u20E3|\p{Emoji}\uFE0F?\p{Emoji_Modifier}?(?:\u200D\p{Emoji}\uFE0F?\p{Emoji_Modifier}?)+/gu;
 const wantsSelector = /(?!\p{Emoji_Presentation})\p{Emoji}(?![\uFE0F\p{Emoji_Modifier}])/gu;
 
-/** What one code point weighs in X's counting v3. */
+/** The weight of one code point in X's counting rules v3. */
 function weightOf(codePoint: number): 1 | 2 {
   if (codePoint <= 0x10ff) return 1;
   // Stryker disable next-line EqualityOperator: NFC turns U+2000 into U+2002.
@@ -39,8 +39,8 @@ function weightOfText(text: string): number {
 }
 
 /**
- * The length of a post as X counts it (v3), to compare with the limit of 280: the text in NFC, every link 23,
- * every emoji sequence 2, other code points 1 or 2.
+ * The length of a post as X counts it (v3), to compare with the limit of 280: in NFC, every link counts 23,
+ * every emoji sequence 2, every other code point 1 or 2.
  */
 export function weightedLength(text: string): number {
   const normal = text.normalize('NFC');
@@ -53,7 +53,7 @@ export function weightedLength(text: string): number {
   return weight + weightOfText(normal.slice(counted));
 }
 
-/** Whether X would see a link in the text, bare domains included. X bills such a post about 13 times a plain one. */
+/** Whether X would find a link in the text, even a bare domain. X bills such posts about 13-fold. */
 export function containsUrl(text: string): boolean {
   return findUrls(text.normalize('NFC')).length > 0;
 }
