@@ -1,6 +1,6 @@
 /**
- * The one way to the server: `call('POST /api/auth/signin', { body })`, typed by the contract.
- * Every failure is an `ApiError`: status 408 after 60 s, status 0 without an answer, else what the server said.
+ * The only way to call the server: `call('POST /api/auth/signin', { body })`, typed by the contract.
+ * Every failure is an `ApiError`: status 408 after 60 s, 0 if no answer came, otherwise the server's status.
  */
 import { BACKGROUND_HEADER } from '@drumbeat/contract/call.ts';
 import type { CallInput, CallName, CallOutput } from '@drumbeat/contract/calls.ts';
@@ -16,23 +16,23 @@ const BASE = import.meta.env.VITE_API_BASE ?? '';
 export type CallOptions = {
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
-  /** What the person was doing, for the server's log; the call's own name where nothing else is given. */
+  /** What the person was doing, for the server's log; defaults to the call's name. */
   action?: string;
-  /** Nobody asked for it: the page looks again, or keeps its stream. It does not keep a session of staff alive. */
+  /** A call that the page makes by itself, such as polling. It does not extend a staff session. */
   background?: boolean;
-  /** A token other than the session's. */
+  /** A token to use instead of the session's. */
   token?: string;
-  /** Where a GET finds its last answer, and leaves the new one. */
+  /** Where a GET looks up the ETag of its last answer and stores the new one. */
   last?: LastAnswers;
 };
 type Input = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
-/** What follows a call's name: its input, which may be left out where the call takes none, then options. */
+/** The arguments after a call's name: its input (optional if the call needs none), then options. */
 export type CallArguments<N extends CallName> =
   Record<never, never> extends CallInput<N>
     ? [input?: CallInput<N>, options?: CallOptions]
     : [input: CallInput<N>, options?: CallOptions];
 
-/** The callbacks for failures of any call; `app/` sets them once. */
+/** Handlers for failures of any call; `app/` sets them once. */
 type Reactions = {
   maintenance(): void;
   sessionRefused(token: string): void;
@@ -51,14 +51,14 @@ function report(error: ApiError, name: CallName, token: string | null): void {
 
 const FILES = ['application/pdf', 'text/csv'];
 
-/** A file, under the name that the server gave it, if it gave one. */
+/** The answer as a file, with the name that the server gave it, if any. */
 async function fileOf(answer: Response): Promise<Blob> {
   const content = await answer.blob();
   const name = /filename="([^"]{1,200})"/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
   return name ? new File([content], name, { type: content.type }) : content;
 }
 
-/** The JSON of an answer; its file, where the server sent one that is not JSON. */
+/** The parsed JSON of an answer, or a file if the server sent one. */
 async function readBody(answer: Response): Promise<unknown> {
   const type = answer.headers.get('content-type') ?? '';
   if (answer.ok && FILES.some((file) => type.startsWith(file))) return fileOf(answer);
@@ -93,7 +93,7 @@ async function send({ url, init, options, requestId, early }: Sent) {
   }
 }
 
-/** The request of a call, but for its address. */
+/** The request of a call, without its URL. */
 function requestOf(
   name: CallName,
   body: string | undefined,

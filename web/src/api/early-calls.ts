@@ -1,6 +1,6 @@
 /**
- * Calls that a page makes as it opens, sent by its HTML before any of the app's code has come. The first call to the same
- * address takes the answer over, whoever asks: the client does not know which calls were early.
+ * Calls that the page's HTML sends before the app's code has loaded. The first regular call with the same
+ * address takes over the answer; callers need not know which calls were early.
  */
 import type { CallName } from '@drumbeat/contract/calls.ts';
 import { addressOf, newRequestId } from './request.ts';
@@ -18,7 +18,7 @@ declare global {
   var earlyCalls: Map<string, Early> | undefined;
 }
 
-/** As long as what is cached counts as fresh. */
+/** Same as the `staleTime` of the query cache. */
 const FRESH_MS = 30_000;
 
 type Input = Parameters<typeof addressOf>[2] & { body?: Readonly<Record<string, unknown>> };
@@ -26,7 +26,7 @@ type Request = { method: string; url: string; body: string | undefined };
 
 const keyOf = ({ method, url, body = '' }: Request): string => `${method} ${url} ${body}`;
 
-/** Sends a call that changes nothing, with the session's token; its answer waits for whoever makes the same call. */
+/** Sends a read-only call with the session's token; the next identical call takes over its answer. */
 export function beginEarly(name: CallName, input: Input = {}): Promise<Response> {
   const [method = '', path = ''] = name.split(' ');
   const body = input.body && JSON.stringify(input.body);
@@ -42,7 +42,7 @@ export function beginEarly(name: CallName, input: Input = {}): Promise<Response>
   if (body) headers['Content-Type'] = 'application/json';
   const end = new AbortController();
   const answer = fetch(url, { method, headers, body: body ?? null, signal: end.signal });
-  // Whoever takes the answer over hears of the failure; nobody else needs to.
+  // The call that takes over the answer handles the failure; without one it can be ignored.
   answer.catch(() => undefined);
   globalThis.earlyCalls ??= new Map();
   const sentAt = performance.now();
@@ -57,7 +57,7 @@ export function beginEarly(name: CallName, input: Input = {}): Promise<Response>
   return answer;
 }
 
-/** The same call made early: once, while it is fresh, and if it was made with the same token. */
+/** The early call for a request: only once, while it is fresh, and only if it used the same token. */
 export function takeEarly(request: Request, token: string | null): Early | undefined {
   const key = keyOf(request);
   const early = globalThis.earlyCalls?.get(key);
@@ -65,7 +65,7 @@ export function takeEarly(request: Request, token: string | null): Early | undef
   return early?.token === token && performance.now() - early.sentAt < FRESH_MS ? early : undefined;
 }
 
-/** Forgets the early answers of these calls that nobody has taken yet: something has changed since. */
+/** Aborts and forgets the pending early calls with these names, because their data has changed. */
 export function forgetEarly(...names: readonly CallName[]): void {
   for (const [key, { name, stop }] of globalThis.earlyCalls ?? []) {
     if (!names.includes(name)) continue;
@@ -74,7 +74,7 @@ export function forgetEarly(...names: readonly CallName[]): void {
   }
 }
 
-/** The answer of an early call; undefined where it failed, so that the call has to be made. */
+/** The answer of an early call; undefined if it failed, so that the call must be made again. */
 export function answerOf(early: Early, signal: AbortSignal): Promise<Response | undefined> {
   signal.addEventListener('abort', early.stop);
   return early.answer.catch(() => undefined);

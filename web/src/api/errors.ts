@@ -10,22 +10,22 @@ type Details = {
   data?: Record<string, unknown> | undefined;
   requestId?: string | undefined;
   requires2FA?: boolean;
-  /** False if the answer had no message, so that ours is only the status. */
+  /** False if the answer had no message, so that ours only states the status. */
   said?: boolean;
   text?: string | undefined;
 };
 
-/** A call that did not end in a 2xx. Status 0 means that no answer came at all. */
+/** A call that did not end in a 2xx. Status 0 means that no answer came. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | undefined;
   readonly data: Record<string, unknown> | undefined;
   readonly requestId: string | undefined;
-  /** Sign-in needs a second factor. */
+  /** Sign-in requires a second factor. */
   readonly requires2FA: boolean;
-  /** Whether the message is a sentence for people, and not only the status of an answer without words. */
+  /** Whether the message is a sentence for people rather than just the status. */
   readonly said: boolean;
-  /** An answer in plain text, which nobody wrote for people. */
+  /** A plain-text answer; not written for people. */
   readonly text: string | undefined;
 
   constructor(details: Details) {
@@ -45,7 +45,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Reads the error of a non-2xx answer, whatever its shape. */
+/** Parses the error of a non-2xx answer, whatever its shape. */
 export function errorFromAnswer(
   answer: { status: number; statusText: string },
   body: unknown,
@@ -66,17 +66,17 @@ export function errorFromAnswer(
   });
 }
 
-/** Whether nobody but us can mend it: no answer, or one that blames the server. Then a request id is worth showing. */
+/** Whether the failure is on our side (no answer, or a 5xx), so that showing a request id makes sense. */
 export function isOurFault(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status < 400 || error.status >= 500;
 }
 
-/** What to tell a person: the error's own sentence where it has one, else the fallback. */
+/** The error's own message if it has one for people, otherwise the fallback. */
 export function describeError(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.said ? error.message : fallback;
 }
 
-/** The server's message if there is one; else the given sentence, for example when no answer came. */
+/** The server's message if there is one, otherwise the given text, for example if no answer came. */
 export function serverMessageOf(error: unknown, otherwise: string): string {
   return error instanceof ApiError && error.code ? error.message : otherwise;
 }

@@ -1,12 +1,12 @@
 /**
- * What the server last sent to a query. A query that reads again sends the ETag along, and where nothing has changed it
- * gets this very answer once more, whatever was done to the cached data since.
+ * The last answer to a query. A refetch sends its ETag; if nothing has changed, the query gets this same
+ * answer again, whatever was done to the cached data meanwhile.
  */
 type LastAnswer = { etag: string; token: string | null; body: unknown };
-/** By address: the pages of a list have one each. */
+/** Keyed by URL, because each page of a list has its own. */
 export type LastAnswers = Map<string, LastAnswer>;
 
-/** The answer of an address that this token was given; another session's is of no use. */
+/** The last answer for a URL; undefined if it was given to another session. */
 export function findLastAnswer(
   answers: LastAnswers | undefined,
   url: string,

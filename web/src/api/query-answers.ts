@@ -1,7 +1,7 @@
 import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
 import type { LastAnswers } from './last-answers.ts';
 
-/** They go with their query, and a query goes with the session. */
+/** Garbage-collected with their query, which ends with the session. */
 const kept = new WeakMap<Query, LastAnswers>();
 
 /** The last answers of the query under this key. */

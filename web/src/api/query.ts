@@ -1,7 +1,7 @@
 /**
- * Server state. One query client; a call yields its key (`keyOf`, `queryOf`); the signed-in user through `useUser`
- * (may be absent) or `useCurrentUser` (below the guard, always there).
- * A query that fails with a 4xx is not repeated; others are, twice.
+ * Server state: one query client, whose cache keys come from calls (`keyOf`, `queryOf`). The signed-in user
+ * is available from `useUser` (may be absent) and `useCurrentUser` (always present behind the guard). Queries
+ * that fail with a 4xx are not retried, except for timeouts; others are retried twice.
  */
 import type { Session } from '@drumbeat/contract/auth.ts';
 import type { CallInput, CallName, CallOutput } from '@drumbeat/contract/calls.ts';
@@ -15,13 +15,13 @@ import { lastAnswersOf } from './query-answers.ts';
 import { clearToken, type SessionEnd, setToken } from './session.ts';
 import { useToken } from './useToken.ts';
 
-/** The cache key of a call: its name, then its input. Without an input it is the beginning of every key of that call. */
+/** A call's cache key: its name, then its input. Without an input, the prefix of all keys of that call. */
 export function keyOf<N extends CallName>(name: N, input?: CallInput<N>): CallKey<N> {
   return (input === undefined ? [name] : [name, input]) as unknown as CallKey<N>;
 }
 type CallKey<N extends CallName> = DataTag<readonly unknown[], CallOutput<N>, Error>;
 
-/** A call as a query: `useQuery(queryOf('GET /api/user'))`. What lies under its key is the answer, untouched. */
+/** A call as a query: `useQuery(queryOf('GET /api/user'))`. The cache holds the answer unchanged. */
 export function queryOf<N extends CallName>(name: N, ...[input]: CallArguments<N>) {
   return queryOptions({
     queryKey: keyOf(name, input),
@@ -38,8 +38,8 @@ type Reading = {
 };
 
 /**
- * The options of a query's call. Reading again what is there already is background work: by an interval, on focus, or
- * after a change, whose own call has counted. What has not changed is not sent again.
+ * Options for a query's call. Refetches (by interval, on focus, or after a change, whose own call already
+ * counted as activity) are marked as background, and send an ETag so that unchanged data is not sent again.
  */
 export function optionsOf({ client, queryKey, signal, pageParam }: Reading): CallOptions {
   const known = client.getQueryData<{ pageParams?: unknown[] }>(queryKey);
@@ -55,12 +55,12 @@ export async function invalidate(...names: readonly CallName[]): Promise<void> {
 }
 
 /**
- * Refetches what is on screen, and marks the rest. A first read that is under way may be older than the change: the query
- * cache would take its answer for the new one, so it is replaced, and whoever waits for it gets the new answer.
+ * Refetches active queries and marks the others stale. A first fetch in flight may predate the change, but
+ * the cache would accept its answer as new, so it is replaced; its callers get the new answer.
  */
 function readAgain(filter: { queryKey: readonly unknown[] }): Promise<void> {
   const isFirstRead = ({ state }: Query) => state.data === undefined && state.fetchStatus === 'fetching';
-  // Silently, and not awaited: the fetch that takes its place begins in the same turn.
+  // Silent and not awaited: the replacing fetch starts in the same tick.
   void queryClient.cancelQueries(
     { ...filter, type: 'active', predicate: isFirstRead },
     { silent: true, revert: false },
@@ -82,7 +82,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Counts what calls told us of the user, so that a read which began before the last of them does not undo it. */
+/** Counts updates of the user by calls, so that a fetch started before the latest does not overwrite it. */
 let userNews = 0;
 
 const userRead = queryOf('GET /api/user');
@@ -98,20 +98,20 @@ export const userQuery = queryOptions({
 /** The connected X accounts, oldest first. */
 export const accountsQuery = queryOf('GET /api/twitter/accounts');
 
-/** The signed-in user; no data for a visitor. */
+/** The signed-in user; `data` is undefined for a visitor. */
 export function useUser() {
   const token = useToken();
   return useQuery({ ...userQuery, enabled: token !== null });
 }
 
-/** The signed-in user on screens that the guard protects. */
+/** The signed-in user, on screens behind the guard. */
 export function useCurrentUser(): User {
   const { data } = useUser();
   if (!data) throw new Error('useCurrentUser is for screens behind the sign-in guard');
   return data;
 }
 
-/** Stores a user that a call returned, so that every screen shows it. */
+/** Caches a user that a call returned, so that every screen shows it. */
 export function rememberUser(user: User): void {
   userNews += 1;
   forgetEarly('GET /api/user');
@@ -125,7 +125,7 @@ export function beginSession(session: Session): void {
   setToken(session.token);
 }
 
-/** Ends the session in this tab. What somebody typed waits for their return, unless they signed out. */
+/** Ends the session in this tab. Drafts are kept for the person's return, unless they signed out. */
 export function endSession(how: SessionEnd): void {
   queryClient.clear();
   if (how === 'signed-out') dropAllDrafts();

@@ -1,8 +1,8 @@
-/** Pure pieces of a request: its id and its address. */
+/** Pure helpers for a request: its id and its URL. */
 
 let last: string | undefined;
 
-/** A fresh request id: 128 random bits as a UUID. Works without a secure context, where `randomUUID` is missing. */
+/** A new request id: a random UUID. Works without a secure context, where `randomUUID` is missing. */
 export function newRequestId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -12,14 +12,14 @@ export function newRequestId(): string {
   return last;
 }
 
-/** The id of the request sent last, to be quoted to support. */
+/** The id of the latest request, to quote to support. */
 export function lastRequestId(): string | undefined {
   return last;
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The address of a call: parameters in place, query behind, `_ts` on PATCH so that no cache answers it. */
+/** A call's URL: path parameters filled in, query appended, and `_ts` on PATCH so that no cache answers. */
 export function addressOf(
   method: string,
   path: string,

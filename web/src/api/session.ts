@@ -1,10 +1,10 @@
 /**
  * The bearer token of this tab, in session storage under 'authToken'.
- * Whatever depends on sign-in and sign-out subscribes here; only `api/query.ts` begins and ends sessions.
+ * Subscribe here to sign-in and sign-out; only `api/query.ts` starts and ends sessions.
  */
 
 const KEY = 'authToken';
-/** Why there is no session (any more): the person signed out, or the server no longer accepts the token. */
+/** Why there is no session any more: the person signed out, or the server no longer accepts the token. */
 export type SessionEnd = 'signed-out' | 'expired';
 
 const listeners = new Set<() => void>();

@@ -4,22 +4,22 @@ import { useCurrentUser } from './query.ts';
 
 export type Draft<T> = {
   value: T;
-  /** Keeps the new value; one equal to `initial` is no draft any more. */
+  /** Stores the new value; a value equal to `initial` removes the draft. */
   change: (to: T) => void;
-  /** The value came from a draft, and is not saved or discarded yet: say 'Draft kept' and offer to discard it. */
+  /** The value comes from an earlier, unsaved draft: say 'Draft kept' and offer to discard it. */
   isRestored: boolean;
-  /** Back to `initial`, and forgotten. */
+  /** Resets to `initial` and removes the draft. */
   discard: () => void;
-  /** Forgotten because it is saved; the value stays on screen. */
+  /** Removes the draft because it was saved; the value stays on screen. */
   drop: () => void;
 };
 
 /**
- * State that survives a reload and the end of a session, for what somebody types.
+ * State for text input that survives a reload and the end of a session.
  *
  *     const draft = useDraft(`edit:${post.id}`, z.object({ content: z.string() }), { content: post.content });
  *
- * `initial` is a value that JSON can carry. The name is fixed for the life of the component: give it a `key`.
+ * `initial` must be JSON-serializable. `name` must not change while the component is mounted: give it a `key`.
  */
 export function useDraft<T>(name: string, schema: DraftSchema<T>, initial: T): Draft<T> {
   const { id } = useCurrentUser();

@@ -2,10 +2,10 @@ import { type MutationState, onlineManager, type UseMutationResult } from '@tans
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { queryClient } from './query.ts';
 
-/** A shorter gap in the connection is nobody's business. */
+/** Shorter gaps in the connection are not worth mentioning. */
 const SAY_AFTER_MS = 3_000;
 
-/** Whether the browser has a connection, as the calls see it. */
+/** Whether the browser is online, according to the query library. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(
     (listener) => onlineManager.subscribe(listener),
@@ -14,15 +14,15 @@ export function useIsOnline(): boolean {
 }
 
 type Waiting = {
-  /** The call has not been sent for 3 s, because there is no connection: say so, and let the person cancel. */
+  /** The call has been waiting for a connection for 3 s: say so, and let the person cancel. */
   isWaiting: boolean;
-  /** Takes back a call that has not been sent. It does nothing once the call is on its way. */
+  /** Cancels a call that has not been sent yet; does nothing once it is in flight. */
   cancel: () => void;
 };
 
 /**
- * A mutation without a connection: TanStack sends it when the connection is back; until then it can be cancelled.
- * Its `onMutate` has run, so show nothing as done before `useIsOnline()`.
+ * For a mutation while offline: TanStack sends it once the connection is back; until then it can be cancelled.
+ * `onMutate` has already run then, so check `useIsOnline()` before showing anything as done.
  *
  *     const wait = useOfflineWait(save);
  *     <Button disabled={save.isPending && !wait.isWaiting} onClick={() => { wait.cancel(); close(); }}>Cancel</Button>

@@ -4,20 +4,22 @@ import { type CallArguments, call } from './client.ts';
 import { keyOf, optionsOf } from './query.ts';
 
 type Pages<N extends CallName, P> = {
-  /** Which page is the first. */
+  /** The parameter of the first page. */
   first: P;
-  /** What the call takes for a page. */
+  /** The call's input for a page. */
   input: (page: P) => CallInput<N>;
-  /** Which page follows an answer; null where it is the last. */
+  /** The page after an answer; null if it was the last. */
   next: (answer: CallOutput<N>) => P | null;
   enabled?: boolean;
-  /** Keeps these pages under a key of their own: what reads the call's other answers again leaves them alone, for good. */
+  /**
+   * A separate cache key: invalidating the call does not refetch these pages, and they never become stale.
+   */
   apart?: string;
 };
 
 /**
- * A call that answers page by page, for a list with 'Load more'. The one use of an infinite query: pages that are read
- * again are marked as background, so that they do not keep a session of staff alive.
+ * A paged call, for a list with 'Load more'. It is the only use of an infinite query, because it marks refetches of
+ * pages as background, so that they do not extend a staff session.
  *
  *     usePages('GET /api/admin/users/:id/posts', { first: 1, input: (page) => ({ params, query: { page } }), next: ({ nextPage }) => nextPage })
  */

@@ -1,7 +1,7 @@
 import { keptMarkup } from '../base/boot-markup.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 
-/** What the page's HTML showed, until the first screen is there, so that nothing blinks in between. */
+/** What the page's HTML showed, kept until the first screen is ready, so that nothing flickers. */
 export function Boot() {
   const markup = keptMarkup();
   if (markup === '') return <Spinner now />;

@@ -7,7 +7,7 @@ import { OfflineBanner } from '../ui/OfflineBanner.tsx';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import { RequestId } from '../ui/RequestId.tsx';
 
-/** What may be told about a crash: our own message, or that a part of the app failed to load. Never a stack. */
+/** What to show for a crash: our own message, or that a part of the app failed to load. Never a stack. */
 function describeCrash(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   if (isRouteErrorResponse(error)) return `The page answered ${error.status}.`;

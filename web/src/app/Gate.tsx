@@ -17,7 +17,7 @@ import { useConfirmingCheckout } from './checkout-return.ts';
 import { decide, needsSignIn } from './guards.ts';
 import styles from './Root.module.css';
 
-/** Asks the guards at every change, then shows the screen, waits, or redirects. */
+/** Applies the guards on every change: shows the screen, waits, or redirects. */
 export function Gate({ children }: { children: ReactNode }) {
   const location = useLocation();
   const token = useToken();
@@ -52,7 +52,7 @@ export function Gate({ children }: { children: ReactNode }) {
     const leave = (
       <Navigate to={decision.to} replace state={decision.reason ? { reason: decision.reason } : null} />
     );
-    // The form stays until the next screen is there: no blank page between the two.
+    // Keep the form until the next screen is ready, so that no blank page appears in between.
     return isAuthPath(location.pathname) ? (
       <>
         {children}

@@ -1,4 +1,4 @@
-/** Around every screen: the guards, the bar of a view, the offline banner, the toasts, and the announcements for screen readers. */
+/** Wraps every screen: guards, view bar, offline banner, toasts, and announcements for screen readers. */
 import { lazy, Suspense } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { isViewTab } from '../base/view-tab.ts';
@@ -10,7 +10,7 @@ import { Toaster } from '../ui/Toaster.tsx';
 import { Gate } from './Gate.tsx';
 import { RouteAnnouncer } from './RouteAnnouncer.tsx';
 
-/** Shortcuts for development; a production build does not contain them. */
+/** Development shortcuts; not part of a production build. */
 const DevPanel = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import('../features/dev-panel/DevPanel.tsx')).DevPanel }))
   : null;
@@ -19,7 +19,7 @@ const ViewFrame = lazy(async () => ({
   default: (await import('../features/auth/view/ViewFrame.tsx')).ViewFrame,
 }));
 
-/** The screen of the address, where the guards allow it. */
+/** The screen for the current URL, if the guards allow it. */
 function Screen() {
   return (
     <Gate>

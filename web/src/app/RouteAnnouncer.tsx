@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** Tells a screen reader the title of the screen that a navigation led to, and moves focus to its start. */
+/** After a navigation, announces the new screen's title to screen readers and moves focus to its start. */
 export function RouteAnnouncer() {
   const { pathname } = useLocation();
   const [title, setTitle] = useState('');

@@ -1,6 +1,6 @@
 /**
- * After a paid checkout the provider's webhook may still be on its way. Until the subscription shows, or half a
- * minute has passed, the guard waits instead of sending the person back to the plans.
+ * After a paid checkout, the provider's webhook may arrive later than the person. The guard then waits for
+ * the subscription, for up to half a minute, instead of redirecting to the plans.
  */
 import type { User } from '@drumbeat/contract/users.ts';
 import { useSyncExternalStore } from 'react';
@@ -22,7 +22,7 @@ function set(to: boolean): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** Reads the provider's current state, because its webhook may arrive after the person. Undefined if that failed. */
+/** Syncs with the provider, because its webhook may arrive late. Undefined if that failed. */
 async function syncSubscription(): Promise<User | undefined> {
   try {
     const { user } = await call('POST /api/subscription/sync');
@@ -33,13 +33,13 @@ async function syncSubscription(): Promise<User | undefined> {
   }
 }
 
-/** Shows what was changed in the billing portal. */
+/** Loads what was changed in the billing portal. */
 export async function readAfterPortal(): Promise<void> {
   await syncSubscription();
   await refreshAfterPlanChange();
 }
 
-/** Somebody who subscribed before may see the app while the new subscription is still on its way. */
+/** Whether the new subscription has started. `hasPlan` alone also holds for every former subscriber. */
 function hasBegun(user: User): boolean {
   return hasPlan(user) && user.subscriptionStatus !== 'canceled' && user.subscriptionStatus !== 'inactive';
 }

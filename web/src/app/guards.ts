@@ -1,5 +1,5 @@
 /**
- * Who may see which screen: one pure decision, asked again on every change of address, session, user or maintenance.
+ * Decides who may see which screen. Pure; runs on every change of URL, session, user or maintenance.
  *
  * The order is fixed: maintenance, second factor, sign-in, verified email, plan. Last come the redirects from the two
  * screens that a signed-in person does not need: the landing page and the auth screen.
@@ -12,7 +12,7 @@ import { safeRedirect } from './redirect.ts';
 export type GuardInput = {
   pathname: string;
   search: string;
-  /** An emailed link led here; its token has left the address. */
+  /** The person followed an emailed link; its token is no longer in the URL. */
   hasLinkToken?: boolean;
   hash?: string;
   /** The reason in the last redirect's navigation state. */
@@ -22,11 +22,11 @@ export type GuardInput = {
   twoFactorPending: boolean;
   signedIn: boolean;
   sessionEnd: SessionEnd | undefined;
-  /** Undefined for a visitor, and until the user is known. */
+  /** Undefined for a visitor and until the user is loaded. */
   user: Pick<User, 'emailVerifiedAt' | 'hasPaymentMethod' | 'hasEverSubscribed' | 'isInTrial'> | undefined;
-  /** The person came back from a paid checkout that the provider has not confirmed to us yet. */
+  /** The person returned from a paid checkout that the provider has not confirmed yet. */
   confirmingCheckout: boolean;
-  /** A developer looks at the screens without a verified email or a plan; never in production. */
+  /** A developer views the screens without a verified email or a plan; never in production. */
   skipPayment?: boolean;
 };
 
@@ -39,17 +39,17 @@ function go(to: string, reason?: Reason): Decision {
   return reason ? { do: 'go', to, reason } : { do: 'go', to };
 }
 
-/** The screens that need a signed-in person with a verified email and a plan. */
+/** Screens that require sign-in, a verified email and a plan. */
 const mainApp: readonly string[] = [paths.dashboard, paths.settings, paths.voice];
 
-/** The screens that need a signed-in person and nothing more. */
+/** Screens that only require sign-in. */
 const forSignedIn: readonly string[] = [paths.cryptoBilling, paths.onboardingPayment];
 
 export function needsSignIn(pathname: string): boolean {
   return mainApp.some((path) => isBelow(path, pathname)) || forSignedIn.includes(pathname);
 }
 
-/** Whether the person may use paid features: paying now, having paid before, or in trial. */
+/** Whether the person may use paid features: has a payment method, has ever subscribed, or is in a trial. */
 export function hasPlan(user: NonNullable<GuardInput['user']>): boolean {
   return user.hasPaymentMethod || user.hasEverSubscribed || user.isInTrial;
 }
@@ -72,7 +72,7 @@ function guardMainApp(input: GuardInput, user: NonNullable<GuardInput['user']>):
   return input.confirmingCheckout ? wait : go(paths.products, 'plan_required');
 }
 
-/** The console refuses visitors by itself, but staff whose session has just ended are to come back to it. */
+/** The console refuses visitors itself, but staff whose session just expired should return to it. */
 function isEndedAtConsole({ pathname, signedIn, sessionEnd }: GuardInput): boolean {
   return !signedIn && sessionEnd === 'expired' && isBelow(paths.admin, pathname);
 }

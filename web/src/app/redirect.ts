@@ -1,13 +1,13 @@
 import { paths } from '../base/paths.ts';
 
-/** Any origin will do here; a target that leads to another one is refused. */
+/** A placeholder origin: targets that resolve to any other origin are refused. */
 const HERE = 'https://drumbeat.invalid';
-/** Control characters and spaces: browsers drop some of them silently, so `/\t/host` would become `//host`. */
+/** Browsers silently drop some control characters and spaces, so `/\t/host` would become `//host`. */
 const invisible = /[\p{C}\p{Z}]/u;
 
 /**
- * Where to go after sign-in: the given target if it is a path on our own origin, else the dashboard.
- * A target starts with '/', holds no '://', and still lies on our origin once a browser has resolved it.
+ * Where to go after sign-in: the target if it is a path on our own origin, otherwise the dashboard.
+ * A target must start with '/', not contain '://', and still resolve to our origin in a browser.
  */
 export function safeRedirect(target: string | null): string {
   if (!target?.startsWith('/') || target.includes('://') || invisible.test(target)) return paths.dashboard;

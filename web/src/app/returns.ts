@@ -1,6 +1,6 @@
 /**
- * What other sites tell us when they send a person back: parameters in the address, read once before the app is
- * drawn, then removed from it. Pure.
+ * Parses the URL parameters of a return from another site; they are read once before the first render and
+ * then removed from the URL. Pure.
  */
 import { accountsStrings, connectErrorText } from '../features/accounts/accounts.strings.ts';
 
@@ -22,11 +22,11 @@ export const returnStrings = {
 
 export type Return = {
   news: readonly { tone: 'success' | 'error' | 'info'; message: string }[];
-  /** The person finished a checkout: wait for the subscription before the guard decides. */
+  /** The person completed a checkout: wait for the subscription before the guard decides. */
   checkoutDone: boolean;
-  /** The person was in the billing portal: what we know of the subscription may be out of date. */
+  /** The person was in the billing portal: our data on the subscription may be out of date. */
   billingChanged: boolean;
-  /** The address without the parameters; undefined when there were none. */
+  /** The query string without these parameters; undefined if there were none. */
   cleanSearch: string | undefined;
 };
 

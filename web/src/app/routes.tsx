@@ -4,14 +4,14 @@ import { Boot } from './Boot.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { Root } from './Root.tsx';
 
-/** A visit that begins at the calendar reads its code beside the dashboard's, not after it. */
+/** If the dashboard opens on the calendar, loads the calendar's code in parallel instead of afterwards. */
 function fetchCalendar(): void {
   if (new URLSearchParams(window.location.search).get('view') !== 'calendar') return;
-  // The calendar itself says so if it cannot be loaded.
+  // The calendar shows its own error if it cannot be loaded.
   import('../features/calendar/PostsCalendar.tsx').catch(() => undefined);
 }
 
-/** Every screen, each in its own chunk. Who may see which is decided in `guards.ts`. */
+/** Every screen, each in its own chunk. `guards.ts` decides who may see which. */
 export const routes: RouteObject[] = [
   {
     Component: Root,

@@ -10,10 +10,10 @@ import { handleReturn } from './handle-return.ts';
 import { routes } from './routes.tsx';
 import { wireFailures } from './wire-failures.ts';
 
-/** Draws the app at the address that the browser shows now. */
+/** Renders the app at the browser's current URL. */
 export function startApp(root: Root): void {
   handleReturn(window.location);
-  // Asked for while the first screen's code is still loading.
+  // Requested while the first screen's code is still loading.
   void prefetchMaintenance();
   if (getToken()) void queryClient.prefetchQuery(userQuery);
 

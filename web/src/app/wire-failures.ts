@@ -11,8 +11,8 @@ import { currentToasts, notify, quoteRequestsFrom } from '../ui/toasts.ts';
 import { tellLeavingBy } from '../ui/useBackCloses.ts';
 
 /**
- * What the app does on a 401 or a maintenance answer of any call, where toasts read the last request's id, and how a
- * sheet that closes knows that the person goes to another page.
+ * Connects the layers below: what happens when any call returns a 401 or a maintenance error, where toasts
+ * get the last request's id, and how a closing sheet knows that the person is navigating away.
  */
 export function wireFailures(router: ReturnType<typeof createBrowserRouter>): void {
   quoteRequestsFrom(lastRequestId);
@@ -28,12 +28,12 @@ export function wireFailures(router: ReturnType<typeof createBrowserRouter>): vo
     sessionRefused(token) {
       if (getToken() !== token) return;
       endSession('expired');
-      // Its frame says that the view has ended.
+      // The frame of the view already says that it has ended.
       if (isViewTab()) return;
       notify.info('Your session has ended. Please sign in again.');
     },
     viewOnly(message) {
-      // After the screen, which may tell it itself or have words of its own for a failure.
+      // Runs after the screen's own handling, which may already have shown this message.
       setTimeout(() => {
         if (!currentToasts().some((toast) => toast.message === message)) notify.alert(message);
       });

@@ -1,7 +1,7 @@
-/** What the page's HTML showed before any script ran; React draws it again until the first screen is there. */
+/** The markup of the page's HTML before any script ran; shown again until the first screen is ready. */
 let markup = '';
 
-/** Call it before React takes `root` over. */
+/** Must be called before React takes over `root`. */
 export function keepMarkup(root: HTMLElement): void {
   markup = root.innerHTML;
 }
@@ -10,7 +10,7 @@ export function keptMarkup(): string {
   return markup;
 }
 
-/** From the first screen on, waiting looks as it does anywhere else. */
+/** Called for the first screen: from then on the usual spinner is shown while waiting. */
 export function dropMarkup(): void {
   markup = '';
 }

@@ -1,6 +1,6 @@
 /**
- * Shortcuts for developers, kept in the tab. They change what the browser shows, and nothing that the server
- * decides. A production build has none: `import.meta.env.DEV` is false there, and the code that needs it is removed.
+ * Developer shortcuts, stored per tab. They change what the browser shows, never what the server decides.
+ * They are removed from production builds, where `import.meta.env.DEV` is false.
  */
 import { useSyncExternalStore } from 'react';
 

@@ -1,25 +1,25 @@
 /**
- * Words that somebody typed and has not saved, kept in local storage until they save or discard them.
- * They survive a reload, the end of a session, maintenance and a closed browser; signing out removes them.
+ * Unsaved text input, kept in local storage until the person saves or discards it.
+ * Drafts survive a reload, the end of a session, maintenance and closing the browser; signing out removes them.
  *
  *     keepDraft({ person: user.id, name: `edit:${post.id}` }, { content });
- *     readDraft(key, z.object({ content: z.string() }));   // null if there is none, or another shape was kept
+ * readDraft(key, z.object({ content: z.string() }));   // null if there is none or its shape differs
  *
- * In a component use `useDraft` of `api/useDraft.ts`, which knows the person.
+ * In components use `useDraft` of `api/useDraft.ts`, which knows the person.
  */
 
-/** `name` says what is typed: `edit:12`, `new-post:7`. */
+/** `name` identifies the input: `edit:12`, `new-post:7`. */
 export type DraftKey = { person: string; name: string };
 
-/** What reading needs of a schema; any of zod, or of the lighter `zod/mini`. */
+/** The part of a schema that reading needs; satisfied by zod and the lighter `zod/mini`. */
 export type DraftSchema<T> = {
   safeParse: (value: unknown) => { success: true; data: T } | { success: false };
 };
 
 const PREFIX = 'draft:';
-/** A longer draft is not kept: local storage holds about 5 million characters for everything. */
+/** Longer drafts are not kept: local storage holds about 5 million characters in total. */
 export const DRAFT_MAX_CHARS = 200_000;
-/** Beyond this many the oldest goes. */
+/** If there are more, the oldest are removed. */
 export const DRAFTS_MAX = 30;
 
 const entryOf = ({ person, name }: DraftKey): string => `${PREFIX}${person}:${name}`;
@@ -44,7 +44,7 @@ function dropOldest(): void {
   for (const { entry } of surplus) localStorage.removeItem(entry);
 }
 
-/** Keeps a value that JSON can carry. One too long, or a full storage, leaves nothing behind: typing goes on. */
+/** Stores a JSON-serializable value. If it is too long or storage is full, the draft is silently dropped. */
 export function keepDraft(key: DraftKey, value: unknown): void {
   const entry = entryOf(key);
   const text = JSON.stringify({ at: Date.now(), value });
@@ -58,7 +58,7 @@ export function keepDraft(key: DraftKey, value: unknown): void {
   if (isNew) dropOldest();
 }
 
-/** The kept value; null where there is none or it no longer fits the schema. */
+/** The stored value; null if there is none or it no longer matches the schema. */
 export function readDraft<T>(key: DraftKey, schema: DraftSchema<T>): T | null {
   const kept = parse(localStorage.getItem(entryOf(key)));
   if (!kept) return null;
@@ -74,7 +74,7 @@ export function dropDraft(key: DraftKey): void {
   localStorage.removeItem(entryOf(key));
 }
 
-/** Removes all drafts: at sign-out. With `but`, those of everybody else: when that person signs in. */
+/** Removes all drafts (at sign-out), or all except those of the person `but` (when they sign in). */
 export function dropAllDrafts({ but }: { but?: string } = {}): void {
   for (const entry of entries()) {
     if (but === undefined || !entry.startsWith(entryOf({ person: but, name: '' }))) {

@@ -1,13 +1,13 @@
 import { paths } from './paths.ts';
 
-/** The screens that take the token of an email in their address. */
+/** The screens that emailed links with a token open. */
 const LINKED: readonly string[] = [paths.auth, paths.resetPassword, paths.verifyEmail];
 
 type LinkState = { linkToken?: string } | null;
 
 /**
- * Takes the token of an emailed link out of the address before anything else is loaded: an address is seen, shared and
- * sent on. The tab's history entry keeps it, so that a reload still has it; any navigation drops it.
+ * Removes the token of an emailed link from the URL before anything else loads, because URLs are seen, shared
+ * and sent on. It is kept in the history entry's state, so that it survives a reload but not a navigation.
  */
 export function takeLinkToken(): void {
   const { pathname, search, hash } = window.location;
@@ -19,7 +19,7 @@ export function takeLinkToken(): void {
   window.history.replaceState({ ...window.history.state, linkToken: token }, '', pathname + rest + hash);
 }
 
-/** The token of the emailed link that led to this entry of the tab's history; null without one. */
+/** The token of the emailed link that opened this history entry; null if there was none. */
 export function linkToken(): string | null {
   return (window.history.state as LinkState)?.linkToken ?? null;
 }

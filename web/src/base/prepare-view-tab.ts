@@ -2,8 +2,8 @@ import { paths } from './paths.ts';
 import { isViewTab, VIEW_TAB_KEY } from './view-tab.ts';
 
 /**
- * Call it before anything reads what is stored. The browser copied the session storage of the console into the tab that
- * the console opened, with the token of staff: it is emptied here.
+ * Must be called before anything reads storage. A view tab starts with a copy of the console's session
+ * storage, which contains the staff token, so it is cleared here.
  */
 export function prepareViewTab({ pathname }: { pathname: string }, opener: unknown = window.opener): void {
   if (pathname === paths.view && opener && !isViewTab()) {
@@ -13,7 +13,7 @@ export function prepareViewTab({ pathname }: { pathname: string }, opener: unkno
   if (isViewTab()) forgetAtEnd();
 }
 
-/** Local storage as a copy that ends with the page; of what is there it takes the theme alone. */
+/** Replaces local storage with a temporary one that ends with the page and only copies the theme. */
 function forgetAtEnd(): void {
   const theme = localStorage.getItem('theme');
   const storage = new PageStorage();
@@ -21,7 +21,7 @@ function forgetAtEnd(): void {
   Object.defineProperty(window, 'localStorage', { value: storage, configurable: true });
 }
 
-/** Storage of one page. As in the browser's own, the keys are properties. */
+/** In-memory storage. As in the browser's own, the keys are properties. */
 class PageStorage implements Storage {
   [key: string]: unknown;
 

@@ -1,5 +1,5 @@
 /**
- * A line of news across the top of the content. With an `id` it can be closed, and stays closed for the session.
+ * A one-line message across the top of the content. With an `id` it can be closed for the rest of the session.
  *
  *     <Banner id="trial" tone="info" action={<a href={…}>See plans</a>}>Your trial ends on Friday.</Banner>
  */

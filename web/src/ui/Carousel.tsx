@@ -1,6 +1,6 @@
 /**
- * Slides that change by themselves every 5 seconds, with arrows and dots. They pause while someone points at them or
- * focuses them, while the tab is hidden, and with reduced motion.
+ * Slides that advance every 5 seconds, with arrows and dots. They pause while hovered or focused, while the tab is
+ * hidden, and with reduced motion.
  *
  *     <Carousel label="News in Coffee" slides={[<Slide…/>, <Slide…/>]} />
  */
@@ -17,7 +17,7 @@ export function Carousel({ label, slides, everyMs = AUTO_MS }: Props) {
   const count = slides.length;
   const turn = (steps: number) => setShown((slide) => slideAfter(slide, steps, count));
 
-  // Restarts with each slide, so that a chosen one is shown for its full time.
+  // Restarts on every slide change, so that a slide chosen by hand stays for the full time.
   useEffect(() => {
     if (count < 2) return;
     const timer = setInterval(() => {

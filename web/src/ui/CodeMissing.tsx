@@ -1,4 +1,4 @@
-/** In the place of a part whose code did not come: offline it can be tried again, otherwise a refresh is what helps. */
+/** Replaces a part whose code failed to load: offline it offers a retry, otherwise a page refresh. */
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import styles from './CodeMissing.module.css';
 import { ErrorBox } from './ErrorBox.tsx';
@@ -13,7 +13,7 @@ const strings = {
 type Props = {
   what: string | undefined;
   onRetry: () => void;
-  /** With it, shown over the page. */
+  /** If set, the message is shown in a dialog over the page. */
   onClose: (() => void) | undefined;
 };
 
@@ -30,7 +30,7 @@ export function CodeMissing({ what = strings.what, onRetry, onClose }: Props) {
       {...(isOffline ? { onRetry } : {})}
     />
   );
-  // Once an import has failed, Chromium fails it until the page is loaded again.
+  // Chromium does not retry a failed import until the page is reloaded.
   const refresh = isOffline ? null : (
     <PlainButton onClick={() => window.location.reload()}>Refresh Page</PlainButton>
   );
@@ -55,7 +55,7 @@ export function CodeMissing({ what = strings.what, onRetry, onClose }: Props) {
   );
 }
 
-/** The native dialog traps the focus and gives it back. */
+/** Uses the native dialog, which traps focus and restores it. */
 function Over({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

@@ -1,5 +1,5 @@
 /**
- * Asks once before something is lost. The children name what is lost; the button says what it does.
+ * Asks for confirmation before something is lost. The children say what is lost; the button says what it does.
  *
  *     <ConfirmDialog opened={open} onClose={close} title="Delete this post?" confirmLabel="Delete post"
  *       onConfirm={() => remove.mutateAsync()}>It is planned for Tomorrow 09:00.</ConfirmDialog>
@@ -18,7 +18,7 @@ type Props = {
   confirmLabel: string;
   onConfirm: () => Promise<unknown>;
   cancelLabel?: string;
-  /** What was confirmed waits for the connection: closing works, and takes it back (`cancel` of `api/useOfflineWait.ts`). */
+  /** The confirmed action waits for a connection: closing cancels it (see `api/useOfflineWait.ts`). */
   waiting?: boolean;
   children: ReactNode;
 };

@@ -1,4 +1,4 @@
-/** Everything below may use Mantine. The layout route of all screens but the plainest (landing, legal, notices). */
+/** Provides Mantine. The layout route of all screens except the simplest ones (landing, legal, notices). */
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import './mantine.css';

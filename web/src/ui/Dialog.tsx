@@ -1,10 +1,10 @@
 /**
- * A dialog in our shape: centred on a desk, a full-screen sheet on a phone, which Back closes. Traps focus and gives it back.
+ * A dialog: centred on desktop, a full-screen sheet on a phone that Back closes. Traps focus and restores it.
  *
  *     <Dialog opened={open} onClose={close} title="Connect Twitter/X Account" footer={<>…buttons…</>}>…</Dialog>
  *
- * `locked` keeps it open while something runs; `onlyByButton` leaves the X as the only way to close it (if closing
- * costs something, with `closeLabel` saying what). `size` is a Mantine size or a width.
+ * `locked` keeps it open while something runs. `onlyByButton` makes the X the only way to close it, for when closing
+ * has a cost; `closeLabel` then names it. `size` is a Mantine size or a width.
  */
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -45,7 +45,7 @@ export function Dialog(props: Props) {
       title={title}
       size={size}
       fullScreen={phone}
-      // Mantine forgets where the focus was if the dialog is drawn open from the start; `useFocusBack` does not.
+      // Mantine does not restore focus for a dialog that is open on its first render; `useFocusBack` does.
       returnFocus={false}
       closeOnClickOutside={!locked && !onlyByButton}
       closeOnEscape={!locked && !onlyByButton}
@@ -63,7 +63,7 @@ export function Dialog(props: Props) {
   );
 }
 
-/** Restores the focus, also if the dialog is unmounted without being closed. */
+/** Restores focus, even if the dialog is unmounted while open. */
 function useFocusBack(opened: boolean): void {
   const before = useRef<Element | null>(null);
   useLayoutEffect(() => {

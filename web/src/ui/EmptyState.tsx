@@ -1,4 +1,4 @@
-/** Nothing here yet: one sentence, one action, no picture. `<EmptyState action={<Button…/>}>No posts yet.</EmptyState>` */
+/** An empty list: one sentence, one action. `<EmptyState action={<Button…/>}>No posts yet.</EmptyState>` */
 import type { ReactNode } from 'react';
 import styles from './EmptyState.module.css';
 

@@ -1,5 +1,5 @@
 /**
- * Something could not be loaded or done: what failed in the person's terms, 'Try again', the request id.
+ * Says that something could not be loaded or done: what failed in plain words, 'Try again', and the request id.
  *
  *     <ErrorBox what="Your posts could not be loaded." message={…} requestId={requestIdOf(error)} onRetry={refetch} />
  */

@@ -2,15 +2,15 @@ import type { ChangeEvent } from 'react';
 import styles from './FileChoice.module.css';
 
 type Props = {
-  /** File types that the browser offers, as in an input's `accept`. */
+  /** Accepted file types, as in an input's `accept`. */
   accept: string;
   label: string;
-  /** What stands beside the button: the chosen file's name, or that there is none. */
+  /** The text beside the button: the chosen file's name, or that none is chosen. */
   name: string;
   onChoose: (event: ChangeEvent<HTMLInputElement>) => void;
 };
 
-/** A button that lets the person choose one file of theirs. */
+/** A button for choosing one file. */
 export function FileChoice({ accept, label, name, onChoose }: Props) {
   return (
     <label className={styles.file}>

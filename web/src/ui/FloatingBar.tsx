@@ -1,5 +1,5 @@
 /**
- * What can be done to the rows that are chosen: it floats above the end of their list.
+ * Actions for the selected rows, floating above the end of their list.
  *
  *     <FloatingBar label="Selected posts">…</FloatingBar>
  */

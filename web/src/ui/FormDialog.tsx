@@ -1,11 +1,11 @@
 /**
- * A dialog that is a form: Enter sends it, and while it is sent it stays and cannot be sent again.
+ * A dialog with a form: Enter submits it; while submitting it stays open and cannot be submitted again.
  *
  *     <FormDialog title="Change password" submitLabel="Change password" busyLabel="Changing…" busy={save.isPending}
  *       onSubmit={send} onClose={close}>…fields…</FormDialog>
  *
- * `danger` is for what cannot be taken back, with its button apart from the other; `blocked` keeps it from being sent at all.
- * `footer` stands in place of the buttons, once there is nothing to send any more.
+ * `danger` is for irreversible actions and sets the button apart; `blocked` disables submitting.
+ * `footer` replaces the buttons once there is nothing left to submit.
  */
 import { Button } from '@mantine/core';
 import { type FormEvent, type ReactNode, useId } from 'react';
@@ -15,16 +15,16 @@ import { LoadingButton } from './LoadingButton.tsx';
 
 type Props = {
   title: string;
-  /** Null while there is nothing to send. */
+  /** Null if there is nothing to submit. */
   submitLabel: string | null;
   busyLabel: string;
   cancelLabel?: string;
   busy: boolean;
-  /** What was sent waits for the connection: closing works, and takes it back (`cancel` of `api/useOfflineWait.ts`). */
+  /** The submitted form waits for a connection: closing cancels it (`cancel` of `api/useOfflineWait.ts`). */
   waiting?: boolean;
   blocked?: boolean;
   danger?: boolean;
-  /** Only the X and the button close it, because closing loses what was typed. */
+  /** Only the X and the button close it, because closing loses the input. */
   onlyByButton?: boolean;
   size?: number;
   footer?: ReactNode;

@@ -1,4 +1,4 @@
-/** A battery: how much of something is left or used. `<LevelIndicator label="Generations left" value={1} max={2} />` */
+/** A battery: how much is left or used. `<LevelIndicator label="Generations left" value={1} max={2} />` */
 import styles from './LevelIndicator.module.css';
 import { levelColour, levelPercent } from './level.rules.ts';
 

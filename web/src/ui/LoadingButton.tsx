@@ -1,9 +1,9 @@
 /**
- * Mantine's Button that keeps its width while it works. It stays focusable but does nothing when pressed again.
+ * Mantine's Button that keeps its width while loading. It then stays focusable but ignores further clicks.
  *
  *     <LoadingButton loading={save.isPending} loadingLabel="Scheduling..." onClick={…}>Schedule Now</LoadingButton>
  *
- * `waiting`: what it started waits for the connection (`api/useOfflineWait.ts`); it says so.
+ * `waiting`: the action waits for a connection (`api/useOfflineWait.ts`), and the button says so.
  */
 import { Button, type ButtonProps } from '@mantine/core';
 import { LoaderCircle } from 'lucide-react';

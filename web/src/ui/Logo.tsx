@@ -1,4 +1,4 @@
-/** The mark of three rising bars, alone or with the word. Inherits its colour; the last beat is the accent. */
+/** The logo: three bars, alone or with the name. Inherits its colour; the last bar has the accent colour. */
 import styles from './Logo.module.css';
 
 type Props = { size?: number; markOnly?: boolean };

@@ -9,7 +9,7 @@ type Props = OpenedMenu & {
   children: ReactNode;
 };
 
-/** The menu of a button that is somewhere else in the page (`useMenuButton`). The children are `Menu.Item`s. */
+/** A menu for a button rendered elsewhere (`useMenuButton`). The children are `Menu.Item`s. */
 export function MenuAt(props: Props) {
   const {
     id,
@@ -23,7 +23,7 @@ export function MenuAt(props: Props) {
   } = props;
   if (!button) return null;
   return (
-    // The key that opens the menu must not close it as a key pressed outside.
+    // Otherwise the key that opens the menu would also close it as a key press outside.
     <Menu
       id={id}
       opened={opened}
@@ -44,7 +44,7 @@ export function MenuAt(props: Props) {
   );
 }
 
-/** Stands for the button, which exists already. */
+/** Stands in for the existing button, so that Mantine can attach the menu to it. */
 function Elsewhere({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }): null {
   useImperativeHandle(ref, () => element, [element]);
   return null;

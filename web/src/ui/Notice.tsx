@@ -1,4 +1,4 @@
-/** A whole screen that says one thing: a mark, a title, a sentence or two, what to do next. No Mantine. */
+/** A full-screen message: the logo, a title, a sentence or two, and what to do next. Without Mantine. */
 import type { ReactNode } from 'react';
 import { Logo } from './Logo.tsx';
 import styles from './Notice.module.css';

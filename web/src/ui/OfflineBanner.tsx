@@ -1,4 +1,4 @@
-/** 'No Internet Connection' across the top while the browser is offline; the button loads the page again. */
+/** 'No Internet Connection' across the top while the browser is offline; its button reloads the page. */
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import styles from './OfflineBanner.module.css';

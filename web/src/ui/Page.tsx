@@ -1,10 +1,10 @@
 /**
- * A screen inside the shell: sets the document title, draws the heading with an optional line below and
- * actions at its right, then the content in the page's column.
+ * A screen inside the shell: sets the document title and renders the heading, with an optional line below it and
+ * actions on the right, then the content in the page's column.
  *
  *     <Page title="Dashboard" lead="Next post in 2 h 14 min" actions={<Button>…</Button>}>…</Page>
  *
- * `headingHidden` keeps the h1 for screen readers where the design shows none.
+ * `headingHidden` keeps the h1 for screen readers only.
  */
 import type { ReactNode } from 'react';
 import styles from './Page.module.css';
@@ -14,7 +14,7 @@ type Props = {
   lead?: ReactNode;
   actions?: ReactNode;
   headingHidden?: boolean;
-  /** Cards stand closer together, for a screen that shows much at once. */
+  /** Less space between cards, for screens that show a lot at once. */
   dense?: boolean;
   children: ReactNode;
 };

@@ -1,5 +1,6 @@
 /**
- * A button, and a link that looks like one, without Mantine: for screens that must stay light (notices, legal).
+ * A button, and a link that looks like one, without Mantine: for screens that must load fast (notices,
+ * legal).
  * Elsewhere use Mantine's Button or LoadingButton, which look the same.
  */
 import type { ButtonHTMLAttributes } from 'react';

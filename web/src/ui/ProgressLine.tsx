@@ -1,4 +1,4 @@
-/** A line along the top of the window: something that was asked for is on its way. Drawn after 250 ms. */
+/** A line along the top of the window while something loads. Shown after 250 ms. */
 import styles from './ProgressLine.module.css';
 import { useDelayed } from './useDelayed.ts';
 

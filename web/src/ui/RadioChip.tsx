@@ -2,11 +2,11 @@ import styles from './RadioChip.module.css';
 
 type Props = { name: string; value: string; label: string } & (
   | { checked: boolean; onChoose: () => void }
-  /** Left to the browser. */
+  /** Uncontrolled. */
   | { defaultChecked: boolean }
 );
 
-/** A radio button that looks like a chip; those of one choice share a `name`. */
+/** A radio button that looks like a chip; give the chips of one group the same `name`. */
 export function RadioChip({ name, value, label, ...choice }: Props) {
   const kept =
     'checked' in choice

@@ -1,4 +1,4 @@
-/** The id to quote to support, small, with a button that copies it. Draws nothing without an id. */
+/** The request id to quote to support, with a copy button. Renders nothing without an id. */
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import styles from './RequestId.module.css';

@@ -1,4 +1,4 @@
-/** Every key that does something on a screen. Opened by '?'. `<ShortcutSheet shortcuts={[[['J'], 'Next post']]} …/>` */
+/** Lists a screen's keyboard shortcuts; opened by '?'. `<ShortcutSheet shortcuts={[[['J'], 'Next']]} …/>` */
 import { Dialog } from './Dialog.tsx';
 import styles from './ShortcutSheet.module.css';
 

@@ -1,5 +1,5 @@
 /**
- * Grey shapes of what is coming, drawn after 150 ms. Compose them in the shape of the screen:
+ * Grey placeholders for content that is loading, shown after 150 ms. Arrange them like the final screen:
  *
  *     <Skeletons label="Loading posts"><Skeleton height={24} width="40%" /><Skeleton height={120} /></Skeletons>
  */

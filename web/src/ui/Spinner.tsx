@@ -1,4 +1,4 @@
-/** A loading indicator for a whole screen: the three bars of the mark. Drawn after 150 ms unless `now`. */
+/** The loading indicator for a whole screen: the logo's three bars. Shown after 150 ms unless `now`. */
 import styles from './Spinner.module.css';
 import { useDelayed } from './useDelayed.ts';
 

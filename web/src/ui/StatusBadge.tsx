@@ -1,4 +1,4 @@
-/** A post's state as a chip: colour, icon and word together. `<StatusBadge status="Pending" />` */
+/** A post's status as a chip with colour, icon and text. `<StatusBadge status="Pending" />` */
 import { CircleCheck, CircleX, Clock, LoaderCircle } from 'lucide-react';
 import styles from './StatusBadge.module.css';
 
@@ -11,7 +11,7 @@ const looks = {
 
 type Props = { status: keyof typeof looks; label?: string };
 
-/** `label` replaces the word, for example 'Failed (2 retries)'. */
+/** `label` replaces the text, for example 'Failed (2 retries)'. */
 export function StatusBadge({ status, label }: Props) {
   const { Icon, look } = looks[status];
   return (

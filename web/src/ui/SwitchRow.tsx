@@ -1,4 +1,4 @@
-/** A setting that is on or off: its name and what it does at the left, the switch at the right. */
+/** An on/off setting: its name and description on the left, the switch on the right. */
 import { Switch } from '@mantine/core';
 import styles from './SwitchRow.module.css';
 

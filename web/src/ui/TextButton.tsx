@@ -1,4 +1,7 @@
-/** A button that reads as a link: for a small step aside. No Mantine. `<TextButton onClick={…}>Forgot password?</TextButton>` */
+/**
+ * A button that looks like a link, for secondary actions. Without Mantine. `<TextButton onClick={…}>Forgot
+ * password?</TextButton>`
+ */
 import type { ButtonHTMLAttributes } from 'react';
 import styles from './TextButton.module.css';
 

@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core';
 
 type Props = { element: HTMLElement; label: string; withinPortal: boolean };
 
-/** An open tooltip at an element that is somewhere else in the page. */
+/** An open tooltip for an element rendered elsewhere. */
 export function Tip({ element, label, withinPortal }: Props) {
   return (
     <Tooltip

@@ -1,11 +1,11 @@
 /**
- * Tooltips for a list with many: one for the whole area, made when somebody points at an element with `data-tip` or
- * focuses it; its code comes then, too. Without its code there is no tooltip.
+ * Tooltips for a list with many of them: one for the whole area, rendered when an element with `data-tip` is hovered
+ * or focused. Its code is loaded then as well; if that fails, there is no tooltip.
  *
  *     <TipArea>…<span data-tip="Why it waits">…</span>…</TipArea>
  *
- * `inline` for an area inside a sentence. The element's own words or label must already name it; a description for
- * screen readers is `aria-description`.
+ * Use `inline` for an area within a sentence. The element needs its own text or label as its name; describe it to
+ * screen readers with `aria-description`.
  */
 import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useState } from 'react';
 import type { Tip as TipType } from './Tip.tsx';
@@ -17,7 +17,7 @@ async function loadTip(): Promise<void> {
   try {
     Tip ??= (await import('./Tip.tsx')).Tip;
   } catch {
-    // The next one to point at something tries again.
+    // Ignored: the next hover or focus tries again.
   }
 }
 

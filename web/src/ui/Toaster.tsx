@@ -1,4 +1,4 @@
-/** Draws the toasts of `toasts.ts`. Once, at the root. */
+/** Renders the toasts of `toasts.ts`. Mounted once, at the root. */
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { RequestId } from './RequestId.tsx';

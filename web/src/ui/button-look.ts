@@ -1,4 +1,4 @@
-/** The look of a button as class names, for whatever must look like one. */
+/** The class names of a button, for other elements that must look like one. */
 import styles from './PlainButton.module.css';
 
 export type ButtonLook = {

@@ -1,4 +1,4 @@
-/** Which banners were closed, by identifier, for this browser session: 'dismissedBanners' in session storage. */
+/** The ids of the banners closed in this browser session: 'dismissedBanners' in session storage. */
 import { useSyncExternalStore } from 'react';
 
 const KEY = 'dismissedBanners';
@@ -14,7 +14,7 @@ function change(to: readonly string[] | null): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** Reads the stored list; anything unreadable counts as none. */
+/** Parses the stored list; anything unreadable counts as empty. */
 export function parseDismissed(text: string): string[] {
   try {
     const list: unknown = JSON.parse(text);
@@ -28,7 +28,7 @@ export function dismissBanner(id: string): void {
   change([...new Set([...parseDismissed(raw()), id])]);
 }
 
-/** Every banner may show again: called after sign-in. */
+/** Lets every banner show again: called after sign-in. */
 export function clearDismissedBanners(): void {
   change(null);
 }

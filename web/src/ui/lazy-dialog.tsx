@@ -3,20 +3,20 @@ import { CodeMissing } from './CodeMissing.tsx';
 import { ProgressLine } from './ProgressLine.tsx';
 
 type Options = {
-  /** What could not be loaded, where its code does not come. */
+  /** The error message if its code fails to load. */
   what?: string;
-  /** Shown while its code is on its way. */
+  /** Shown while its code is loading. */
   waiting?: ReactNode;
 };
-/** `preload` fetches the code. `near` does so for the button that opens it, on pointer and focus: it opens at once. */
+/** `preload` loads the code. Spread `near` on the button that opens it, to preload on hover and focus. */
 type LazyDialog<P> = ((props: P) => ReactNode) & {
   preload: () => void;
   near: { onPointerEnter: () => void; onFocus: () => void };
 };
 
 /**
- * A dialog, or another part, whose code comes when it is first shown. One without `opened` is shown whenever it is
- * drawn. Where its code cannot be fetched it says so: over the page if it has `onClose`, in its place otherwise.
+ * A dialog or other component whose code is loaded when it is first shown. Without an `opened` prop it counts as shown
+ * whenever it is rendered. If loading fails it says so: in a dialog if it has `onClose`, otherwise in its place.
  *
  *     const ConnectModal = lazyDialog(async () => (await import('./ConnectModal.tsx')).ConnectModal);
  *     <Button {...ConnectModal.near} …>
@@ -40,7 +40,7 @@ export function lazyDialog<P extends object>(
   return Object.assign(LazyDialog, { preload, near: { onPointerEnter: preload, onFocus: preload } });
 }
 
-/** A component that is fetched once, by whoever asks first; after a failure the next one asks again. */
+/** Component code that is loaded once, on first use; after a failure the next use tries again. */
 class Code<P> {
   component: ComponentType<P> | null = null;
   private readonly load: () => Promise<ComponentType<P>>;
@@ -66,7 +66,7 @@ class Code<P> {
   }
 }
 
-/** Whether it is open, and whether it ever was: it stays drawn, so that closing is drawn, too. */
+/** Whether it is open, and whether it ever was: it stays mounted, so that the closing animation runs. */
 function useOpened(props: object): { isOpened: boolean; wasOpened: boolean } {
   const isOpened = !('opened' in props) || props.opened === true;
   const [wasOpened, setOpened] = useState(isOpened);
@@ -74,7 +74,7 @@ function useOpened(props: object): { isOpened: boolean; wasOpened: boolean } {
   return { isOpened, wasOpened };
 }
 
-/** Fetches the code when it is needed and draws anew when it is there, or when it did not come. */
+/** Loads the code when it is needed, and re-renders when it has loaded or failed. */
 function useCode<P>(code: Code<P>, isNeeded: boolean): { hasFailed: boolean; retry: () => void } {
   const [state, setState] = useState<'waiting' | 'there' | 'failed'>('waiting');
   if (!isNeeded && state === 'failed') setState('waiting');
@@ -100,7 +100,7 @@ window.addEventListener(
   { capture: true },
 );
 
-/** Asks again for style sheets that failed to load; the bundler's import would leave them out from then on. */
+/** Reloads style sheets that failed to load; the bundler's import would skip them from then on. */
 async function renewStyles(): Promise<void> {
   const failed = [...failedStyles].filter(({ isConnected }) => isConnected);
   failedStyles.clear();

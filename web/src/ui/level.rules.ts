@@ -1,12 +1,12 @@
 export type LevelColour = 'green' | 'yellow' | 'red';
 
-/** A share of a whole in whole percent, 0 to 100. An empty whole is empty. */
+/** A fraction as whole percent, 0 to 100; 0 if `max` is not positive. */
 export function levelPercent(value: number, max: number): number {
   if (!(max > 0) || !Number.isFinite(value)) return 0;
   return Math.round(Math.min(Math.max(value / max, 0), 1) * 100);
 }
 
-/** Green from 66, yellow from 33, red below; of the rounded percent. */
+/** Green from 66, yellow from 33, red below, based on the rounded percentage. */
 export function levelColour(percent: number): LevelColour {
   const whole = Math.round(percent);
   if (whole >= 66) return 'green';

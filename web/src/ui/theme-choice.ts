@@ -1,8 +1,8 @@
-/** Which theme somebody chose on this device: `data-theme` of the page, which `tokens.css` reads. */
+/** The theme chosen on this device: `data-theme` on the page's root, which `tokens.css` uses. */
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** Read by the page's HTML as well, before anything is drawn. */
+/** Also read by the page's HTML before the first paint. */
 const KEY = 'theme';
 const listeners = new Set<() => void>();
 
@@ -19,7 +19,7 @@ function stored(): string | null {
   }
 }
 
-/** Draws the theme that is kept. The browser's own bars follow it, as they follow the system's. */
+/** Applies a theme, by default the stored one. The browser's own bars (`theme-color`) follow it. */
 export function applyTheme(theme: string | null = stored()): void {
   const root = document.documentElement;
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
@@ -32,18 +32,18 @@ export function applyTheme(theme: string | null = stored()): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** Where nothing can be stored, the choice lasts until the page is loaded again. */
+/** Stores and applies the choice. Without storage it lasts until the page is reloaded. */
 export function chooseTheme(theme: Theme): void {
   try {
     if (theme === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);
   } catch {
-    // Nothing to do: it is drawn all the same.
+    // Not stored; the choice is still applied below.
   }
   applyTheme(theme);
 }
 
-/** Another tab chose. */
+/** The theme was changed in another tab. */
 function onStorage({ key }: StorageEvent): void {
   if (key === KEY || key === null) applyTheme();
 }

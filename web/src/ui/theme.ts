@@ -1,4 +1,4 @@
-/** Mantine in our colours and shapes. Its greys are our warm neutrals; its primary is ink on light and paper on dark. */
+/** Mantine with our colours and shapes: warm greys, and a primary colour of ink on light, paper on dark. */
 import {
   type CSSVariablesResolver,
   createTheme,

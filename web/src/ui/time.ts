@@ -1,12 +1,12 @@
-/** The one place that prints times: as people say them, in the zone that they plan in. `now` is given. */
+/** The only module that formats times: in plain words, in the person's time zone. `now` is a parameter. */
 import { firstDayOf, hourCycleOf, type Weekday } from './locale.rules.ts';
 
-/** Words and the order of a date are ours in every locale; only the clock follows the device. */
+/** Words and date order are the same in every locale; only the clock follows the device. */
 const LOCALE = 'en-GB';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A formatter costs a hundred times what formatting does, and a calendar prints hundreds of times. */
+/** Caches formatters: creating one costs a hundred times a use, and a calendar formats hundreds of times. */
 function format(
   time: number,
   locale: string,
@@ -18,7 +18,7 @@ function format(
   return formatter.formatToParts(time);
 }
 
-/** The formatted text without commas, which browsers set differently, and with ordinary spaces. */
+/** The formatted text without commas, which vary between browsers, and with ordinary spaces. */
 function plainText(parts: readonly Intl.DateTimeFormatPart[]): string {
   const text = parts.map((part) => part.value).join('');
   return text.replaceAll(',', '').replaceAll(/\s/g, ' ');
@@ -34,7 +34,7 @@ function dayNumber(time: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day) / 86_400_000;
 }
 
-/** Days from today's date to the instant's date, both as the zone's calendar has them: 1 is tomorrow. */
+/** Days from today's date to the date of `time`, both in the zone: 1 is tomorrow. */
 export function daysFromToday(time: number, timeZone: string, now: number): number {
   return dayNumber(time, timeZone) - dayNumber(now, timeZone);
 }
@@ -47,18 +47,18 @@ function deviceHourCycle(): 'h12' | 'h23' {
   return known.cycle;
 }
 
-/** The day on which the device's weeks begin: 0 is Sunday, as in `Date.getDay` and FullCalendar's `firstDay`. */
+/** The first day of the device's week: 0 is Sunday, as in `Date.getDay` and FullCalendar's `firstDay`. */
 export function weekStart(): Weekday {
   return firstDayOf(navigator.language);
 }
 
-/** The days of a week in the device's order. */
+/** The days of the week in the device's order. */
 export function weekOrder(): Weekday[] {
   const first = weekStart();
   return Array.from({ length: 7 }, (_, index) => ((first + index) % 7) as Weekday);
 }
 
-/** '09:00', or '9:00 AM' where the device's locale has a 12-hour clock. */
+/** '09:00', or '9:00 AM' if the device's locale has a 12-hour clock. */
 export function timeText(time: number, timeZone: string): string {
   const cycle = deviceHourCycle();
   if (cycle === 'h23')
@@ -66,12 +66,12 @@ export function timeText(time: number, timeZone: string): string {
   return plainText(format(time, 'en-US', { timeZone, hour: 'numeric', minute: '2-digit', hourCycle: cycle }));
 }
 
-/** A wall clock's '09:00' as the device's locale writes it. */
+/** Formats a local time such as '09:00' for the device's locale. */
 export function wallTimeText(wallTime: string): string {
   return timeText(Date.parse(`1970-01-01T${wallTime}:00Z`), 'UTC');
 }
 
-/** A date with the year where it is not this one. */
+/** A date, with the year if it is not the current one. */
 function dateWithYear(
   time: number,
   timeZone: string,
@@ -82,17 +82,17 @@ function dateWithYear(
   return datePart(time, timeZone, year(time) === year(now) ? options : { ...options, year: 'numeric' });
 }
 
-/** '28 Nov', with the year if it differs: the day of a charge, of an invoice, of an end. */
+/** '28 Nov', with the year if it is not the current one: for charges, invoices and end dates. */
 export function dateText(time: number, timeZone: string, now: number): string {
   return dateWithYear(time, timeZone, now, { day: 'numeric', month: 'short' });
 }
 
-/** 'Monday 23 Nov', with the year if it differs: the heading of a day. */
+/** 'Monday 23 Nov', with the year if it is not the current one: for day headings. */
 export function dayHeading(time: number, timeZone: string, now: number): string {
   return dateWithYear(time, timeZone, now, { weekday: 'long', day: 'numeric', month: 'short' });
 }
 
-/** 'Mon 23 Nov' of a calendar's date (`2026-11-23`). */
+/** 'Mon 23 Nov' for a calendar date such as `2026-11-23`. */
 export function wallDayText(date: string): string {
   return datePart(Date.parse(`${date}T00:00:00Z`), 'UTC', {
     weekday: 'short',
@@ -101,7 +101,7 @@ export function wallDayText(date: string): string {
   });
 }
 
-/** 'Today', 'Tomorrow', 'Yesterday', 'Wednesday' within the coming week, else 'Wed 3 Feb', with the year if it differs. */
+/** 'Today', 'Tomorrow', 'Yesterday', 'Wednesday' within a week, else 'Wed 3 Feb'; the year if it differs. */
 export function dayText(time: number, timeZone: string, now: number): string {
   const days = daysFromToday(time, timeZone, now);
   if (days === 0) return 'Today';
@@ -116,19 +116,19 @@ export function momentText(time: number, timeZone: string, now: number): string 
   return `${dayText(time, timeZone, now)} ${timeText(time, timeZone)}`;
 }
 
-/** A day inside a sentence: 'today', 'tomorrow', 'Wednesday', 'Wed 3 Feb'. */
+/** A day within a sentence: 'today', 'tomorrow', 'Wednesday', 'Wed 3 Feb'. */
 export function dayPhrase(time: number, timeZone: string, now: number): string {
   const text = dayText(time, timeZone, now);
   return Math.abs(daysFromToday(time, timeZone, now)) <= 1 ? text.toLowerCase() : text;
 }
 
-/** The day that something happens, inside a sentence: 'today', 'tomorrow', 'on Wednesday'. */
+/** A day within a sentence, with 'on' where needed: 'today', 'tomorrow', 'on Wednesday'. */
 export function onDayPhrase(time: number, timeZone: string, now: number): string {
   const near = Math.abs(daysFromToday(time, timeZone, now)) <= 1;
   return near ? dayPhrase(time, timeZone, now) : `on ${dayText(time, timeZone, now)}`;
 }
 
-/** A moment inside a sentence: 'today at 09:17', 'on Wednesday at 09:17'. */
+/** A moment within a sentence: 'today at 09:17', 'on Wednesday at 09:17'. */
 export function momentPhrase(time: number, timeZone: string, now: number): string {
   return `${onDayPhrase(time, timeZone, now)} at ${timeText(time, timeZone)}`;
 }
@@ -139,7 +139,7 @@ export function fullMomentText(time: number, timeZone: string): string {
   return `${date} at ${timeText(time, timeZone)}, ${timeZone} (${offsetName(time, timeZone, 'longOffset')})`;
 }
 
-/** How far a zone's clocks are from Greenwich at that instant: 'GMT+13', 'GMT-3:30', 'GMT'; `longOffset` as 'GMT+13:00'. */
+/** The zone's UTC offset at that instant: 'GMT+13', 'GMT-3:30', 'GMT'; with `longOffset` 'GMT+13:00'. */
 export function offsetName(
   time: number,
   timeZone: string,

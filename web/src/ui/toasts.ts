@@ -1,5 +1,5 @@
 /**
- * Short news at the edge of the screen, gone after 5 seconds (longer while pointed at).
+ * Short messages at the edge of the screen that disappear after 5 seconds (later while hovered).
  *
  *     notify.success('X account connected successfully!');
  *     notify.error(describeError(error, 'Failed to save.'), { requestId: requestIdOf(error) });
@@ -15,9 +15,9 @@ export type Toast = {
   tone: ToastTone;
   message: string;
   requestId: string | undefined;
-  /** A button of the toast; pressing it dismisses the toast. */
+  /** An optional button; pressing it dismisses the toast. */
   action: ToastAction | undefined;
-  /** How often the same was told while it showed: equal toasts are drawn as one. */
+  /** How often this message was sent while visible: equal toasts are shown as one. */
   times: number;
 };
 
@@ -58,7 +58,7 @@ export function dismissToast(id: number): void {
   show(shown.filter((toast) => toast.id !== id));
 }
 
-/** Tells where to read the id of the last request. Called once, where the app is put together. */
+/** Sets where to read the id of the last request. Called once at startup. */
 export function quoteRequestsFrom(source: () => string | undefined): void {
   lastRequest = source;
 }

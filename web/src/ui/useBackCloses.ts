@@ -4,14 +4,14 @@ type SheetState = { sheets?: number } | null;
 const sheetsNow = (): number => (window.history.state as SheetState)?.sheets ?? 0;
 
 let isLeaving = (): boolean => false;
-/** Says how to tell whether another page is on its way. */
+/** Sets how to check whether a navigation is in progress. */
 export function tellLeavingBy(ask: () => boolean): void {
   isLeaving = ask;
 }
 
 /**
- * While a full-screen sheet is open, the Back button (or gesture) closes it and the page stays. The sheet has a history
- * entry of its own, which counts the sheets below it, so that of two sheets only the upper one closes.
+ * While a full-screen sheet is open, Back (button or gesture) closes it instead of leaving the page. Each
+ * sheet adds a history entry that counts the open sheets, so that Back closes only the topmost one.
  */
 export function useBackCloses(opened: boolean, locked: boolean, onClose: () => void): void {
   const latest = useRef({ locked, onClose });
@@ -31,8 +31,8 @@ export function useBackCloses(opened: boolean, locked: boolean, onClose: () => v
     window.addEventListener('popstate', onBack);
     return () => {
       window.removeEventListener('popstate', onBack);
-      // Closed by a button: its entry goes. Not when what closed it leads to another page, which only begins after this:
-      // going back would take the person from there.
+      // Closed by a button: remove the sheet's history entry. Not if a navigation follows, which starts only
+      // after this cleanup: going back would undo it.
       setTimeout(() => {
         if (sheetsNow() === own && !isLeaving()) window.history.back();
       });

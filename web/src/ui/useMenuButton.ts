@@ -1,10 +1,10 @@
 import { type MouseEvent, useId, useState } from 'react';
 
-/** An open or closed menu and the button it hangs on, for `MenuAt`. */
+/** An open or closed menu and the button it belongs to, for `MenuAt`. */
 export type OpenedMenu = { id: string; opened: boolean; button: HTMLElement | null; onClose: () => void };
 
 /**
- * A button whose menu is another chunk. The button is drawn at once; the menu's code comes when somebody points at it.
+ * A button whose menu is in another chunk. The button renders at once; hovering it loads the menu's code.
  *
  *     const Items = lazyDialog(async () => (await import('./PanelMenuItems.tsx')).PanelMenuItems);
  *     const { button, menu } = useMenuButton(Items.preload);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Runs when the page is shown again from the browser's back-forward cache, where a button would still be loading. */
+/** Runs when the page is restored from the back-forward cache, where a button would still show as loading. */
 export function useOnPageShow(reset: () => void): void {
   useEffect(() => {
     window.addEventListener('pageshow', reset);

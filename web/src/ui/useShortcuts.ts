@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 const FIELDS = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]';
 const OVER = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
-/** Whether a key is meant for something else: a field, an open dialog or menu, a shortcut of the browser. */
+/** Whether a key press is meant for something else: a field, an open dialog or menu, or the browser. */
 function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
     return true;
@@ -11,7 +11,7 @@ function isTaken(event: KeyboardEvent): boolean {
   return isTyping || document.querySelector(OVER) !== null;
 }
 
-/** Single keys, as `event.key` names them: `{ j: next, '/': search, '?': help }`. Never while somebody types. */
+/** Single-key shortcuts by `event.key`: `{ j: next, '/': search, '?': help }`. Off while someone types. */
 export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
   const latest = useRef(keys);
   useLayoutEffect(() => {

@@ -4,7 +4,10 @@ import { Logo } from '../../ui/Logo.tsx';
 import { Skeleton } from '../../ui/Skeletons.tsx';
 import styles from './documents.module.css';
 
-/** The sign-in screen before its code. Which of its two forms comes, `head.ts` knows; that for a new password has no title. */
+/**
+ * The sign-in screen before its code has loaded. `head.ts` decides between sign-in and sign-up; the form for
+ * a new password has no title.
+ */
 export function AuthBoot({ titled = false }: { titled?: boolean }) {
   return (
     <main className={authStyles.screen}>

@@ -1,7 +1,7 @@
 import { buttonClasses } from '../../ui/button-look.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
-/** Shown by `head.ts` when the page's own code could not be loaded: the network failed, or a newer version was deployed. */
+/** Shown by `head.ts` if the page's code fails to load, because of the network or a newer deployment. */
 export function CodeMissing() {
   return (
     <Notice

@@ -1,6 +1,6 @@
 import { Spinner } from '../../ui/Spinner.tsx';
 
-/** Screens whose frame depends on what is not known yet begin with the mark. */
+/** For screens whose layout is not known before their code has loaded: only the logo. */
 export function MarkBoot() {
   return <Spinner now />;
 }

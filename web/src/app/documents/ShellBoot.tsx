@@ -6,7 +6,10 @@ import { Skeleton } from '../../ui/Skeletons.tsx';
 import styles from './documents.module.css';
 import { MarkBoot } from './MarkBoot.tsx';
 
-/** The frame of the signed-in screens before their code; a visitor, who is led elsewhere or sees another frame, gets the mark. */
+/**
+ * The frame of the signed-in screens before their code has loaded. Visitors see the logo instead, because
+ * they are redirected or get another frame.
+ */
 export function ShellBoot({ title }: { title?: string }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { getToken } from '../../api/session.ts';
 import { isBelow, paths } from '../../base/paths.ts';
 import { selectedAccount } from '../../features/accounts/selected-account.ts';
 
-/** What the screens below a path ask for first, beside the person and the maintenance. */
+/** The first calls of the screens below a path, in addition to the user and the maintenance status. */
 const asked: readonly [path: string, ...calls: CallName[]][] = [
   [paths.products, 'GET /api/products'],
   [paths.settings, 'GET /api/twitter/accounts', 'GET /api/subscription'],
@@ -13,7 +13,7 @@ const asked: readonly [path: string, ...calls: CallName[]][] = [
   [paths.admin, 'GET /api/admin/me/roles'],
 ];
 
-/** Sends what the screen at this path will ask for; what only signed-in people may ask for, if somebody is. */
+/** Sends the first calls of the screen at this path; those that need a session only if there is one. */
 export function beginEarlyCalls(pathname: string): void {
   void beginEarly('GET /api/maintenance/status');
   const signedIn = getToken() !== null;
@@ -26,9 +26,9 @@ export function beginEarlyCalls(pathname: string): void {
   }
 }
 
-/** The dashboard's posts are those of one account, and so is what it may do next. */
+/** Reads the accounts first: posts and eligibility on the dashboard are those of the selected account. */
 async function beginDashboard(): Promise<void> {
-  // A copy, for the screen reads the answer as well.
+  // Clone the answer, because the screen reads it as well.
   const answer = await beginEarly('GET /api/twitter/accounts').then(
     (own) => own.clone(),
     () => undefined,

@@ -1,7 +1,7 @@
 /**
- * Runs from within the page's HTML, before the first paint and before any other code: the theme that was chosen on this
- * device, so that it never flashes, whether somebody is signed in, the calls that the page will make, and what is shown if
- * its code does not come.
+ * Runs inline in the page's HTML, before the first paint and any other code. It applies the stored theme (so
+ * that the wrong one never flashes), marks whether someone is signed in, sends the page's first calls, and
+ * shows a notice if the page's code fails to load.
  */
 import { getToken } from '../../api/session.ts';
 import { paths, signUpState } from '../../base/paths.ts';
@@ -12,19 +12,19 @@ const { dataset } = document.documentElement;
 try {
   const theme = localStorage.getItem('theme');
   if (theme === 'light' || theme === 'dark') dataset.theme = theme;
-  // The tab of a view still holds what the console's tab had.
+  // A view tab still holds the session storage copied from the console's tab.
   if (pathname !== paths.view) {
     if (getToken() !== null) dataset.signedIn = '';
     if (window.history.state?.usr?.mode === signUpState.mode) dataset.signUp = '';
     beginEarlyCalls(pathname);
   }
 } catch {
-  // Without storage the system's theme is shown, and the page makes its calls itself.
+  // Without storage, the system theme is used and the page makes its calls itself.
 }
 
 addEventListener('error', showCodeMissing, true);
 
-/** A script that does not come, or one that it imports. Chunks that are asked for later fail where they are used. */
+/** Handles a failed page script or static import. Chunks loaded later handle failures where they are used. */
 function showCodeMissing({ target }: Event): void {
   const notice = document.querySelector<HTMLTemplateElement>('template#code-missing');
   const root = document.getElementById('root');

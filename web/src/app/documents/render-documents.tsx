@@ -1,6 +1,6 @@
 /**
- * What each page's HTML holds of its own, as markup. The build calls it, once for the landing page and once for all
- * others, and takes the style sheets that it used along.
+ * Renders the initial markup of each page. The build calls it once for the landing page and once for all
+ * others, and collects the style sheets imported here.
  */
 import '@fontsource-variable/inter/wght.css';
 import '../../ui/tokens.css';
@@ -25,7 +25,7 @@ const boots: Record<string, ReactNode> = {
   app: <MarkBoot />,
 };
 
-/** The markup of a page's `#root`, and of what takes its place if the code does not come. Throws for an unknown page. */
+/** A page's `#root`, and the notice if its code fails to load, as HTML. Throws for an unknown page. */
 export function renderBoot(name: string): { root: string; codeMissing: string } {
   const boot = boots[name];
   if (!boot) throw new Error(`The page ${name} has no markup of its own.`);

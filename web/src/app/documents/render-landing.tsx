@@ -1,4 +1,4 @@
-/** The landing page as HTML, whole. */
+/** Renders the complete landing page as HTML. */
 import '@fontsource-variable/inter/wght.css';
 import '../../ui/tokens.css';
 import '../../ui/base.css';

@@ -1,6 +1,6 @@
 /**
- * The script of the landing page's own HTML. A visitor's first page needs none of the app; with a token, or on a return
- * from elsewhere, the app starts here.
+ * The script in the landing page's HTML. Visitors see the page without loading the app; with a token, or on a
+ * return from another site, it starts the app.
  */
 import { getToken } from '../../api/session.ts';
 import { paths } from '../../base/paths.ts';
@@ -9,7 +9,7 @@ import { enlivenLanding, type Go } from '../../features/landing/enliven-landing.
 import { readMaintenance } from '../../features/maintenance/maintenance.status.ts';
 import { applyTheme } from '../../ui/theme-choice.ts';
 
-/** The next screen is a document of its own. The router there reads the state of the history entry. */
+/** Loads the next screen as a new document; its router reads this state from the history entry. */
 const go: Go = (path, state) => {
   window.history.pushState({ usr: state ?? null, key: 'landing', idx: 1 }, '', path);
   window.location.reload();
@@ -40,9 +40,9 @@ function startLanding(page: HTMLElement): void {
 const named = (name: string) =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
 
-/** The page names the app's files, which are not to be fetched for the landing page alone. */
+/** The app's files are named in meta tags, so that they are not fetched for the landing page alone. */
 async function startApp(landing: HTMLElement | null): Promise<void> {
-  // The spinner alone stays, and for longer than its second.
+  // Shows only the spinner, without the limit of one second.
   landing?.setAttribute('data-ready', 'never');
   const style = document.createElement('link');
   style.rel = 'stylesheet';
