@@ -14,7 +14,7 @@ const RemoveAccountDialog = lazyDialog(
 );
 
 type Props = AccountChoice & {
-  /** How many posts of the selected account are not out; undefined while that is not known. */
+  /** How many posts of the selected account are unpublished; undefined until known. */
   unpublished: number | undefined;
 };
 

@@ -15,17 +15,17 @@ export type AccountChoice = {
   accounts: readonly XAccount[];
   selected: XAccount;
   accountLimit: number;
-  /** The person's switch over all accounts. */
+  /** Whether the person paused all accounts. */
   allPaused: boolean;
   timeZone: string;
-  /** Connects a new account, or the given one again. */
+  /** Connects a new account, or reconnects the given one. */
   onConnect: (reconnect?: XAccount) => void;
-  /** Asks whether to send a test tweet. */
+  /** Opens the confirmation for a test tweet. */
   onTestTweet: () => void;
 };
 type Props = AccountChoice & OpenedMenu & { onRemove: () => void };
 
-/** Every account with its state, and what can be done with the selected one. */
+/** Every account with its state, and the actions on the selected one. */
 export function AccountMenuItems(props: Props) {
   const { accounts, selected, accountLimit, allPaused, timeZone, onConnect, onTestTweet, onRemove } = props;
   const { id, opened, button, onClose } = props;

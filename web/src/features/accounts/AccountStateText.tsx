@@ -1,4 +1,4 @@
-/** The state of an account in words with an icon: never by colour alone. */
+/** The state of an account as text with an icon, so that it does not depend on colour alone. */
 import { CircleCheck, CirclePause, Clock, Power, TriangleAlert } from 'lucide-react';
 import { timeText } from '../../ui/time.ts';
 import styles from './AccountMenu.module.css';

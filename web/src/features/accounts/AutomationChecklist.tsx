@@ -1,4 +1,4 @@
-/** What X asks of accounts that post by software: shown where one is connected, until it is dismissed. */
+/** X's rules for automated accounts: shown once an account is connected, until dismissed. */
 import { dismissBanner, useDismissed } from '../../ui/dismissed.ts';
 import { TextButton } from '../../ui/TextButton.tsx';
 import styles from './AutomationChecklist.module.css';

@@ -1,4 +1,4 @@
-/** Shown before the popup: what will happen, what to do if it fails, and why nothing was connected. */
+/** Shown before the popup: what will happen, what to do if it fails, and why the last attempt failed. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import { Button } from '@mantine/core';
 import { AppWindow, LogIn, ShieldCheck } from 'lucide-react';
@@ -16,7 +16,7 @@ type Props = {
   accounts: readonly XAccount[];
   accountLimit: number;
   verified: boolean;
-  /** The account to bring back; a new one otherwise. */
+  /** The account to reconnect; undefined to connect a new one. */
   reconnect: XAccount | undefined;
 };
 

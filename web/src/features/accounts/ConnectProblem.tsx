@@ -1,4 +1,4 @@
-/** Why nothing was connected, in the dialog until it is mended, with what to do about it. */
+/** Why nothing was connected and what to do about it; stays in the dialog until it is resolved. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import { Button } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';

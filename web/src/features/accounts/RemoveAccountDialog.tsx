@@ -1,4 +1,4 @@
-/** Asks once before an account is removed, and names what is lost with it. */
+/** Asks for confirmation before an account is removed, and names what is lost with it. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { accountsStrings as strings } from './accounts.strings.ts';
@@ -6,7 +6,7 @@ import { useRemoveAccount } from './useAccountActions.ts';
 
 type Props = {
   account: XAccount;
-  /** How many posts would be deleted; undefined while that is not known. */
+  /** How many posts would be deleted; undefined until known. */
   unpublished: number | undefined;
   opened: boolean;
   onClose: () => void;

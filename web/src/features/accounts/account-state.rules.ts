@@ -6,13 +6,13 @@ export type AccountState =
 
 type Around = {
   accounts: readonly Pick<XAccount, 'is_active'>[];
-  /** How many active accounts the plan has room for. */
+  /** How many active accounts the plan allows. */
   limit: number;
-  /** The person's switch over all accounts. */
+  /** Whether the person paused all accounts. */
   allPaused: boolean;
 };
 
-/** What the switcher says of an account: what keeps it from posting, the hardest first, or that it is connected. */
+/** The state that the switcher shows for an account: the most serious obstacle to posting, or connected. */
 export function accountState(
   account: XAccount,
   { accounts, limit, allPaused }: Around,

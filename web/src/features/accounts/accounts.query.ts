@@ -7,7 +7,7 @@ export function useAccounts() {
   return useQuery({ ...accountsQuery, select: (list) => list.accounts });
 }
 
-/** Puts a changed account into the list on screen. */
+/** Updates a changed account in the cached list. */
 export function rememberAccount(account: XAccount): void {
   queryClient.setQueryData(accountsQuery.queryKey, (list) => {
     if (!list) return list;
@@ -18,7 +18,7 @@ export function rememberAccount(account: XAccount): void {
   });
 }
 
-/** Shows on every account that X takes no posts from anybody (`since`), or takes them again (null). */
+/** Updates every cached account: X accepts no posts from anyone (`since`), or accepts them again (null). */
 export function rememberStop({ since }: PublishingStopEvent): void {
   queryClient.setQueryData(
     accountsQuery.queryKey,
@@ -26,7 +26,7 @@ export function rememberStop({ since }: PublishingStopEvent): void {
   );
 }
 
-/** Refetches all that may change when an account is connected, disconnected or reconnected. */
+/** Refetches everything that may change when an account is connected, disconnected or reconnected. */
 export async function refreshAfterAccountChange(): Promise<void> {
   await invalidate(
     'GET /api/twitter/accounts',

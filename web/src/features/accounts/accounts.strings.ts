@@ -1,4 +1,4 @@
-/** The words of the specification, once. */
+/** The texts that the specification defines. */
 export const accountsStrings = {
   modalTitle: 'Connect Twitter/X Account',
   modalWarning: [
@@ -54,7 +54,7 @@ export const accountsStrings = {
     `Disconnect @${username}? Its scheduled posts will be on hold, and you can only connect it again after 24 hours.`,
 } as const;
 
-/** What X's rules ask of an account that posts by software. */
+/** X's rules for automated accounts. */
 export const automation = {
   title: 'What X asks of automated accounts',
   asks: [
@@ -67,7 +67,7 @@ export const automation = {
   dismiss: 'Got it',
 } as const;
 
-/** The state of an account in the switcher. */
+/** The account states in the switcher. */
 export const accountStates = {
   connected: 'Connected',
   reconnect: 'Needs reconnecting',
@@ -78,13 +78,13 @@ export const accountStates = {
   stopped: 'X is not taking posts right now',
 } as const;
 
-/** Says that somebody else has connected the X account; shows their masked address if it looks like one. */
+/** Says that someone else has connected the X account, with their masked address if it looks like one. */
 export function alreadyConnected(email: string | undefined): string {
   const holder = email && /^[^\s@<>]+@[^\s@<>]+$/.test(email) ? ` (${email})` : '';
   return `This X account is already linked to another user${holder}. Each X account can be connected to only one Drumbeat account.`;
 }
 
-/** The words for an `error` that the X callback hands back, in the popup message or in the address. */
+/** The text for an `error` that the X callback returns, in the popup message or in the URL. */
 export function connectErrorText(
   error: string | undefined,
   existingEmail?: string,

@@ -10,8 +10,8 @@ import type { ConnectFailure } from './connect.rules.ts';
 const isUsable = (account: XAccount): boolean => account.is_active && !account.needs_reconnect;
 
 /**
- * Whether there is a usable account now that was not there before; of a reconnection, whether that account is usable.
- * For a first connection the status call tells.
+ * Whether an account became usable that was not before; for a reconnection, whether that account did.
+ * The first connection uses the status call instead of the list.
  */
 export async function isConnected(before: readonly XAccount[], reconnect?: string): Promise<boolean> {
   try {
@@ -23,12 +23,12 @@ export async function isConnected(before: readonly XAccount[], reconnect?: strin
         isUsable(account) && !usableBefore.has(account.id) && (reconnect ?? account.id) === account.id,
     );
   } catch {
-    // A poll without an answer proves nothing; the next one may.
+    // A failed poll proves nothing; the next one may succeed.
     return false;
   }
 }
 
-/** The popup's completion message, if the event is one and comes from our own origin. */
+/** The popup's completion message; null if the event is something else or from another origin. */
 export function readMessage(event: Pick<MessageEvent, 'origin' | 'data'>, origin: string) {
   const data: unknown = event.data;
   if (event.origin !== origin || typeof data !== 'object' || data === null) return null;
@@ -51,7 +51,7 @@ export function failureOfCall(error: unknown): ConnectFailure {
   return error.status >= 500 ? { requestId: requestIdOf(error) } : 'refused';
 }
 
-/** The row of the specification asks for a toast here; the sentence stays in the dialog as well. */
+/** The specification requires a toast here; the text stays in the dialog as well. */
 async function resendVerification(): Promise<string> {
   const sent = call('POST /api/auth/resend-verification').then(
     () => true,
@@ -62,10 +62,10 @@ async function resendVerification(): Promise<string> {
   return text;
 }
 
-/** What the dialog says of a failure, until it is mended. */
+/** What the dialog says about a failure until it is resolved. */
 export type Explained = {
   text: string;
-  /** Where it is our fault. */
+  /** Only if the failure is on our side. */
   requestId?: string | undefined;
   isBlocked?: boolean;
   /** X authorised another account than the one to be reconnected. */
@@ -96,7 +96,7 @@ export async function explain(failure: ConnectFailure): Promise<Explained> {
   }
 }
 
-/** Tells the person, shows the account, and reloads its picture; a failure to load the picture is ignored. */
+/** Notifies the person, shows the account and reloads its picture; errors of the reload are ignored. */
 export async function tellSuccess(): Promise<void> {
   notify.success(accountsStrings.connected);
   await refreshAfterAccountChange();

@@ -1,4 +1,4 @@
-/** The popup in which X asks (ACC-05). */
+/** The popup in which X asks for permission (ACC-05). */
 export const POPUP_FEATURES = 'popup,width=600,height=800';
 export const STATUS_POLL_MS = 1_500;
 const CONNECT_TIMEOUT_MS = 120_000;
@@ -9,8 +9,8 @@ export const CLOSED_CHECK_MS = 500;
  *
  *   idle ──begin──▶ authorizing ──address──▶ waiting ──popup-closed──▶ checking ──▶ idle
  *
- * The outcome may come from the popup's message, from the status poll, or from the last check after the popup
- * closed. The first one ends the attempt; what the others report later is ignored.
+ * The result may come from the popup's message, from the status poll, or from the last check after the popup has
+ * closed. The first one ends the attempt; later ones are ignored.
  */
 export type ConnectState =
   | { phase: 'idle' }
@@ -27,11 +27,11 @@ export type ConnectFailure =
   | { requestId: string | undefined }
   | CallbackFailure;
 
-/** What the callback page says of an attempt that connected nothing. */
+/** What the callback page says about a failed attempt. */
 export type CallbackFailure = {
   error: string | undefined;
   existingEmail: string | undefined;
-  /** The account that X authorised instead of the one to be reconnected, and whether it is connected already. */
+  /** The account that X authorised instead of the requested one, and whether it is already connected. */
   otherUsername?: string | undefined;
   otherIsConnected?: boolean | undefined;
 };
@@ -72,7 +72,7 @@ function failureOf({
   return { error, existingEmail, otherUsername, otherIsConnected };
 }
 
-/** Signals that end a running attempt whatever its phase. */
+/** Signals that end a running attempt in any phase. */
 function endingOf(signal: ConnectSignal): ConnectStep | null {
   switch (signal.type) {
     case 'failed':
@@ -113,7 +113,7 @@ function progressOf(state: Running, signal: ConnectSignal, now: number): Connect
   }
 }
 
-/** What the attempt does next on a signal at `now` (ms). */
+/** The next step of the attempt after a signal at `now` (ms). */
 export function connectStep(state: ConnectState, signal: ConnectSignal, now: number): ConnectStep {
   const stay: ConnectStep = { state, orders: [] };
   if (state.phase === 'idle') {

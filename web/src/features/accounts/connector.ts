@@ -1,6 +1,6 @@
 /**
- * Connecting X from the browser: runs the attempt that `connect.rules.ts` describes. The popup opens at once, empty, in
- * the click itself, so that popup blockers allow it; its address follows when the server has given it.
+ * Connects X from the browser, following `connect.rules.ts`. The popup is opened empty within the click, so
+ * that popup blockers allow it, and is navigated once the server has returned the URL.
  */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import { call } from '../../api/client.ts';
@@ -27,11 +27,11 @@ import {
 type Listeners = {
   onBusy: (busy: boolean) => void;
   onConnected: () => void;
-  /** Why nothing was connected; null when another attempt begins. */
+  /** Why nothing was connected; null when another attempt starts. */
   onProblem: (problem: Explained | null) => void;
 };
 
-/** What an attempt is given: the accounts before it, and the one to be reconnected, if any. */
+/** The accounts before the attempt, and the one to be reconnected, if any. */
 export type Attempt = { accounts: readonly XAccount[]; verified: boolean; reconnect: string | undefined };
 
 function authorize(reconnect: string | undefined) {
@@ -71,7 +71,7 @@ export class Connector {
     void this.#authorize(this.#attempt);
   }
 
-  /** Goes to X in this tab, where no popup opens; X sends the person back to the dashboard. */
+  /** Goes to X in this tab if no popup can open; X then sends the person back to the dashboard. */
   async beginHere(reconnect: string | undefined): Promise<void> {
     this.#listeners.onProblem(null);
     this.#listeners.onBusy(true);
@@ -143,7 +143,7 @@ export class Connector {
     if (this.#state.phase === 'waiting') await this.#check(false);
   }
 
-  /** Runs the status poll, one call at a time, watches whether the popup is closed, and listens for its message. */
+  /** Polls the status, one call at a time, detects a closed popup, and listens for its message. */
   #startClocks(): () => void {
     let polling = false;
     const statusTimer = setInterval(async () => {

@@ -2,7 +2,7 @@ import type { XAccount } from '@drumbeat/contract/accounts.ts';
 
 type Switched = Pick<XAccount, 'username' | 'is_active'>;
 
-/** Says which accounts are switched off, and whether the plan's limit is why; null where none is. */
+/** Says which accounts are switched off, and whether the plan's limit is the reason; null if none is. */
 export function switchedOffText(accounts: readonly Switched[], limit: number): string | null {
   const off = accounts.filter((account) => !account.is_active);
   if (off.length === 0) return null;

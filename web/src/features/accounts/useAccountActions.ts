@@ -7,7 +7,7 @@ import { notify } from '../../ui/toasts.ts';
 import { refreshAfterAccountChange, rememberAccount } from './accounts.query.ts';
 import { accountsStrings } from './accounts.strings.ts';
 
-/** Selects (shown at once, undone if refused), disconnects (after a question) and reloads the picture. */
+/** Selects an account (optimistically), disconnects it (after confirmation) and reloads its picture. */
 export function useAccountActions() {
   const select = useMutation({
     mutationFn: (account: XAccount) =>
@@ -68,7 +68,7 @@ export function useAccountActions() {
   };
 }
 
-/** Removes an account with its posts that are not out; the server says how many those were. */
+/** Removes an account with its unpublished posts; the server returns how many there were. */
 export function useRemoveAccount() {
   return useMutation({
     mutationFn: (account: XAccount) =>

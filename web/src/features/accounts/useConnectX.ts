@@ -12,7 +12,7 @@ type Connecting = {
   forget: () => void;
 };
 
-/** Connecting X, for one dialog; closing the dialog ends a running attempt. */
+/** The state of connecting X in one dialog; closing the dialog ends a running attempt. */
 export function useConnectX(onConnected: () => void): Connecting {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Explained | null>(null);

@@ -12,11 +12,11 @@ import styles from './admin.module.css';
 import { strings } from './admin.strings.ts';
 import { TwoFactorNeeded } from './TwoFactorNeeded.tsx';
 
-/** Shows a screen to staff with two-factor only; other staff get the way to it, everybody else a refusal. */
+/** Shows a screen to staff with two-factor. Other staff are asked to set it up; all others are refused. */
 export function AdminGate({ children }: { children: ReactNode }) {
   const signedIn = useToken() !== null;
   const staff = useStaff();
-  // The screens behind show times in the person's zone.
+  // The screens below show times in the person's zone.
   const user = useUser();
   if (signedIn && staff.isSuccess && user.isSuccess)
     return user.data.twoFactorEnabled ? children : <TwoFactorNeeded />;

@@ -23,7 +23,7 @@ const statusNames: Record<Status, string> = {
   canceled: 'Canceled',
 };
 
-/** Every customer, by status and by a part of the email. */
+/** All customers, filtered by status and by a part of the email. */
 export function AllUsersSection() {
   const [filters, setFilters] = useFilters('users', {
     status: 'all',
@@ -36,7 +36,7 @@ export function AllUsersSection() {
   const { chosen, bar } = useBulk();
   const status = customerStatuses.find((each) => each === filters.status) ?? 'all';
   const { q, page, limit } = filters;
-  // Behind which customer each page begins that was reached from the one before: the server finds it at once.
+  // The last customer before each visited page: with it the server finds the page without counting rows.
   const begins = useRef(new Map<string, string>());
   const nameOf = (number: string) => [status, q, limit, number].join(' ');
   const before = begins.current.get(nameOf(page));

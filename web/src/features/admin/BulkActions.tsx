@@ -13,7 +13,7 @@ import { actionWords, bulkStrings as strings } from './bulk.strings.ts';
 type Props = { chosen: Chosen; actions: readonly BulkAction[] };
 type Asked = { action: BulkAction; ids: readonly string[] };
 
-/** The bar of the chosen people with its one menu, and the dialog of the action that is chosen in it. */
+/** The bar for the selected people with its actions menu, and the dialog of the chosen action. */
 export function BulkActions({ chosen, actions }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null);
   return (

@@ -18,11 +18,11 @@ import { useBulkRun } from './useBulkRun.ts';
 type Props = {
   action: BulkAction;
   ids: readonly string[];
-  /** Is given what became of each person; nobody where nothing was run. */
+  /** Receives the result for each person; empty if nothing was run. */
   onClose: (people: readonly BulkPerson[]) => void;
 };
 
-/** A bulk action from the dry run over the reason to what became of each person. */
+/** A bulk action: the dry run, the reason, and the result for each person. */
 export function BulkDialog({ action, ids, onClose }: Props) {
   const { look, lookAgain, run, isBusy, error, outcome } = useBulkRun(action, ids);
   const reason = useDraft(`reason:bulk:${action}`, z.string(), '');
@@ -79,7 +79,7 @@ type LookProps = {
   isLocked: boolean;
 };
 
-/** The dry run in whichever state it is. */
+/** The dry run: loading, failed or done. */
 function Look({ action, look, onAgain, isLocked }: LookProps) {
   if (look.isPending) return <RowSkeletons label={strings.looking} />;
   return (
@@ -102,7 +102,7 @@ function Look({ action, look, onAgain, isLocked }: LookProps) {
   );
 }
 
-/** Takes the focus, because the button that had it is gone. */
+/** Takes focus, because the button that had it is gone. */
 function DoneButton({ onClick }: { onClick: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);

@@ -8,7 +8,7 @@ import { byConcern } from './bulk.rules.ts';
 import { outcomeWords, bulkStrings as strings } from './bulk.strings.ts';
 import { undoNow } from './CustomerActions.tsx';
 
-/** Each person of a bulk action: what would happen, or what did. Who needs a look stands first. */
+/** What would happen, or did happen, to each person. People who need attention come first. */
 export function BulkPeople({ people, isOver }: { people: readonly BulkPerson[]; isOver: boolean }) {
   const label = isOver ? strings.outcomes : strings.planned;
   const outcome = {
@@ -51,7 +51,7 @@ function undoOf(person: BulkPerson) {
   return person.change_id === null ? null : <UndoButton person={person} changeId={person.change_id} />;
 }
 
-/** Takes one person's change back, as the customer's own page would. */
+/** Undoes the change for one person, like the customer's own page does. */
 function UndoButton({ person: { id, email }, changeId }: { person: BulkPerson; changeId: string }) {
   const [state, setState] = useState<'done' | 'undoing' | 'undone'>('done');
   async function undo(): Promise<void> {

@@ -6,15 +6,15 @@ import { ReasonDialog } from '../console/ReasonDialog.tsx';
 import { strings } from './customer.strings.ts';
 import { refreshCustomer } from './customer-calls.ts';
 
-/** A change of a customer: what is asked before it, and the call that makes it. */
+/** A change of a customer: what the dialog asks, and the call that makes it. */
 export type CustomerAction = {
   title: string;
-  /** Which of the customer's things it is about, where the title does not say it. */
+  /** What it is about, if the title does not say so, such as one of the customer's accounts. */
   thing?: string;
   text?: string;
   changes?: readonly { what: string; before: string; after: string }[];
   confirmLabel: string;
-  /** What is said where the refusal has no words; null where a refusal is not told at all. */
+  /** The error message if the server sends none; null to show no error at all. */
   fallback: string | null;
   danger?: boolean;
   run: (reason: string) => Promise<{ message: string; change_id?: string | null }>;
@@ -22,12 +22,12 @@ export type CustomerAction = {
 
 const Ask = createContext<(action: CustomerAction) => void>(() => undefined);
 
-/** Asks for the reason of a change; what can be undone is undone from the toast. */
+/** Asks for the reason of a change; if the change can be undone, the toast offers it. */
 export function useAsk(): (action: CustomerAction) => void {
   return useContext(Ask);
 }
 
-/** Holds the one dialog of a customer's page. */
+/** Provides the single dialog of a customer's page. */
 export function CustomerActions({ id, children }: { id: string; children: ReactNode }) {
   const [asked, setAsked] = useState<CustomerAction | null>(null);
   return (
@@ -62,7 +62,7 @@ async function make(id: string, action: CustomerAction, reason: string): Promise
   await refreshCustomer();
 }
 
-/** Takes a change back and says so, or why it was refused; whether it was taken back. */
+/** Undoes a change and says so, or says why it was refused; resolves to whether it was undone. */
 export async function undoNow(id: string, changeId: string): Promise<boolean> {
   let isUndone = false;
   try {

@@ -128,7 +128,7 @@ function Invoices({ billing: { history } }: { billing: CustomerBilling }) {
   );
 }
 
-/** Whether a plan runs, paid for or in arrears. */
+/** Whether a plan is running, paid or past due. */
 function isRunning({ status }: CustomerBilling['subscription']): boolean {
   return status !== 'inactive' && status !== 'canceled';
 }
@@ -169,7 +169,7 @@ const doubtWords: Readonly<Record<RestoreDoubt, (billing: CustomerBilling) => st
     `Stripe has the previous customer, but not the subscription ${previous?.subscription_id ?? ''}.`,
 };
 
-/** What the restore replaces, in the dialog's words. */
+/** What the restore replaces, for the dialog. */
 function idChanges({ ids, previous }: CustomerBilling): CustomerAction['changes'] {
   const words = (id: string | null | undefined) => id ?? 'None';
   return [
@@ -186,7 +186,7 @@ function idChanges({ ids, previous }: CustomerBilling): CustomerAction['changes'
   ];
 }
 
-/** Restores, and where that is refused for doubts, offers to force it in words that name what is overwritten. */
+/** Restores the previous ids. If the server has doubts, offers to force it and names what is overwritten. */
 function restoreAction(
   id: string,
   billing: CustomerBilling,
@@ -207,7 +207,7 @@ function restoreAction(
       } catch (error) {
         const doubts = doubtsOf(error);
         if (doubts.length === 0) throw error;
-        // The same dialog goes on, with the reason that was typed.
+        // The same dialog continues and keeps the typed reason.
         ask({
           title: strings.forceTitle,
           text: doubts.map((doubt) => doubtWords[doubt](billing)).join(' '),

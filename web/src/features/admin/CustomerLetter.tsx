@@ -29,7 +29,7 @@ const letterDraft = z.object({
   key: z.string(),
 });
 
-/** Writes an email to a customer: a template or words of one's own, looked at before it is sent. */
+/** Writes an email to a customer from a template or as free text, with a preview before sending. */
 export function CustomerLetter({ id, mayMarket }: { id: string; mayMarket: boolean }) {
   const [round, setRound] = useState(0);
   return <Form key={`${id}:${round}`} id={id} mayMarket={mayMarket} onSent={() => setRound(round + 1)} />;
@@ -38,7 +38,7 @@ export function CustomerLetter({ id, mayMarket }: { id: string; mayMarket: boole
 type FormProps = { id: string; mayMarket: boolean; onSent: () => void };
 
 function Form({ id, mayMarket, onSent }: FormProps) {
-  // A repeat after a lost answer carries the same key, so that the customer gets one email.
+  // A retry after a lost answer uses the same key, so that the customer gets only one email.
   const [initial] = useState(() => ({ letter: emptyLetter, reason: '', key: crypto.randomUUID() as string }));
   const draft = useDraft(`letter:${id}`, letterDraft, initial);
   const { letter, reason, key } = draft.value;

@@ -9,7 +9,7 @@ import { statusWords } from './customer.rules.ts';
 
 const yesNo = (yes: boolean): string => (yes ? 'Yes' : 'No');
 
-/** A customer of the list at a glance, and the way to the whole. */
+/** A customer at a glance, with a link to the full page. */
 export function CustomerPanel({ row, onClose }: { row: CustomerRow; onClose: () => void }) {
   const { timeZone } = useCurrentUser();
   return (

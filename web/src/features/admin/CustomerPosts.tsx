@@ -20,7 +20,7 @@ import styles from './customer.module.css';
 import { strings } from './customer.strings.ts';
 import type { TabProps } from './customer.types.ts';
 
-/** Characters of a post that its row shows. */
+/** How many characters of a post its row shows. */
 const SHOWN = 100;
 
 export function PostsTab({ user: { id } }: TabProps) {

@@ -151,7 +151,7 @@ function resendAction(id: string): CustomerAction {
   };
 }
 
-/** A refusal is not told: the switch shows what is stored, before and after. */
+/** A refusal shows no error: the switch always shows what is stored. */
 function roleAction(user: CustomerOverview, role: Role, enabled: boolean): CustomerAction {
   const words = (has: boolean) => (has ? 'Yes' : 'No');
   return {

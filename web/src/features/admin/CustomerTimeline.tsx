@@ -17,7 +17,7 @@ import styles from './customer.module.css';
 import { sourceNames, strings } from './customer.strings.ts';
 import { eventDetails, eventTitle } from './timeline.rules.ts';
 
-/** Everything that happened to a customer, newest first, beside the tabs; it folds, and on a phone it begins folded. */
+/** A customer's events, newest first, beside the tabs. Collapsible; on a phone it starts collapsed. */
 export function CustomerTimeline({ id }: { id: string }) {
   const isWide = useMediaQuery('(min-width: 1180px)', true, { getInitialValueInEffect: false });
   const [isOpen, setOpen] = useState(isWide);

@@ -12,11 +12,11 @@ type Props = {
   rows: readonly CustomerRow[];
   openId: string;
   onOpen: (row: CustomerRow) => void;
-  /** Who is chosen for a bulk action; null for staff who may do none. */
+  /** The selection for bulk actions; null for staff who may not make any. */
   chosen: Chosen | null;
 };
 
-/** Customers, a line each. */
+/** Customers as table rows. */
 export function CustomersTable({ label, rows, openId, onOpen, chosen }: Props) {
   const { timeZone } = useCurrentUser();
   return (

@@ -8,7 +8,7 @@ import { WindowTimes } from '../maintenance/WindowTimes.tsx';
 import { strings } from './admin.strings.ts';
 import { WaitingFacts } from './WaitingFacts.tsx';
 
-/** Whether maintenance is on and, for staff who may see it, the state of the service. */
+/** The maintenance status and, for staff who may see it, the health of the service. */
 export function OverviewSection() {
   const { timeZone } = useCurrentUser();
   const { data: maintenance } = useMaintenance();
@@ -29,7 +29,7 @@ export function OverviewSection() {
   );
 }
 
-/** The labels of a healthy service; a warning adds one. */
+/** The labels shown for a healthy service; a warning adds one. */
 const HEALTH = ['Status', 'Environment', 'Database', 'Migrations', 'Worker', 'Oldest overdue post'];
 
 function Health() {

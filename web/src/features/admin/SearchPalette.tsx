@@ -29,7 +29,7 @@ const kinds: Record<SearchHit['kind'], string> = {
 
 type Props = { opened: boolean; onClose: () => void };
 
-/** Finds a customer or a thing by whatever staff have at hand, or leads to a section. Enter opens the first line. */
+/** Finds customers and other records by any text, and opens sections. Enter opens the first line. */
 export function SearchPalette({ opened, onClose }: Props) {
   const [typed, setTyped] = useState('');
   const [settled] = useDebouncedValue(typed.trim(), 150);
@@ -112,8 +112,8 @@ type Words = { typed: string; asked: string };
 type Answer = { hits: SearchHit[]; exact: boolean };
 
 /**
- * Enter where no line is chosen: opens the first one. Pressed before the answer is there, it opens the hit as soon as it
- * comes if the words can only name that one.
+ * Enter with no line selected opens the first one. If pressed before the answer arrives, it opens the hit on
+ * arrival, provided that the search is an id with exactly one hit.
  */
 function useEnter(words: Words, answer: Answer | undefined, first: () => void) {
   const { typed, asked } = words;

@@ -25,7 +25,7 @@ const shortcuts: readonly Shortcut[] = [
   [['?'], 'This list'],
 ];
 
-/** What every page of staff has at its top: the search for everything, the keys, and whether sensitive data shows. */
+/** The top bar of every staff page: search, keyboard shortcuts, and the switch for sensitive data. */
 export function StaffBar() {
   const [isSearching, setSearching] = useState(false);
   const [isHelping, setHelping] = useState(false);

@@ -5,7 +5,7 @@ import { SetUpTwoFactor } from '../auth/SetUpTwoFactor.tsx';
 import styles from './admin.module.css';
 import { strings } from './admin.strings.ts';
 
-/** Says why the console is closed and sets two-factor up here, for Settings needs a plan, which staff may not have. */
+/** Explains why the console is closed, and sets up two-factor here because Settings requires a plan. */
 export function TwoFactorNeeded() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -7,7 +7,7 @@ import { beginView } from './begin-view.ts';
 import { useAsk } from './CustomerActions.tsx';
 import { strings } from './customer.strings.ts';
 
-/** Opens what a customer sees in another tab. Staff are not viewed. */
+/** Opens the customer's view in another tab. Staff accounts cannot be viewed. */
 export function ViewAs({ user }: { user: Pick<CustomerOverview, 'id' | 'roles'> }) {
   const ask = useAsk();
   const mayView = useMay('POST /api/admin/users/:id/view-as');

@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/Skeletons.tsx';
 import { Facts } from '../console/Facts.tsx';
 
-/** Facts whose values are on their way: as high as they will be, so that nothing below them moves. */
+/** Placeholders of the same height as the facts being loaded, so that nothing below them moves. */
 export function WaitingFacts({ label, of }: { label: string; of: readonly string[] }) {
   return (
     <div role="status">

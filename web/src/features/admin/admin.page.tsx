@@ -17,7 +17,7 @@ export function AdminPage() {
   );
 }
 
-/** The console: the sections that this member of staff may use. */
+/** The console with the sections that this member of staff may use. */
 function Console() {
   const roles = useStaff().data?.roles ?? [];
   const { isOpen, toggle } = useOpenSections();

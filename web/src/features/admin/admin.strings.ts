@@ -1,4 +1,4 @@
-/** The words of the specification, once. */
+/** The texts that the specification defines. */
 export const strings = {
   title: 'Admin',
   checking: 'Checking admin access…',

@@ -3,8 +3,8 @@ import { openViewTab } from '../auth/hand-over-view.ts';
 import { strings } from './customer.strings.ts';
 
 /**
- * Opens a view of a customer in a tab of its own, while a press is handled. Throws what the server refuses, and where the
- * browser blocks the tab or it is closed at once; then no view is left behind.
+ * Opens a view of a customer in a new tab; must be called within a click. Throws if the server refuses, the
+ * browser blocks the tab, or the tab is closed at once; in that case the view is ended again.
  */
 export async function beginView(id: string, reason: string): Promise<{ message: string }> {
   const tab = openViewTab();

@@ -4,16 +4,16 @@ import { staffMay } from '@drumbeat/contract/staff.ts';
 import type { User } from '@drumbeat/contract/users.ts';
 import { actionWords } from './bulk.strings.ts';
 
-/** Actions that take something from people at once. */
+/** Actions that immediately take something away from people. */
 export const dangerous: ReadonlySet<BulkAction> = new Set(['pause_posts', 'end_sessions']);
 
-/** The bulk actions that somebody with these roles may make: those whose single call is theirs. */
+/** The bulk actions for someone with these roles: those whose single-customer call they may make. */
 export function actionsFor(roles: User['roles']): BulkAction[] {
   if (!staffMay(roles, 'POST /api/admin/users/bulk')) return [];
   return bulkActions.filter((action) => staffMay(roles, singleCallOf[action]));
 }
 
-/** What a dry run found, in one sentence: '12 will be paused, 3 are paused already, 1 cannot be.' */
+/** The result of a dry run as a sentence: '12 will be paused, 3 are paused already, 1 cannot be.' */
 export function planSentence(action: BulkAction, people: readonly BulkPerson[]): string {
   const words = actionWords[action];
   const count = (would: BulkPerson['would']) => people.filter((person) => person.would === would).length;
@@ -24,7 +24,7 @@ export function planSentence(action: BulkAction, people: readonly BulkPerson[]):
   ]);
 }
 
-/** What a run did, in one sentence: '12 paused, 1 left as they were, 1 failed.' */
+/** The result of a run as a sentence: '12 paused, 1 left as they were, 1 failed.' */
 export function outcomeSentence(action: BulkAction, people: readonly BulkPerson[]): string {
   const count = (outcome: BulkPerson['outcome']) =>
     people.filter((person) => person.outcome === outcome).length;
@@ -44,13 +44,13 @@ function sentence(parts: readonly [count: number, words: string][]): string {
 const order: Record<BulkPerson['would'], number> = { refused: 0, nothing: 1, change: 2 };
 const outcomeOrder = { failed: 0, changed_since: 1, left: 2, done: 3 } as const;
 
-/** Who needs a look first. */
+/** Sorted so that people who need attention come first. */
 export function byConcern(people: readonly BulkPerson[]): BulkPerson[] {
   const rank = ({ outcome, would }: BulkPerson) => (outcome ? outcomeOrder[outcome] : order[would]);
   return [...people].sort((a, b) => rank(a) - rank(b));
 }
 
-/** People with whom an action is over; the others stay chosen. */
+/** The people for whom the action is complete; the others stay selected. */
 export function settled(people: readonly BulkPerson[]): string[] {
   return people.filter(({ outcome }) => outcome === 'done' || outcome === 'left').map(({ id }) => id);
 }

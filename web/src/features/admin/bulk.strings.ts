@@ -5,10 +5,10 @@ const people = (count: number): string => (count === 1 ? '1 person' : `${count} 
 const are = (count: number): string => (count === 1 ? 'is' : 'are');
 
 type Words = {
-  /** In the menu, and above the dialog. */
+  /** Shown in the menu and as the dialog's title. */
   name: string;
   confirm: (count: number) => string;
-  /** What a number of people will be, are already, cannot be, and were. */
+  /** The words after a number of people: will be, are already, cannot be, and were changed. */
   will: string;
   already: (count: number) => string;
   cannot: string;

@@ -13,7 +13,7 @@ const reads: readonly CallName[] = [
   'GET /api/admin/users/:id/sessions',
 ];
 
-/** Reads a customer's page again after something was changed. */
+/** Refetches a customer's page after a change. */
 export function refreshCustomer(): Promise<void> {
   return invalidate(...reads);
 }

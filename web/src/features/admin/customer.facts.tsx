@@ -7,7 +7,7 @@ type Group = { title: string; facts: readonly (readonly [string, ReactNode])[] }
 
 const yesNo = (yes: boolean): string => (yes ? 'Yes' : 'No');
 
-/** What the overview says, in groups: the person, the plan, what they use. */
+/** The facts of the overview in groups: the person, the plan, and usage. */
 export function customerFacts(user: CustomerOverview, timeZone: string): Group[] {
   const time = (iso: string | null): ReactNode =>
     iso === null ? 'Never' : <TimeText iso={iso} timeZone={timeZone} />;

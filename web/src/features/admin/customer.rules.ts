@@ -8,7 +8,7 @@ const words: Record<CustomerRow['subscription_status'], string> = {
   past_due: 'Past due',
 };
 
-/** A customer's status in words; a trial is called one. */
+/** A customer's status as text; a trial is shown as one. */
 export function statusWords(row: Pick<CustomerRow, 'subscription_status' | 'in_trial'>): string {
   if (!row.in_trial) return words[row.subscription_status];
   return row.subscription_status === 'canceling' ? 'Trial, canceling' : 'Trial';

@@ -1,6 +1,6 @@
 import type { TimelineSource } from '@drumbeat/contract/customer-timeline.rules.ts';
 
-/** The words of a customer's page. Those that the specification fixes stand in admin.strings.ts as well. */
+/** The texts of a customer's page. Those that the specification defines are also in admin.strings.ts. */
 export const strings = {
   back: 'Console',
   viewAs: 'View as customer',

@@ -1,4 +1,4 @@
 import type { CustomerOverview } from '@drumbeat/contract/admin.ts';
 
-/** What each tab of a customer's page is given. */
+/** The props of each tab of a customer's page. */
 export type TabProps = { user: CustomerOverview };

@@ -1,7 +1,7 @@
 import type { SearchHit } from '@drumbeat/contract/search.ts';
 import { consolePath, customerPath } from '../../base/paths.ts';
 
-/** Where a hit of the search is shown. */
+/** The path that shows a search hit. */
 export function hitPath({ kind, id, title, customerId }: SearchHit): string {
   switch (kind) {
     case 'post':

@@ -1,6 +1,6 @@
 import type { EmailKind } from '@drumbeat/contract/emails.ts';
 
-/** What staff typed into the form of an email. */
+/** The form of an email, as typed. */
 export type Letter = {
   templateKey: EmailKind;
   useTemplateContent: boolean;
@@ -22,7 +22,7 @@ export const emptyLetter: Letter = {
   variables: '{}',
 };
 
-/** Whether title and message are asked for by name, as the one template for free words has them. */
+/** Whether the form has fields for title and message: only the template for free text does. */
 export function asksForMessage(letter: Letter): boolean {
   return letter.templateKey === 'support_message' && letter.useTemplateContent;
 }
@@ -33,7 +33,7 @@ type Body = Pick<Letter, 'templateKey' | 'useTemplateContent'> & {
   variables: Record<string, never>;
 };
 
-/** What is sent of a letter; undefined where its variables are no JSON object. */
+/** The body of the call; undefined if the variables are not a JSON object. */
 export function bodyOf(letter: Letter): Body | undefined {
   const { templateKey, useTemplateContent, subject, html } = letter;
   const variables = asksForMessage(letter)

@@ -7,9 +7,9 @@ import { OverviewSection } from './OverviewSection.tsx';
 type Section = {
   id: string;
   title: string;
-  /** Who may make this call sees the section. */
+  /** Whoever may make this call sees the section. */
   call: keyof typeof staffAccess;
-  /** Its code comes when it is first opened, unless it is open at once. */
+  /** Its code is loaded when the section is first opened, except for those open from the start. */
   Content: ComponentType;
 };
 
@@ -22,13 +22,13 @@ const waiting = (
 );
 const lazy = (load: () => Promise<ComponentType>): ComponentType => lazyDialog(load, { waiting });
 
-/** The sections of the console, in the specification's order; costs, which it does not have, stand last. */
+/** The sections of the console in the specification's order, then costs, which it does not mention. */
 export const sections: readonly Section[] = [
   {
     id: 'overview',
     title: 'Overview',
     call: 'GET /api/admin/me/roles',
-    // Open from the start, so its code comes with the page.
+    // Open from the start, so its code is part of the page.
     Content: OverviewSection,
   },
   {

@@ -27,21 +27,19 @@ const names: Readonly<Record<string, string>> = {
 export function eventTitle({ action, source }: Pick<CustomerEvent, 'action' | 'source'>): string {
   const name = names[action];
   if (name) return name;
-  // The provider's own words help when its dashboard is open beside.
+  // Stripe's own event name helps when comparing with its dashboard.
   if (source === 'billing') return action;
   const words = action.replace(/^(auth|users|accounts|admin)\./, '').replace(/[._]/g, ' ');
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
-/**
- * Details in a line, the change first: `posts paused: no → yes · reason: They asked`. What is empty is left out.
- */
+/** The details in one line, changes first: `posts paused: no → yes · reason: They asked`; no empty values. */
 export function eventDetails({ before, after, ...rest }: CustomerEvent['details']): string {
   const told = isRecord(before) && isRecord(after) ? changes(before, after) : lines({ before, after });
   return [...told, ...lines(rest)].join(' · ');
 }
 
-/** What differs of two states of a thing. */
+/** The differences between two states of a record. */
 function changes(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
   return Object.keys({ ...before, ...after })
     .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
@@ -58,7 +56,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The name of a field as words: `postsPaused` is `posts paused`. */
+/** A field name as words: `postsPaused` becomes `posts paused`. */
 function nameWords(name: string): string {
   return name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -74,7 +72,7 @@ function valueWords(value: unknown): string {
   return isRecord(value) ? lines(value).join(', ') || 'none' : String(value);
 }
 
-/** An instant to the minute, in UTC; any other text as it is. */
+/** An instant to the minute in UTC; any other text unchanged. */
 function shortTime(text: string): string {
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? `${text.slice(0, 10)} ${text.slice(11, 16)} UTC` : text;
 }

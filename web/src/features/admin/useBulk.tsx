@@ -9,7 +9,7 @@ const BulkActions = lazyDialog(async () => (await import('./BulkActions.tsx')).B
   waiting: null,
 });
 
-/** Who is chosen in a list of customers, and the bar that acts on them. Both null for staff who may do no bulk action. */
+/** The selection in a list of customers and its action bar; both null for staff without bulk actions. */
 export function useBulk(): { chosen: Chosen | null; bar: ReactNode } {
   const chosen = useChosen(BULK_PEOPLE_MAX);
   const actions = actionsFor(useStaff().data?.roles ?? []);

@@ -8,7 +8,7 @@ import { notify } from '../../ui/toasts.ts';
 import { outcomeSentence } from './bulk.rules.ts';
 import { refreshCustomer } from './customer-calls.ts';
 
-/** The dry run of a bulk action, and the run of its plan; what a run refuses stays until the next try. */
+/** The dry run of a bulk action and the run of its plan; the error of a run stays until the next attempt. */
 export function useBulkRun(action: BulkAction, ids: readonly string[]) {
   const wish = { action, ids: [...ids] };
   const look = useQuery({
@@ -45,7 +45,7 @@ export function useBulkRun(action: BulkAction, ids: readonly string[]) {
   return { look, lookAgain, run, isBusy, error, outcome };
 }
 
-/** A person whom the run could not read keeps the email of the dry run. */
+/** Uses the email from the dry run for people whom the run could not read. */
 function withEmails(people: readonly BulkPerson[], seen: readonly BulkPerson[]): BulkPerson[] {
   const emails = new Map(seen.map(({ id, email }) => [id, email]));
   return people.map((person) => ({ ...person, email: person.email ?? emails.get(person.id) ?? null }));

@@ -9,7 +9,7 @@ import { SidePanel } from '../console/SidePanel.tsx';
 import styles from './AuditPanel.module.css';
 import { strings } from './audit.admin.strings.ts';
 
-/** One entry, whole: who, what, why, what was before and after, and the request that did it. */
+/** One audit entry in full: actor, action, reason, the state before and after, and the request. */
 export function AuditPanel({ entry, onClose }: { entry: AuditEntryView; onClose: () => void }) {
   const { timeZone } = useCurrentUser();
   const { before, after, reason, ...others } = entry.details;

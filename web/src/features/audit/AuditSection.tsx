@@ -29,7 +29,7 @@ const defaults = {
 };
 type Narrowed = typeof defaults;
 
-/** Who did what, newest first. */
+/** The audit log, newest first. */
 export function AuditSection() {
   const [filters, setFilters] = useFilters('audit', defaults);
   const limit = limitOf(filters.limit);
@@ -95,7 +95,7 @@ function useAudit({ q, actor, action, target, from, to }: Narrowed, limit: numbe
   return useQuery({ ...queryOf('GET /api/admin/audit', { query }), placeholderData: keepPreviousData });
 }
 
-/** The beginning of a day in this browser's zone, or of the day after it. */
+/** The start of a day in this browser's zone, or of the day after it. */
 function startOf(day: string, later: 0 | 1): string | undefined {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const at = new Date(year, month - 1, date + later);

@@ -19,7 +19,7 @@ export const strings = {
   openCustomer: 'Open customer',
 } as const;
 
-/** How many entries stand there, whatever the selector can say. */
+/** How many entries are shown, whatever the selector says. */
 export function shownText(count: number, limit: number): string {
   if (count < limit) return count === 1 ? '1 entry' : `${count} entries`;
   return `The latest ${count} entries`;

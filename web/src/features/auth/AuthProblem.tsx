@@ -1,7 +1,7 @@
 import { describeAuthError } from './auth.form.ts';
 import { Problem } from './Problem.tsx';
 
-/** Why the server refused, unless the reason is the address: then the field itself shows it. */
+/** Why the server refused, except for problems with the address: the email field shows those. */
 export function AuthProblem({ error }: { error: unknown }) {
   if (!error) return null;
   const { message, about } = describeAuthError(error);

@@ -7,7 +7,7 @@ const ChangePasswordDialog = lazyDialog(
   async () => (await import('./change-password/ChangePasswordDialog.tsx')).ChangePasswordDialog,
 );
 
-/** The button that opens the change of password. */
+/** The button that opens the password change. */
 export function ChangePassword() {
   const [open, setOpen] = useState(false);
   return (

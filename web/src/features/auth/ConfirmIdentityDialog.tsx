@@ -15,7 +15,7 @@ type Props = {
   keepLabel: string;
   confirmLabel: string;
   confirmingLabel: string;
-  /** Whether the person signs in with a code as well. */
+  /** Whether the person also needs a code to sign in. */
   withCode: boolean;
   /** Runs the action; if it throws, the dialog shows why and stays open. */
   confirm: (proof: { password: string; code: string | undefined }) => Promise<unknown>;
@@ -23,7 +23,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Asks for the password, and for a code where two-factor is on, before something that cannot be taken back. */
+/** Asks for the password, and for a code if two-factor is on, before an irreversible action. */
 export function ConfirmIdentityDialog(props: Props) {
   const { withCode, onClose } = props;
   const code = useCode();

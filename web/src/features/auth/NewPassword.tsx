@@ -9,7 +9,7 @@ type Field = {
   field: RefObject<HTMLInputElement | null>;
 };
 
-/** The fields for a new password and its repetition, with the requirements that are not met yet. */
+/** The fields for a new password and its confirmation, with the requirements that are not met yet. */
 export function NewPassword({
   fresh,
   again,
@@ -21,7 +21,7 @@ export function NewPassword({
 }) {
   const lacksId = useId();
   const { field } = fresh;
-  // The dialog could not focus a field when it opened, because the link was still being checked.
+  // The dialog could not focus a field on opening, because the link was still being checked.
   useEffect(() => {
     if (focus) field.current?.focus();
   }, [focus, field]);

@@ -13,10 +13,10 @@ type Props = {
   value: string;
   onChange: (niche: string) => void;
   help?: string;
-  /** Shown when nothing matches. */
+  /** Shown if nothing matches. */
   none?: string;
   label?: string;
-  /** Whether niches are shown before anything is typed. */
+  /** Whether to show niches before anything is typed. */
   suggest?: boolean;
 };
 
@@ -32,7 +32,7 @@ function useNiches(query: string, suggest: boolean) {
   });
 }
 
-/** A search box over chips: suggestions at first, matches from two characters. The chips are radio buttons. */
+/** A search box with chips: suggestions at first, matches from two characters on. Chips are radio buttons. */
 export function NichePicker(props: Props) {
   const { value, onChange, help = strings.nicheHelp, none = strings.nicheNone } = props;
   const { label = strings.niche, suggest = true } = props;

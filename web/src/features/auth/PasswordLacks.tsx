@@ -3,10 +3,10 @@ import { Check } from 'lucide-react';
 import { strings } from './auth.strings.ts';
 import styles from './PasswordLacks.module.css';
 
-/** The requirements that are always listed; the upper limit is shown only when it is exceeded. */
+/** The requirements that are always listed; the maximum length is only shown when exceeded. */
 const demands = passwordLacks('');
 
-/** The password's requirements, ticked as they are met. The layout does not move while they change. */
+/** The password's requirements, ticked as they are met. The layout does not shift while they change. */
 export function PasswordLacks({ id, password }: { id: string; password: string }) {
   const lacks = passwordLacks(password);
   const all = [...new Set([...demands, ...lacks])];

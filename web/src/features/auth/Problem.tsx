@@ -4,7 +4,7 @@ import styles from './auth.module.css';
 
 type Props = { message: string | undefined; error?: unknown };
 
-/** Why a form cannot be sent or was refused; with the request id if the fault is ours. */
+/** Why a form cannot be sent or was refused; with the request id if the fault is on our side. */
 export function Problem({ message, error }: Props) {
   if (!message) return null;
   return (

@@ -5,11 +5,11 @@ import { strings } from './auth.strings.ts';
 
 type Props = PasswordInputProps & { describedBy?: string | undefined };
 
-/** A password field with a button that shows or hides its text. `describedBy` is the id of the text below it. */
+/** A password field with a button that shows the text. `describedBy` is the id of the text below it. */
 export function SecretInput({ describedBy, ref, ...rest }: Props) {
   const [visible, setVisible] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  // Mantine replaces `aria-describedby` by its own list, so ours is added again after each render.
+  // Mantine replaces `aria-describedby` with its own list, so ours is added again after each render.
   useLayoutEffect(() => {
     const input = field.current;
     if (!input || !describedBy) return;

@@ -13,15 +13,15 @@ import styles from './Sessions.module.css';
 import { useEndSessions, useSessions } from './sessions.query.ts';
 import { strings } from './sessions.strings.ts';
 
-/** The dialog's code comes when it is opened. */
+/** The dialog's code is loaded when it opens. */
 const ConfirmIdentity = lazyDialog(
   async () => (await import('./ConfirmIdentityDialog.tsx')).ConfirmIdentityDialog,
 );
 
-/** The number shown at first; most people have fewer. */
+/** How many are shown at first; most people have fewer. */
 const FIRST = 5;
 
-/** Where the person is signed in, with a way to sign out of each and of all others. */
+/** The person's sessions, with buttons to end one or all others. */
 export function Sessions() {
   const { data: sessions, isError, error, refetch } = useSessions();
   const sessionsEnd = useEndSessions();

@@ -1,6 +1,6 @@
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 
-/** The dialog that sets two-factor up; its code comes when it is opened. */
+/** The dialog that sets up two-factor; its code is loaded when it opens. */
 export const SetUpTwoFactor = lazyDialog(
   async () => (await import('./two-factor/SetupDialog.tsx')).SetupDialog,
 );

@@ -30,7 +30,7 @@ export function SignInForm({ initial, onTurn }: Props) {
     validateInputOnBlur: ['email'],
     validate: { email: checkEmail, password: (password) => checkPassword('signIn', password) },
   });
-  /** The email and password that were right; the dialog sends them again with a code. */
+  /** Accepted email and password; the code dialog sends them again with the code. */
   const [proven, setProven] = useState<AuthForm>();
   const { setAwaited } = useSecondFactor();
   const [forgot, setForgot] = useState(false);
@@ -42,7 +42,8 @@ export function SignInForm({ initial, onTurn }: Props) {
       setProven(lacksCode ? values : undefined);
     },
   });
-  // A newly mounted form no longer has the proven password. Not reset on unmount: the guard still needs it then.
+  // A newly mounted form has no accepted password any more. Not reset on unmount, because the guard still
+  // needs it then.
   useEffect(() => setAwaited(false), [setAwaited]);
   function giveUpCode(): void {
     setAwaited(false);

@@ -24,7 +24,7 @@ import { signUp } from './sign-up.ts';
 
 type Props = { initial: AuthForm; onTurn: (values: AuthForm) => void; onLeave: (values: AuthForm) => void };
 
-/** Enter in a field does not create an account: the person presses the button. */
+/** Enter in a field must not create an account; only the button does. */
 function keepEnterFromSubmitting(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 }

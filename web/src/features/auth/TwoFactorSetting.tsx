@@ -7,7 +7,7 @@ import { strings } from './two-factor/two-factor.strings.ts';
 
 const DisableDialog = lazyDialog(async () => (await import('./two-factor/DisableDialog.tsx')).DisableDialog);
 
-/** The switch for two-factor authentication: it changes after its dialog has succeeded. */
+/** The two-factor switch: it changes only after its dialog has succeeded. */
 export function TwoFactorSetting() {
   const { twoFactorEnabled } = useCurrentUser();
   const [dialog, setDialog] = useState<'setup' | 'disable'>();

@@ -1,4 +1,4 @@
-/** What the auth forms hold and what they say about it. Pure: the fields ask on blur, the form asks again on submit. */
+/** The values of the auth forms and their validation, on blur and again on submit. Pure. */
 import { DEFAULT_NICHE, isEmail, passwordLacks } from '@drumbeat/contract/auth.rules.ts';
 import { ApiError, describeError } from '../../api/errors.ts';
 import { paths } from '../../base/paths.ts';
@@ -21,14 +21,14 @@ export const emptyForm: AuthForm = {
   emailConsent: false,
 };
 
-/** Which form an address asks for; an emailed link opens a dialog over the sign-in form. */
+/** Which form a URL shows; an emailed link opens a dialog over the sign-in form. */
 export function modeFor(at: { pathname: string; token: string | null; state: unknown }): AuthMode {
   if (at.token) return 'signIn';
   if (at.pathname === paths.resetPassword) return 'resetPassword';
   return (at.state as { mode?: AuthMode } | null)?.mode === 'signUp' ? 'signUp' : 'signIn';
 }
 
-/** As the server will store it. */
+/** Normalizes an email the way the server stores it. */
 export function tidyEmail(email: string): string {
   return email.trim().toLowerCase();
 }
@@ -50,7 +50,7 @@ export function checkAgreement(mode: AuthMode, agreed: boolean): string | null {
   return mode === 'signUp' && !agreed ? strings.mustAgree : null;
 }
 
-/** What the sign-up button still waits for, in the order of the form; null once it may be pressed. */
+/** What is still missing for sign-up, in the order of the form; null if nothing is. */
 export function signUpLacks(form: AuthForm): string | null {
   const lacks = [
     form.email.trim() === '' && strings.lacksEmail,
@@ -60,24 +60,24 @@ export function signUpLacks(form: AuthForm): string | null {
   return lacks.length === 0 ? null : `${strings.lacks} ${lacks.join(', ')}.`;
 }
 
-/** Whether the sign-up button may be pressed. */
+/** Whether the sign-up button is enabled. */
 export function maySignUp(form: AuthForm): boolean {
   return signUpLacks(form) === null;
 }
 
-/** What to keep when the person switches to the other form: what was typed, but not the agreement. */
+/** The values to keep when switching between the forms: everything except the agreement. */
 export function onModeChange(form: AuthForm): AuthForm {
   return { ...form, agreeToTerms: false };
 }
 
-/** Whether a refused sign-in only lacks the second factor. */
+/** Whether sign-in was refused only because the second factor is missing. */
 export function asksForCode(error: unknown): boolean {
   return (
     error instanceof ApiError && (error.requires2FA || error.message.includes(strings.twoFactorRequired))
   );
 }
 
-/** What a refused sign-in or sign-up says to the person, and whether it concerns the email field. */
+/** The message for a refused sign-in or sign-up, and whether it belongs to the email field. */
 export function describeAuthError(error: unknown): { message: string; about: 'email' | 'form' } {
   if (!(error instanceof ApiError)) return { message: strings.unexpected, about: 'form' };
   if (error.status === 0) return { message: strings.network, about: 'form' };

@@ -15,7 +15,7 @@ const SignUpForm = lazy(async () => ({ default: (await import('./SignUpForm.tsx'
 const ForgotCard = lazy(async () => ({ default: (await import('./reset/ForgotCard.tsx')).ForgotCard }));
 const ResetDialog = lazy(async () => ({ default: (await import('./reset/ResetDialog.tsx')).ResetDialog }));
 
-/** What was typed, except the password, kept while the person reads the terms, until a session begins or the page is reloaded. */
+/** The input, without the password, while the person reads the terms; cleared when a session starts. */
 let draft: AuthForm = emptyForm;
 onSessionChange(() => {
   draft = emptyForm;
@@ -27,7 +27,7 @@ const titles = {
   resetPassword: strings.resetTitle,
 } as const satisfies Record<AuthMode, string>;
 
-/** The token of an emailed link, which left the address before the app began; one that a navigation brought leaves it now. */
+/** The token of an emailed link. It leaves the URL before the app starts, or here after a navigation. */
 function useResetToken(): string | null {
   const { search, pathname } = useLocation();
   const token = new URLSearchParams(search).get('token') ?? linkToken();
@@ -38,7 +38,7 @@ function useResetToken(): string | null {
   return token;
 }
 
-/** The same screen at both of its addresses; each of them, and an emailed link, mounts it anew. */
+/** One screen for two paths; each path and each emailed link remounts it. */
 export function AuthPage() {
   const { pathname } = useLocation();
   const token = useResetToken();
@@ -56,7 +56,7 @@ function AuthScreen({ token }: { token: string | null }) {
   }
   function turnTo(next: AuthMode, values: AuthForm): void {
     remember(values);
-    // The current form stays until the other one has loaded.
+    // Keep the current form until the other one has loaded.
     startTransition(() => {
       setForm(onModeChange(values));
       setMode(next);

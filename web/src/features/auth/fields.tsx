@@ -26,7 +26,8 @@ export function PasswordField({
   describedBy,
 }: Props & { isNew: boolean; describedBy?: string }) {
   const input = form.getInputProps('password');
-  // The list below shows what a new password lacks; another line here would move the button under the pointer.
+  // The list below shows what a new password lacks; an extra line here would shift the button under the
+  // pointer.
   const error = isNew && form.values.password !== '' ? Boolean(input.error) : input.error;
   return (
     <SecretInput

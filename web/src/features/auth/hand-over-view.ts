@@ -1,6 +1,6 @@
 /**
- * How the token of a view gets from the console to the tab that shows it: by messages between two windows of our own
- * origin, never in an address. The tab says that it listens, the console answers with the token.
+ * Passes a view's token from the console to the view tab: by messages between two windows of our own origin,
+ * never in a URL. The tab announces that it listens, and the console answers with the token.
  */
 import { paths } from '../../base/paths.ts';
 
@@ -11,17 +11,17 @@ const PATIENCE_MS = 30_000;
 const CLOSED_CHECK_MS = 500;
 
 export type ViewTab = {
-  /** Resolves when the tab has the token. Throws where it was closed or never came. */
+  /** Resolves once the tab has the token. Throws if the tab was closed or did not respond. */
   handOver: (token: string) => Promise<void>;
   close: () => void;
 };
 
-/** Opens the tab; null where the browser blocks it. Call it while a press is handled, or every browser does. */
+/** Opens the tab; null if the browser blocks it, as every browser does outside a click. */
 export function openViewTab(): ViewTab | null {
   const tab = window.open(paths.view, '_blank');
   if (!tab) return null;
   const ready = Promise.withResolvers<void>();
-  // The call may be refused first, and then nobody waits for the tab.
+  // If the call is refused first, nobody awaits this promise.
   ready.promise.catch(() => undefined);
   const hear = (event: MessageEvent): void => {
     if (isOurs(event, tab) && fieldsOf(event.data).type === READY) ready.resolve();
@@ -51,7 +51,7 @@ export function openViewTab(): ViewTab | null {
   };
 }
 
-/** Waits in the tab for the token; returns a function that ends the wait. */
+/** Waits for the token in the view tab; returns a function that stops waiting. */
 export function awaitToken({ onToken, onNone }: { onToken: (token: string) => void; onNone: () => void }) {
   const opener = window.opener as Window | null;
   const hear = (event: MessageEvent): void => {

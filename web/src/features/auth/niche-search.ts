@@ -1,4 +1,4 @@
-/** How the niche picker searches. Pure. */
+/** The search of the niche picker. Pure. */
 import { NICHE_NAMES } from '@drumbeat/contract/niche-names.ts';
 
 const MIN_QUERY = 2;
@@ -10,7 +10,7 @@ export function isSearch(query: string): boolean {
   return query.trim().length >= MIN_QUERY;
 }
 
-/** What the list of a new installation has for a query, for when the server cannot be asked. */
+/** Matches from the list of a new installation, for when the server cannot be reached. */
 export function offlineNiches(query: string): string[] {
   if (!isSearch(query)) return [...NICHE_NAMES];
   const asked = query.trim().toLowerCase();
@@ -19,7 +19,7 @@ export function offlineNiches(query: string): string[] {
   return [...new Set([...first, ...found])].slice(0, RESULT_LIMIT);
 }
 
-/** The chips to show below two characters: at most eight, the chosen one always among them. */
+/** The chips for queries below two characters: at most eight, always including the selected one. */
 export function suggestions(popular: readonly string[], chosen: string): string[] {
   const first = popular.slice(0, SUGGESTION_LIMIT);
   return first.includes(chosen) ? first : [chosen, ...first.slice(0, SUGGESTION_LIMIT - 1)];

@@ -8,7 +8,7 @@ import { notify } from '../../ui/toasts.ts';
 import { strings } from './sessions.strings.ts';
 import { isAboutPassword } from './two-factor/usePasswordProof.ts';
 
-/** Where the person is signed in, the session of this tab first. */
+/** The person's sessions, this tab's first. */
 export function useSessions() {
   const query = useQuery(queryOf('GET /api/auth/sessions'));
   return { ...query, data: query.data && thisFirst(query.data.sessions) };
@@ -18,12 +18,12 @@ function thisFirst(sessions: readonly SignedInSession[]): SignedInSession[] {
   return [...sessions].sort((a, b) => Number(b.current) - Number(a.current));
 }
 
-/** A session by its id, or all but the one of this tab. */
+/** A session id, or all sessions except this tab's. */
 type Which = string | 'others';
 
 /**
- * Ends sessions. `asksFor` is what waits for the password, because the sign-in was a while ago; `confirm` goes on with it,
- * and throws where it is refused.
+ * Ends sessions. `asksFor` is the pending request if the server asks for the password first; `confirm` sends
+ * it again with the password, and throws if it is refused.
  */
 export function useEndSessions() {
   const [asksFor, setAsksFor] = useState<Which>();
@@ -40,7 +40,7 @@ export function useEndSessions() {
         if (password === undefined) setAsksFor(which);
         return;
       }
-      // A session that has already ended is fine.
+      // A session that has already ended is not an error.
       if (error instanceof ApiError && error.code === 'NOT_FOUND') return;
       notify.error(describeError(error, strings.notEnded), { requestId: requestIdOf(error) });
     },

@@ -8,7 +8,7 @@ import { strings } from './auth.strings.ts';
 
 type Credentials = Pick<AuthForm, 'email' | 'password'>;
 
-/** Opens a session. The guard of `/auth` then leads on, once it knows user and maintenance. */
+/** Starts a session. The guard of `/auth` then redirects, once user and maintenance status are known. */
 export async function signIn(form: Credentials, twoFactorCode?: string): Promise<void> {
   const session = await call('POST /api/auth/signin', {
     body: {
@@ -24,7 +24,7 @@ export async function signIn(form: Credentials, twoFactorCode?: string): Promise
   if (session.user.emailVerifiedAt) void refreshPicture().catch(() => undefined);
 }
 
-/** The picture may have changed on X since the last visit. A failure changes nothing that the person asked for. */
+/** The picture may have changed on X since the last visit. A failure is ignored. */
 async function refreshPicture(): Promise<void> {
   const { accounts } = await queryClient.fetchQuery(accountsQuery);
   if (!accounts.some((account) => account.selected && !account.needs_reconnect)) return;

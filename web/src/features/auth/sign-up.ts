@@ -16,7 +16,7 @@ async function plansAreOn(): Promise<boolean> {
   }
 }
 
-/** The checkout of the cheapest paid plan, for when the plans page is switched off. */
+/** The checkout of the cheapest paid plan, used if the plans page is switched off. */
 async function checkoutLink(token: string): Promise<string> {
   const { products } = await call('GET /api/products');
   const paid = products
@@ -29,8 +29,8 @@ async function checkoutLink(token: string): Promise<string> {
 }
 
 /**
- * Creates the account. Then the guard of `/auth` leads to the plans page, or, if that page is
- * switched off, a checkout opens at once; if that fails, `go` leads to the dashboard.
+ * Creates the account. The guard of `/auth` then redirects to the plans page. If that page is switched off, a
+ * checkout opens right away; if that fails, `go` leads to the dashboard.
  */
 export async function signUp(form: AuthForm, go: (path: '/dashboard') => void): Promise<void> {
   const [session, plans] = await Promise.all([

@@ -1,4 +1,4 @@
-/** Remembers for this browser session who has been sent a verification email: it is sent automatically only once. */
+/** Remembers for this browser session who was sent a verification email: only the first is automatic. */
 const KEY = 'verificationSentTo';
 
 export function wasVerificationSent(userId: string): boolean {

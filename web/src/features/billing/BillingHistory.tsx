@@ -11,7 +11,7 @@ import { InvoiceRow } from './InvoiceRow.tsx';
 import { invoiceFileName } from './invoice.rules.ts';
 import { historyQuery, useInvoiceDownload } from './subscription.query.ts';
 
-/** One's invoices, newest first, ten a page. The pages before are remembered by the invoice that each began after. */
+/** The person's invoices, newest first, ten per page. `cursors` has the last invoice before each page. */
 export function BillingHistory() {
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const { data, error, isPlaceholderData, refetch } = useQuery(historyQuery(cursors.at(-1)));

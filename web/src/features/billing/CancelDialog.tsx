@@ -21,7 +21,7 @@ const nothing: Draft = { reason: null, feedback: '' };
 
 type Props = { plan: string; isInTrial: boolean; onClose: () => void };
 
-/** Asks why, and says what ends. What was typed stays through a refusal, a closed dialog and a reload. */
+/** Asks for the reason and says what ends. Input survives a refusal, closing the dialog, and a reload. */
 export function CancelDialog({ plan, isInTrial, onClose }: Props) {
   const { id } = useCurrentUser();
   const [draft, setDraft, forgetDraft] = useSessionStorage<Draft>({
@@ -84,7 +84,7 @@ export function CancelDialog({ plan, isInTrial, onClose }: Props) {
   );
 }
 
-/** What the cancellation ends, when, and which posts are left behind: counted once all posts are known. */
+/** What the cancellation ends, when, and how many posts will not be published, once all posts are loaded. */
 function WhatEnds({ plan, isInTrial }: Pick<Props, 'plan' | 'isInTrial'>) {
   const { subscriptionExpiryDate: end, timeZone } = useCurrentUser();
   const { data } = useQuery(postsQuery(undefined));

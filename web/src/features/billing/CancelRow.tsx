@@ -8,7 +8,7 @@ const CancelDialog = lazyDialog(async () => (await import('./CancelDialog.tsx'))
 
 type Props = { plan: string; isInTrial: boolean; isPastDue: boolean };
 
-/** The quiet way out. */
+/** The unobtrusive entry to canceling. */
 export function CancelRow({ plan, isInTrial, isPastDue }: Props) {
   const [open, setOpen] = useState(false);
   const paidLead = isPastDue ? strings.cancelLateLead : strings.cancelLead;

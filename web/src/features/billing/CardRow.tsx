@@ -5,7 +5,7 @@ import { strings } from './billing.strings.ts';
 import { cardWords } from './subscription.rules.ts';
 import { useCardPortal } from './useCardPortal.ts';
 
-/** The card on file, and the way to change it at the payment provider. */
+/** The card on file, with a link to change it at the payment provider. */
 export function CardRow({ subscription }: { subscription: Subscription }) {
   const { card, pastDue } = subscription;
   const portal = useCardPortal();

@@ -16,7 +16,7 @@ import { nextWords, offersFor, planPrice } from './subscription.rules.ts';
 type Plan = NonNullable<Subscription['plan']>;
 type Props = { subscription: Subscription; plan: Plan };
 
-/** The plan, what happens next, and what can be done about it. */
+/** The plan, what happens next, and the possible actions. */
 export function PlanRow({ subscription, plan }: Props) {
   const { timeZone } = useCurrentUser();
   const offers = offersFor(subscription);
@@ -47,7 +47,7 @@ export function PlanRow({ subscription, plan }: Props) {
   );
 }
 
-/** For who never subscribed: the trial of the cheapest plan where they may have one, and all plans. */
+/** For people who never subscribed: a trial of the cheapest plan, if they may have one, and all plans. */
 export function NoPlanRow({ subscription }: { subscription: Subscription }) {
   const { data: offered } = useQuery({
     ...queryOf('GET /api/products'),
@@ -73,7 +73,7 @@ export function NoPlanRow({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** The trial of the plan that the plans page suggests; null where that plan has none. */
+/** The trial of the plan that the plans page suggests; null if that plan has none. */
 function cheapestTrial(products: readonly Product[]): { name: string; price: Price; days: number } | null {
   const id = suggestedPrice(products, undefined);
   for (const product of products) {

@@ -3,7 +3,7 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import styles from './billing.module.css';
 import { strings } from './billing.strings.ts';
 
-/** Why a subscription could not be resumed or reactivated, beside the button. */
+/** Why a subscription could not be resumed or reactivated; shown beside the button. */
 export function ReactivateProblem({ error }: { error: unknown }) {
   if (!error) return null;
   return (

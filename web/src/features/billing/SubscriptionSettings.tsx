@@ -14,7 +14,7 @@ import { NoPlanRow, PlanRow } from './PlanRow.tsx';
 import { subscriptionQuery } from './subscription.query.ts';
 import { mayCancel, needsCard, returnWords } from './subscription.rules.ts';
 
-/** The Subscription card of the settings: the plan, what happens next, the card, and the invoices. */
+/** The Subscription card in the settings: the plan, what happens next, the card, and the invoices. */
 export function SubscriptionSettings() {
   const { data, error, refetch } = useQuery({ ...subscriptionQuery, refetchOnMount: 'always' });
   return (

@@ -7,22 +7,22 @@ import { saveFile } from '../../ui/save-file.ts';
 import { notify } from '../../ui/toasts.ts';
 import { useLeaving } from './useLeaving.ts';
 
-/** How long an answer holds, in ms: each page of the history is a call to the provider. */
+/** How long an answer stays fresh, in ms: each page of the history is a call to the provider. */
 const FRESH_MS = 300_000;
 
-/** The subscription in full. It changes through us or at the provider, so an answer holds for some minutes. */
+/** The full subscription. It can change at the provider, so an answer only stays fresh for some minutes. */
 export const subscriptionQuery = queryOptions({
   ...queryOf('GET /api/subscription'),
   staleTime: FRESH_MS,
 });
 
-/** One page of the billing history: the first, or the one after an invoice. The page before stays until it is there. */
+/** A page of the billing history: the first, or the one after an invoice. The old page stays meanwhile. */
 export function historyQuery(after: string | undefined) {
   const page = queryOf('GET /api/billing/history', { query: after === undefined ? {} : { after } });
   return queryOptions({ ...page, placeholderData: keepPreviousData, staleTime: FRESH_MS });
 }
 
-/** Refetches all that depends on the plan, after it has changed. */
+/** Refetches everything that depends on the plan. */
 export async function refreshAfterPlanChange(): Promise<void> {
   await invalidate(
     'GET /api/subscription',
@@ -33,10 +33,10 @@ export async function refreshAfterPlanChange(): Promise<void> {
   );
 }
 
-/** Offline, what costs money fails at once instead of being sent when the connection is back. */
+/** Without a connection, paid actions fail at once instead of being sent later. */
 const neverLater = { networkMode: 'always' } as const;
 
-/** Shows the changed plan everywhere, and says so once it does. */
+/** Shows the changed plan everywhere, then the message. */
 async function tell({ message, user }: { message: string; user: User }): Promise<void> {
   rememberUser(user);
   await refreshAfterPlanChange();
@@ -55,7 +55,7 @@ export function useCancel(onDone: () => void) {
   });
 }
 
-/** Undoes a cancellation at once, or leads to the checkout of the last plan where the subscription has ended. */
+/** Undoes a cancellation at once, or opens a checkout of the last plan if the subscription has ended. */
 export function useReactivate() {
   const reactivate = useMutation({
     ...neverLater,
@@ -65,7 +65,7 @@ export function useReactivate() {
   return { reactivate: () => reactivate.mutate(), busy: useLeaving(reactivate), error: reactivate.error };
 }
 
-/** Opens the checkout of a price, with a trial where the person may have one, or without. */
+/** Opens the checkout of a price, with a trial if the person may have one. */
 export function useSubscribe(priceId: string | undefined) {
   const checkout = useMutation({
     ...neverLater,
@@ -90,8 +90,8 @@ export function useInvoiceDownload() {
 }
 
 /**
- * What is known of the plan beyond the user; not asked for again if it fails. No data while it describes another status
- * than the user's, who may be newer.
+ * Plan details beyond those of the user; not retried on failure. Undefined while its status differs from the
+ * user's, which may be newer.
  */
 export function usePlanDetails(): { data: Subscription | undefined; isLoading: boolean } {
   const { subscriptionStatus } = useCurrentUser();

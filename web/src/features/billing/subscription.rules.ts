@@ -1,10 +1,10 @@
-/** A subscription in words: what it costs, what happens next, what can be done about it. Pure. */
+/** A subscription as text: its price, what happens next, and the possible actions. Pure. */
 import type { Card, MoneyReturn, Subscription } from '@drumbeat/contract/billing.entities.ts';
 import { cardText, spokenPrice } from '@drumbeat/contract/billing.rules.ts';
 import { formatMoney } from '@drumbeat/contract/money.rules.ts';
 import { dateText } from '../../ui/time.ts';
 
-/** Whose day it is, and when. */
+/** The person's time zone and the current time. */
 export type Moment = { timeZone: string; now: number };
 type Charge = Pick<NonNullable<Subscription['plan']>, 'unit_amount' | 'currency' | 'interval'>;
 
@@ -31,7 +31,7 @@ function pastDueWords(pastDue: Subscription['pastDue'], moment: Moment): string 
   return `Payment failed; posts go out until ${dateOf(until, moment)}`;
 }
 
-/** What happens next, in one sentence. */
+/** What happens next, as a sentence. */
 export function nextWords(subscription: Subscription, moment: Moment): string {
   const end = subscription.endsAt && dateOf(subscription.endsAt, moment);
   switch (subscription.status) {
@@ -48,14 +48,14 @@ export function nextWords(subscription: Subscription, moment: Moment): string {
   }
 }
 
-/** 'Visa ending in 4242, expires 12/2028'. A card is good until the end of its month. */
+/** 'Visa ending in 4242, expires 12/2028'. A card is valid until the end of its month. */
 export function cardWords(card: Card, now: number): string {
   const expired = Date.UTC(card.expYear, card.expMonth, 1) <= now;
   const month = `${String(card.expMonth).padStart(2, '0')}/${card.expYear}`;
   return `${cardText(card)}, ${expired ? 'expired' : 'expires'} ${month}`;
 }
 
-/** Money that went back, or that a bank asks back: what happened, and what it means. */
+/** A refund or a dispute as text: what happened, and what it means. */
 export function returnWords({ kind, amount, currency, at }: MoneyReturn, moment: Moment): string {
   const money = formatMoney(amount, currency);
   const day = dateOf(at, moment);
@@ -74,7 +74,7 @@ export function returnWords({ kind, amount, currency, at }: MoneyReturn, moment:
 /** The checkouts and changes that the settings offer, most useful first. */
 export type Offer = 'resume' | 'reactivate' | 'trial' | 'subscribe' | 'change';
 
-/** What the person can do about the plan itself. Only one who never subscribed may begin with a trial (BILL-04). */
+/** The actions on the plan. Only people who never subscribed may start a trial (BILL-04). */
 export function offersFor(subscription: Subscription): Offer[] {
   if (subscription.reactivation === 'resume') return ['resume'];
   if (subscription.reactivation === 'checkout') return ['reactivate'];
@@ -83,12 +83,12 @@ export function offersFor(subscription: Subscription): Offer[] {
   return subscription.mayStartTrial ? ['trial', 'subscribe'] : ['subscribe'];
 }
 
-/** Whether there is something to cancel: a plan that runs and is not to end already. */
+/** Whether there is something to cancel: a running plan that is not already set to end. */
 export function mayCancel({ status, reactivation }: Pick<Subscription, 'status' | 'reactivation'>): boolean {
   return status === 'active' || (status === 'past_due' && reactivation !== 'resume');
 }
 
-/** Whether a card matters: one is on file, or money will be asked for. */
+/** Whether a card matters: one is on file, or money will be charged. */
 export function needsCard({ card, nextCharge, pastDue }: Subscription): boolean {
   return card !== null || nextCharge !== null || pastDue !== null;
 }
@@ -103,7 +103,7 @@ export function endWords({ plan, isInTrial, end }: Ending, moment: Moment): stri
     : `Your ${plan} plan ends ${day} and does not renew.`;
 }
 
-/** Which posts a cancellation keeps from going out; in general words while the posts are not known. */
+/** Which posts a cancellation will leave unpublished; worded generally until the posts are loaded. */
 export function lostPostsWords(times: readonly string[] | undefined, end: string | null): string {
   if (!times?.length || end === null) return "Posts scheduled before then still go out. Later ones won't.";
   const later = times.filter((time) => Date.parse(time) >= Date.parse(end)).length;

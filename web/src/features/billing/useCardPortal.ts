@@ -5,7 +5,7 @@ import { notify } from '../../ui/toasts.ts';
 import { describePortalError } from '../products/products.rules.ts';
 import { useLeaving } from './useLeaving.ts';
 
-/** The way to the payment provider's portal, opened at the card. */
+/** Opens the payment provider's portal at the card. */
 export function useCardPortal() {
   const portal = useMutation({
     networkMode: 'always',

@@ -1,4 +1,4 @@
-/** The month, week or day as FullCalendar draws it, in our look. Wall clocks are handed to it as if they were UTC. */
+/** The month, week or day in FullCalendar with our styles. Local times are passed to it as UTC. */
 import type { Post } from '@drumbeat/contract/posts.ts';
 import FullCalendar, { type CalendarRef, type EventDropInfo } from '@fullcalendar/react';
 import dayGridPlugin from '@fullcalendar/react/daygrid';
@@ -19,10 +19,10 @@ type Props = {
   posts: readonly Post[];
   timeZone: string;
   place: Place;
-  /** A post that is carried by keys, and the wall clock over which it hangs. */
+  /** The post being moved by keyboard, and its current local time on the grid. */
   carried: { id: string; wall: string } | null;
   isMovable: (post: Post) => boolean;
-  /** A post was dropped on a wall clock, or on a day (`2026-11-23`), where it keeps its time. False takes it back. */
+  /** A post was dropped on a local time or, keeping its time, on a day (`2026-11-23`). False reverts it. */
   onDrop: (post: Post, target: string) => boolean;
   onMore: (day: string) => void;
 };
@@ -31,7 +31,7 @@ const viewOf = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay'
   Span,
   string
 >;
-/** Height of a week or day (px), inside which the hours scroll. */
+/** Height of the week and day views (px); the hours scroll within it. */
 const DAY_HEIGHT = 640;
 const plugins = [dayGridPlugin, timeGridPlugin, interactionPlugin];
 
@@ -58,7 +58,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: Props) {
     if (!props.onDrop(post, info.event.allDay ? wall.slice(0, 10) : wall)) info.revert();
   });
   const more = useCallbackRef((day: string) => props.onMore(day));
-  // FullCalendar draws everything anew when an option is another function.
+  // Stable, because FullCalendar re-renders everything when an option is a new function.
   const [options] = useState(() => ({
     ...gridLook,
     eventContent: (info: { event: { extendedProps: Record<string, unknown> } }) => (

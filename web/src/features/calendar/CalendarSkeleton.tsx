@@ -5,7 +5,7 @@ import { calendarStrings } from './calendar.strings.ts';
 
 const cells = Array.from({ length: 42 }, (_, index) => index);
 
-/** The outline of a month while posts or code are on their way. */
+/** The outline of a month while posts or code are loading. */
 export function CalendarSkeleton() {
   return (
     <Skeletons label={calendarStrings.loading}>
@@ -27,7 +27,7 @@ export function CalendarSkeleton() {
 
 const columns = { month: 7, week: 7, day: 1 } as const satisfies Record<Span, number>;
 
-/** Grey shapes over a calendar that stands already, while posts of the past are on their way. */
+/** Placeholders over a visible calendar while past posts are loading. */
 export function CalendarVeil({ span, isLoading }: { span: Span; isLoading: boolean }) {
   if (!isLoading) return null;
   const rows = span === 'month' ? 6 : 4;

@@ -1,4 +1,4 @@
-/** Says where a post that is carried by keys hangs. It has the focus; leaving it puts the post back. */
+/** Shows the current place of a post that is moved by keyboard. Losing focus cancels the move. */
 import { Button } from '@mantine/core';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import styles from './CarryBar.module.css';
@@ -20,7 +20,7 @@ export function CarryBar({ carried, onKeyDown, onDrop, onPutBack }: Props) {
     if (!event.currentTarget.contains(event.relatedTarget)) onPutBack();
   }
   return (
-    // Only inside an application do screen readers hand the arrow keys over.
+    // Screen readers pass on the arrow keys only within role="application".
     <div
       ref={bar}
       role="application"

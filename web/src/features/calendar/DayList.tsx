@@ -1,4 +1,4 @@
-/** The posts of one day as a list: the calendar for a phone, for keyboards and for screen readers. */
+/** The posts of one day as a list: the calendar for phones, keyboards and screen readers. */
 import type { Post } from '@drumbeat/contract/posts.ts';
 import type { PointerEvent } from 'react';
 import { timeText } from '../../ui/time.ts';

@@ -1,4 +1,4 @@
-/** Editing a post without leaving the calendar. Closing keeps what was typed as a draft, as in the list. */
+/** Edits a post without leaving the calendar. Closing keeps the input as a draft, as in the list. */
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { PostEditor } from '../posts/PostEditor.tsx';

@@ -1,4 +1,4 @@
-/** The '⋯' of a post. What it does is heard where the calendar is put together. */
+/** The '⋯' button of a post. Its click is handled by the calendar as a whole. */
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { Ellipsis } from 'lucide-react';
 import { calendarStrings } from './calendar.strings.ts';

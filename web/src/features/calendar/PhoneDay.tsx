@@ -15,7 +15,7 @@ type Props = {
   onChoose: (day: string) => void;
 };
 
-/** Signs that fit under a day. */
+/** How many status icons fit below a day. */
 const MOST = 3;
 
 export const PhoneDay = memo(function PhoneDay(props: Props) {

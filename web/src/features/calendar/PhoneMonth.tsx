@@ -1,4 +1,4 @@
-/** The month on a phone: six weeks of days with a sign for each post, and the posts of the chosen day below. */
+/** The month on a phone: six weeks of days with an icon per post, and the selected day's posts below. */
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { type KeyboardEvent, useMemo } from 'react';
 import { weekOrder, weekStart } from '../../ui/time.ts';

@@ -1,4 +1,4 @@
-/** One post on the grid: its time, a sign of its status, its text, and the button of its menu. */
+/** One post on the grid: its time, status icon, text, and menu button. */
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { memo } from 'react';
 import { timeText } from '../../ui/time.ts';

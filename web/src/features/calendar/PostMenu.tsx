@@ -1,4 +1,4 @@
-/** The menu of one post, at the button or the point where it was asked for. What is blocked says why. */
+/** The menu of one post, at its button or at the pointer. Disabled items say why. */
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { Menu } from '@mantine/core';
 import { ArrowUpRight, CalendarClock, type LucideIcon, Move, Pencil, Trash2 } from 'lucide-react';
@@ -8,7 +8,7 @@ import { calendarStrings } from './calendar.strings.ts';
 import { describePost } from './describe.rules.ts';
 import styles from './PostMenu.module.css';
 
-/** A post whose menu is open, and the place that the menu hangs on (in the window, pixels). */
+/** The post whose menu is open, and the rectangle to anchor the menu to (viewport, px). */
 export type Asked = { post: Post; left: number; top: number; width: number; height: number };
 
 type Props = {
@@ -42,7 +42,7 @@ export function PostMenu({ asked, timeZone, editBlock, deleteBlock, ...props }: 
     );
   }
   return (
-    // The key that opens the menu must not close it as a key pressed outside.
+    // Otherwise the key that opens the menu would also close it as a key press outside.
     <Menu
       opened
       onClose={props.onClose}

@@ -1,4 +1,4 @@
-/** The posts as a calendar: month, week or day, with moving by mouse, touch and keys. */
+/** The posts as a calendar by month, week or day; posts can be moved by mouse, touch and keyboard. */
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { DAY_MS } from '@drumbeat/contract/time.ts';
 import { useCallbackRef, useMediaQuery } from '@mantine/hooks';
@@ -30,7 +30,7 @@ const EditDialog = lazyDialog(async () => (await import('./EditDialog.tsx')).Edi
 const MoveDialog = lazyDialog(async () => (await import('../posts/MoveDialog.tsx')).MoveDialog);
 const PostMenu = lazyDialog(async () => (await import('./PostMenu.tsx')).PostMenu);
 
-/** What stays in view before the chosen day of a week that is wider than the screen (px). */
+/** The distance kept before the selected day when a week that is wider than the screen is scrolled (px). */
 const WEEK_MARGIN = 40;
 
 export function PostsCalendar(props: CalendarSlotProps) {
@@ -38,7 +38,7 @@ export function PostsCalendar(props: CalendarSlotProps) {
   const { timeZone } = user;
   const { place, today, setPlace } = usePlace(timeZone);
   const { from, until } = rangeOf(place, weekStart(), timeZone);
-  // Before the drawing, so that an empty month is never shown for one that is about to load.
+  // Before painting, so that a month that is about to load never shows as empty.
   useLayoutEffect(() => onShown({ from, until }), [onShown, from, until]);
   const drop = useDropPost(timeZone, windowEnd);
   const remove = useDeletePost();
@@ -73,7 +73,7 @@ export function PostsCalendar(props: CalendarSlotProps) {
   const isPhoneMonth = phone && place.span === 'month';
   const pane = useRef<HTMLDivElement>(null);
   const measuring = useMeasuring();
-  // On a phone a week is wider than the screen: its chosen day comes into view.
+  // On a phone a week is wider than the screen: scroll to the selected day.
   useEffect(() => {
     if (!phone || place.span !== 'week' || !pane.current) return;
     const column = (Date.parse(place.day) - Date.parse(weekOf(place.day, weekStart()))) / (7 * DAY_MS);

@@ -10,7 +10,7 @@ const icons = {
   Paused: Pause,
 } as const satisfies Record<ReturnType<typeof signOf>, LucideIcon>;
 
-/** The sign of a post's status, so that it is never told by colour alone. The word goes beside it. */
+/** The icon of a post's status, so that it does not depend on colour alone. Put the word next to it. */
 export function StatusSign({ post, size = 12 }: { post: Post; size?: number }) {
   const Icon = icons[signOf(post)];
   return <Icon size={size} strokeWidth={2.5} aria-hidden />;

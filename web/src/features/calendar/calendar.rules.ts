@@ -1,6 +1,7 @@
 /**
- * What the calendar shows, and where. Days are `2026-11-23`, wall clocks `2026-11-23T09:00`, both of the person's zone.
- * The grid is given wall clocks as if they were UTC: it computes no zone, and a time that the clocks skip is never lost.
+ * What the calendar shows, and where. Days are `2026-11-23`, local times `2026-11-23T09:00`, both in the
+ * person's zone. The grid gets local times as if they were UTC, so that it converts nothing and a time
+ * skipped by the clocks is never lost.
  */
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { DAY_MS } from '@drumbeat/contract/time.ts';
@@ -8,7 +9,7 @@ import { fromWallClock, startOfDay, toWallClock } from '../posts/wall-clock.rule
 
 const spans = ['month', 'week', 'day'] as const;
 export type Span = (typeof spans)[number];
-/** Which part of the calendar is shown; kept in the address. */
+/** Which part of the calendar is shown; kept in the URL. */
 export type Place = { span: Span; day: string };
 
 const isSpan = (text: string | null): text is Span => spans.some((name) => name === text);
@@ -17,14 +18,14 @@ export function isDay(text: string | null): text is string {
   return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && addDays(text, 0) === text;
 }
 
-/** The place of an address; the month of today where it names none. */
+/** The place in the URL's parameters; by default the current month. */
 export function readPlace(params: URLSearchParams, today: string): Place {
   const span = params.get('span');
   const day = params.get('day');
   return { span: isSpan(span) ? span : 'month', day: isDay(day) ? day : today };
 }
 
-/** The address of a place. Today's month is left out. */
+/** The URL parameters of a place. The current month is left out. */
 export function writePlace(params: URLSearchParams, place: Place, today: string): URLSearchParams {
   const written = new URLSearchParams(params);
   const put = (name: string, value: string, unsaid: string): void => {
@@ -41,20 +42,20 @@ export function addDays(day: string, days: number): string {
   return Number.isFinite(time) ? new Date(time).toISOString().slice(0, 10) : '';
 }
 
-/** The day of the same number in another month; the last day where that month is shorter. */
+/** The same day in another month, or that month's last day if it is shorter. */
 function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10);
 }
 
-/** The place one page before (-1) or after (1). */
+/** The previous (-1) or next (1) page. */
 export function turnPage({ span, day }: Place, by: -1 | 1): Place {
   if (span === 'month') return { span, day: addMonths(day, by) };
   return { span, day: addDays(day, by * (span === 'week' ? 7 : 1)) };
 }
 
-/** The first day of the week of this day; `weekStart` is 0 (Sunday) to 6. */
+/** The first day of the week that contains this day; `weekStart` is 0 (Sunday) to 6. */
 export function weekOf(day: string, weekStart: number): string {
   const weekday = new Date(`${day}T00:00:00.000Z`).getUTCDay();
   return addDays(day, -((weekday - weekStart + 7) % 7));
@@ -88,7 +89,7 @@ export function toneOf(post: Pick<Post, 'status'>): 'posted' | 'failed' | 'brand
 
 const SLOT_MINUTES = 30;
 
-/** Where an arrow key takes a post that is picked up: by days in the month, by days and half hours in the others. */
+/** Where an arrow key moves a picked-up post: by days in the month, else by days and half hours. */
 export function stepByKey(wall: string, key: string, span: Span): string | null {
   const [day = '', clock = ''] = [wall.slice(0, 10), wall.slice(11, 16)];
   if (key === 'ArrowLeft') return `${addDays(day, -1)}T${clock}`;
@@ -100,7 +101,7 @@ export function stepByKey(wall: string, key: string, span: Span): string | null 
   return new Date(time).toISOString().slice(0, 16);
 }
 
-/** The days that are on screen: the first one, and the one after the last. */
+/** The days on screen: the first day, and the day after the last (exclusive). */
 export function shownDays({ span, day }: Place, weekStart: number): { from: string; until: string } {
   if (span === 'day') return { from: day, until: addDays(day, 1) };
   if (span === 'week') return { from: weekOf(day, weekStart), until: addDays(weekOf(day, weekStart), 7) };
@@ -108,10 +109,10 @@ export function shownDays({ span, day }: Place, weekStart: number): { from: stri
   return { from, until: addDays(from, 42) };
 }
 
-/** The same in instants (ms): from the start of the first day in the person's zone until before the day after the last. */
+/** The same range in ms: from the start of the first day in the person's zone to that of the day after. */
 export function rangeOf(place: Place, weekStart: number, zone: string): { from: number; until: number } {
   const { from, until } = shownDays(place, weekStart);
-  // Noon is on the day in every zone; a midnight may be skipped.
+  // Noon exists on every day in every zone; midnight may be skipped.
   const start = (day: string): number => {
     const noon = fromWallClock(`${day}T12:00`, zone);
     return noon === null ? Number.POSITIVE_INFINITY : startOfDay(noon, zone);

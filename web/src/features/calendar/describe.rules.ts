@@ -1,4 +1,4 @@
-/** The calendar in words: a post, a day, the title of a page. */
+/** Texts of the calendar: a post, a day, the title of a page. */
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { timeText, wallTimeText } from '../../ui/time.ts';
 import { addDays, type Place, weekOf } from './calendar.rules.ts';
@@ -7,7 +7,7 @@ import { calendarStrings } from './calendar.strings.ts';
 const LOCALE = 'en-GB';
 type Sign = Post['status'] | 'Paused';
 
-/** The status in one word; a post that waits for its own pause or its account's to end says so. */
+/** The status in one word; a pending post that is paused, or whose account is, counts as paused. */
 export function signOf(post: Pick<Post, 'status' | 'holdReason' | 'isPaused'>): Sign {
   const isPaused = post.isPaused || post.holdReason === 'paused';
   return post.status === 'Pending' && isPaused ? 'Paused' : post.status;
@@ -19,7 +19,7 @@ export function describePost(post: Post, timeZone: string): string {
   return `${timeText(Date.parse(post.scheduledTime), timeZone)}, ${signOf(post)}: ${words}`;
 }
 
-/** 'Monday 23 November', of a day such as `2026-11-23`. */
+/** 'Monday 23 November' for a day such as `2026-11-23`. */
 export function describeDay(day: string): string {
   const format: Intl.DateTimeFormatOptions = {
     weekday: 'long',
@@ -30,12 +30,12 @@ export function describeDay(day: string): string {
   return new Intl.DateTimeFormat(LOCALE, format).format(Date.parse(`${day}T00:00Z`)).replaceAll(',', '');
 }
 
-/** 'Monday 23 November at 09:00' of a wall clock such as `2026-11-23T09:00`. */
+/** 'Monday 23 November at 09:00' for a local time such as `2026-11-23T09:00`. */
 export function describeWall(wall: string): string {
   return `${describeDay(wall.slice(0, 10))} at ${wallTimeText(wall.slice(11, 16))}`;
 }
 
-/** The title above a page: 'November 2026', '23–29 Nov 2026', 'Monday 23 November 2026'. */
+/** The title of a page: 'November 2026', '23–29 Nov 2026', 'Monday 23 November 2026'. */
 export function titleOf({ span, day }: Place, weekStart: number): string {
   const date = (of: string): number => Date.parse(`${of}T00:00Z`);
   const year = { year: 'numeric', timeZone: 'UTC' } as const;

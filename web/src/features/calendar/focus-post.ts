@@ -1,13 +1,13 @@
-/** Runs once what was changed is on the page. */
+/** Runs a function once pending changes are on screen. */
 export function whenDrawn(run: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(run));
 }
 
-/** How long a post that is drawn anew at its place keeps the focus. */
+/** How long focus is restored to a post that is rendered again. */
 const SETTLED_MS = 3_000;
 const LOOK_MS = 50;
 
-/** Gives the focus to the button of a post, and again where drawing it anew took the focus away. */
+/** Focuses a post's menu button, and again if re-rendering takes the focus away. */
 export function focusPost(id: string): void {
   const until = performance.now() + SETTLED_MS;
   const look = (): void => {
@@ -20,7 +20,7 @@ export function focusPost(id: string): void {
   whenDrawn(look);
 }
 
-/** Scrolls a post into view, if it is outside. */
+/** Scrolls a post into view if it is outside. */
 export function showPost(id: string): void {
   whenDrawn(() => {
     document.querySelector(`[data-post="${CSS.escape(id)}"]`)?.scrollIntoView({ block: 'nearest' });

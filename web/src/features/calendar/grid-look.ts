@@ -1,4 +1,4 @@
-/** How the grid looks and what it shows: options of FullCalendar that never change. */
+/** The fixed options of FullCalendar: how the grid looks and what it shows. */
 import type { CalendarOptions } from '@fullcalendar/react';
 import { wallTimeText } from '../../ui/time.ts';
 import styles from './CalendarGrid.module.css';

@@ -1,4 +1,4 @@
-/** Carrying a post by keys: arrows move it, Enter drops it, Escape puts it back; each step is said to a screen reader. */
+/** Moves a post by keyboard: arrows move, Enter drops, Escape cancels. Screen readers hear each step. */
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { weekStart } from '../../ui/time.ts';
@@ -9,7 +9,7 @@ import { calendarStrings } from './calendar.strings.ts';
 import { describeWall } from './describe.rules.ts';
 import { focusPost, showPost, whenDrawn } from './focus-post.ts';
 
-/** A post in the hand, the wall clock over which it hangs, and why it may not be dropped there. */
+/** The post being moved, its current local time on the grid, and why it may not be dropped there. */
 export type Carried = { post: Post; wall: string; problem: string | null };
 
 type Parts = {
@@ -17,7 +17,7 @@ type Parts = {
   setPlace: (place: Place) => void;
   timeZone: string;
   windowEnd: number;
-  /** Moves the post to a wall clock; false where that is refused. */
+  /** Moves the post to a local time; false if that is refused. */
   drop: (post: Post, wall: string) => boolean;
 };
 
@@ -54,7 +54,7 @@ export function useCarry({ place, setPlace, timeZone, windowEnd, drop }: Parts) 
     if (!carried || isDropped.current || !drop(carried.post, carried.wall)) return;
     isDropped.current = true;
     say(calendarStrings.dropped(describeWall(carried.wall)));
-    // The move is drawn by then, so the post does not jump back for a moment.
+    // The move is rendered by then, so that the post does not briefly jump back.
     whenDrawn(() => {
       setCarried(null);
       focusPost(carried.post.id);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Marks the calendar for its first two frames: the grid draws its rows empty once, to measure them, and the posts after
- * that. Until then it keeps its place unseen, so that no row grows before somebody's eyes.
+ * Hides the calendar for its first two frames: FullCalendar first renders empty rows to measure them, then
+ * the posts. Until then it only takes up space, so that rows do not grow visibly.
  */
 export function useMeasuring(): { 'data-measuring'?: true } {
   const [mark, setMark] = useState<{ 'data-measuring'?: true }>({ 'data-measuring': true });

@@ -1,9 +1,9 @@
-/** Which post's menu is open. Its button, a right click, Shift+F10 and the menu key ask for it; a finger does only by the button. */
+/** Which post's menu is open, by its button, a right click, Shift+F10 or the menu key; not by long press. */
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import type { Asked } from './PostMenu.tsx';
 
-/** The button of the menu at or around an element of the page. */
+/** The menu button at or around an element. */
 function buttonAt(target: EventTarget): HTMLElement | null {
   if (!(target instanceof Element)) return null;
   const event = target.closest('[data-post-options], [data-post]');
@@ -13,7 +13,7 @@ function buttonAt(target: EventTarget): HTMLElement | null {
 
 type Calls = {
   onPickUp: (post: Post) => void;
-  /** Somebody points at a post, or comes to it by keyboard. */
+  /** A post is hovered or focused. */
   onNear: () => void;
 };
 
@@ -41,7 +41,7 @@ export function usePostMenu(posts: readonly Post[], { onPickUp, onNear }: Calls)
       const button = buttonAt(event.target);
       if (!button) return;
       event.preventDefault();
-      // A finger that rests on a post picks it up.
+      // A long press on a post picks it up instead.
       if ((event.nativeEvent as PointerEvent).pointerType === 'touch') return;
       ask(button, { left: event.clientX, top: event.clientY, width: 0, height: 0 });
     },

@@ -4,7 +4,7 @@ import { notify } from '../../ui/toasts.ts';
 import { ReasonDialog } from '../console/ReasonDialog.tsx';
 import { strings } from './catalogue.strings.ts';
 
-/** The product or price that is to be switched on or off, as it is now. */
+/** The product or price to be switched on or off, in its current state. */
 export type Asked = { kind: 'product' | 'price'; id: string; name: string; active: boolean };
 
 const words = {
@@ -12,7 +12,7 @@ const words = {
   price: { on: strings.activatePriceText, off: strings.deactivatePriceText },
 };
 
-/** Switches a product or price on or off, with the reason, after saying what that means for subscribers. */
+/** Switches a product or price on or off, with a reason, after saying what that means for subscribers. */
 export function ActivityDialog({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   const { kind, id, name, active } = asked;
   const verb = active ? 'Deactivate' : 'Activate';

@@ -20,7 +20,7 @@ import { ProductPrices } from './ProductPrices.tsx';
 
 type Adding = { what: 'product' } | { what: 'price'; productId: string };
 
-/** Products and prices as Stripe has them; Stripe is the source. */
+/** Products and prices from Stripe, which is the source of truth. */
 export function CatalogueSection() {
   const list = useQuery(queryOf('GET /api/admin/stripe/catalog'));
   const mayChange = useMay('POST /api/admin/stripe/prices');

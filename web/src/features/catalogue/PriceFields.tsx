@@ -14,7 +14,6 @@ type Props = {
 
 const order = ['label', 'input', 'error', 'description'] as const;
 
-/** The fields of a price. */
 export function PriceFields({ products, form, faults, onChange }: Props) {
   const change = (part: Partial<PriceForm>) => onChange({ ...form, ...part });
   const isWhole = Object.keys(priceFaults({ ...form, productId: 'any' })).length === 0;

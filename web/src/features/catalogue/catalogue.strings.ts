@@ -1,4 +1,4 @@
-/** The provider's catalogue. */
+/** The texts of the provider's catalogue. */
 export const strings = {
   sync: 'Sync with Stripe',
   synced: 'Catalog synchronized.',

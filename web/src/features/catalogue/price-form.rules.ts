@@ -2,7 +2,7 @@ import { formatPrice } from '@drumbeat/contract/billing.rules.ts';
 import type { PriceInterval } from '@drumbeat/contract/catalogue.rules.ts';
 import { strings } from './catalogue.strings.ts';
 
-/** The price form as it is typed; amount, interval count and trial days hold digits only. */
+/** The price form as typed; amount, interval count and trial days contain only digits. */
 export type PriceForm = {
   productId: string;
   amount: string;
@@ -23,7 +23,7 @@ export const emptyPrice: PriceForm = {
   trialDays: '',
 };
 
-/** What keeps the form from being sent, by field. */
+/** Validation errors by field. */
 export function priceFaults(form: PriceForm): Partial<Record<keyof PriceForm, string>> {
   return {
     ...(form.productId ? {} : { productId: strings.productMissing }),
@@ -32,7 +32,7 @@ export function priceFaults(form: PriceForm): Partial<Record<keyof PriceForm, st
   };
 }
 
-/** The form as the call takes it; an interval count that is left empty is 1. */
+/** The form as the call's body; an empty interval count is 1. */
 export function priceOf(form: PriceForm) {
   return {
     product_id: form.productId,
@@ -47,7 +47,7 @@ export function priceOf(form: PriceForm) {
 
 type Terms = { unit_amount: number; currency: string; interval: string; interval_count: number };
 
-/** A price as people read it: `$7.00 USD / month`, `$18.00 USD / 3 months`. */
+/** A price for display: `$7.00 USD / month`, `$18.00 USD / 3 months`. */
 export function termsText({ interval_count: count, ...price }: Terms): string {
   const text = formatPrice(price);
   return count === 1 ? text : `${text.split(' / ')[0]} / ${count} ${price.interval}s`;

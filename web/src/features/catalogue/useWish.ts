@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** The key of a wish to create something: the same words have the same key, so that a repeat makes nothing twice. */
+/** An idempotency key for creating something: equal input gets the same key, so a retry adds nothing. */
 export function useWish(): (wish: object) => string {
   const last = useRef({ text: '', key: '' });
   return (wish) => {

@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A section of the console that folds. What is in it is drawn, and so loads, while it is open. */
+/** A collapsible section of the console. Its content is rendered, and so loaded, only while it is open. */
 export function ConsoleSection({ id, title, isOpen, onToggle, children }: Props) {
   return (
     <details

@@ -6,30 +6,30 @@ import type { Chosen } from './useChosen.ts';
 type Column<R> = {
   name: string;
   cell: (row: R) => ReactNode;
-  /** Figures stand at the right, so that their digits align. */
+  /** Numbers are right-aligned, so that their digits line up. */
   isFigure?: boolean;
 };
 
 type Props<R> = {
-  /** What the table lists, for people who do not see it. */
+  /** What the table lists, for screen readers. */
   label: string;
   columns: readonly Column<R>[];
   rows: readonly R[];
   rowKey: (row: R) => string;
-  /** Opens a row's details: a press anywhere on it, or Enter where J and K have led. The first cell must be plain words. */
+  /** Opens a row's details: by a click on it, or Enter after J or K. The first cell must be plain text. */
   onOpen?: (row: R) => void;
   /** The key of the row whose details are open. */
   openKey?: string | undefined;
-  /** Few and short columns: it stays a table on a phone, too. */
+  /** Few, short columns: it stays a table on a phone. */
   isSmall?: boolean;
   /** Buttons of a row, in a last column. */
   actions?: (row: R) => ReactNode;
-  /** Rows can be chosen: by a box at each and one for all that are shown, or X where J and K have led. */
+  /** Makes rows selectable: by a checkbox each and one for all shown rows, or by X after J or K. */
   choice?: Chosen & { name: (row: R) => string };
 };
 
 /**
- * A dense table; on a phone each row is a card that names its values.
+ * A dense table. On a phone each row becomes a card with labelled values.
  *
  *     <DataTable label="Feedback" rows={rows} rowKey={(row) => row.id} onOpen={(row) => setOpen(row.id)}
  *       columns={[{ name: 'Email', cell: (row) => row.user_email }]} />
@@ -111,7 +111,7 @@ export function DataTable<R>(props: Props<R>) {
   );
 }
 
-/** Drawn twice: in the head of the table, and above the cards of a phone, which have no head. */
+/** Rendered twice: in the table's head, and above the cards on a phone, which have no head. */
 function ChooseAll({ choice, keys }: { choice: Chosen; keys: readonly string[] }) {
   const count = keys.filter((key) => choice.ids.has(key)).length;
   const isEvery = count > 0 && count === keys.length;

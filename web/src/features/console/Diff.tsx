@@ -3,10 +3,10 @@ import styles from './Diff.module.css';
 
 type Props = { label: string; before: string; after: string };
 
-/** Lines that stay the same around a change, so that one sees where it is. */
+/** Unchanged lines shown around a change. */
 const CONTEXT = 2;
 
-/** What was and what will be, line by line; signs say it too, for who sees no colours. */
+/** A line-by-line diff; + and - signs mark changes without relying on colour. */
 export function Diff({ label, before, after }: Props) {
   const parts = diffLines(ended(before), ended(after));
   return (

@@ -5,16 +5,16 @@ import { StaffError } from './StaffError.tsx';
 
 type Props = {
   list: { isError: boolean; isLoading: boolean; error: unknown; refetch: () => unknown };
-  /** How many rows are known; undefined before the first answer. */
+  /** How many rows are loaded; undefined before the first answer. */
   count: number | undefined;
-  /** What is said when the list cannot be read, while it is read, and when it has no rows. */
+  /** Shown if the list cannot be loaded, while it loads, and if it is empty. */
   failed: string;
   loading: string;
   none: string;
   children: ReactNode;
 };
 
-/** A list in whichever state it is: on its way, failed, without rows, or its rows. Rows once read stay beside an error. */
+/** A list in any state: loading, failed, empty, or with rows. Rows that were loaded stay beside an error. */
 export function ListState({ list, count, failed, loading, none, children }: Props) {
   return (
     <>

@@ -2,7 +2,7 @@ import { LoadingButton } from '../../ui/LoadingButton.tsx';
 
 type Props = { hasMore: boolean; isLoading: boolean; onMore: () => unknown };
 
-/** Fetches the next page below those that are there; nothing where there is none. */
+/** The button that loads the next page; renders nothing if there is none. */
 export function LoadMore({ hasMore, isLoading, onMore }: Props) {
   if (!hasMore) return null;
   return (

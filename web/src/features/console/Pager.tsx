@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import styles from './Pager.module.css';
 
 type Props = {
-  /** What is paged, for the label of the select: 'users'. */
+  /** What is listed, for the label of the select: 'users'. */
   what: string;
   page: number;
   nextPage: number | null;
@@ -12,7 +12,7 @@ type Props = {
   onSize: (size: number) => void;
 };
 
-/** Pages of a list and how many rows each has. */
+/** Page navigation of a list, and its page size. */
 export function Pager({ what, page, nextPage, onPage, sizes, size, onSize }: Props) {
   return (
     <div className={styles.pager}>

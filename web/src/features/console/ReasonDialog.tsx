@@ -6,34 +6,34 @@ import styles from './ReasonDialog.module.css';
 import { ReasonField, reasonFault } from './ReasonField.tsx';
 import { StaffError } from './StaffError.tsx';
 
-/** A value before and after, in words. */
+/** A value before and after the change, as text. */
 type Change = { what: string; before: string; after: string };
 
 type Props = {
   title: string;
-  /** What is asked, and of which thing, where the title does not say it: `pause:7`. The typed reason is kept under it. */
+  /** What is asked of which record, if the title does not say so: `pause:7`. Also the draft's key. */
   name?: string;
-  /** What will be different. */
+  /** What will change. */
   changes?: readonly Change[];
   confirmLabel: string;
   busyLabel?: string;
-  /** What is said where the server's refusal has no words; null says nothing of any refusal. */
+  /** The error message if the server sends none; null to show no error at all. */
   fallback: string | null;
   danger?: boolean;
-  /** Only the X and the button close it, because closing loses what was typed. */
+  /** Only the X and the button close it, because closing loses the input. */
   onlyByButton?: boolean;
-  /** Whether the fields can be sent; without it they are only those of the reason. */
+  /** Whether the caller's fields are complete; leave it out if there are none but the reason. */
   isComplete?: boolean;
   onConfirm: (reason: string) => Promise<unknown>;
   onClose: () => void;
-  /** What is said, or fields; as a function they learn whether somebody has tried to send them. */
+  /** Text or fields; a function receives whether submitting was attempted. */
   children?: ReactNode | ((isChecked: boolean) => ReactNode);
 };
 
 /**
- * Asks for the reason before staff change or add something, and shows what will be different. Closes when `onConfirm` resolves;
- * what the server refuses is said inside, and the reason stays. A reload or the end of the session keeps the reason for
- * the next time; a caller with fields keeps them with `useDraft`, and drops them in `onClose`. Draw it while it is open:
+ * Asks staff for a reason before a change, and shows what will change. Closes when `onConfirm` resolves; a refusal is
+ * shown inside. The reason is kept as a draft across a reload or the end of the session; callers with fields keep those
+ * with `useDraft` and drop them in `onClose`. Render it only while it is open:
  *
  *     {isAsking ? <ReasonDialog title="Pause posts?" confirmLabel="Pause posts"
  *       fallback="The posts could not be paused." onConfirm={pause} onClose={close} /> : null}
@@ -50,7 +50,7 @@ export function ReasonDialog(props: Props) {
     fallback,
     children,
   } = props;
-  // The dialog goes on under its first name when a caller asks the next question in it.
+  // Keeps its first name if a caller asks a follow-up question in the same dialog.
   const [name] = useState(props.name ?? title);
   const reason = useDraft(`reason:${name}`, z.string(), '');
   const [isChecked, setChecked] = useState(false);

@@ -3,7 +3,7 @@ import { Textarea } from '@mantine/core';
 
 type Props = { value: string; onChange: (value: string) => void; isChecked: boolean };
 
-/** Why staff change something; `reasonFault` says whether it will do. */
+/** The field for the reason of a staff change; `reasonFault` validates it. */
 export function ReasonField({ value, onChange, isChecked }: Props) {
   return (
     <Textarea
@@ -21,7 +21,7 @@ export function ReasonField({ value, onChange, isChecked }: Props) {
   );
 }
 
-/** What a reason lacks; null if it will do. */
+/** What is wrong with a reason; null if it is acceptable. */
 export function reasonFault(value: string): string | null {
   return value.trim().length < REASON_MIN ? 'Say why, in a few words.' : null;
 }

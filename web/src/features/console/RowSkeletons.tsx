@@ -1,6 +1,6 @@
 import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
 
-/** Rows of a table on their way. */
+/** Placeholders for table rows that are loading. */
 export function RowSkeletons({ label }: { label: string }) {
   return (
     <Skeletons label={label}>

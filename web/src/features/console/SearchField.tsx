@@ -10,7 +10,7 @@ type Props = {
   error?: string | null;
 };
 
-/** Words that narrow a list, looked for 300 ms after the last key, or at once with Enter. */
+/** A search field for a list; searches 300 ms after the last key press, or at once on Enter. */
 export function SearchField({ label, placeholder, value, onSearch, error }: Props) {
   const [words, setWords] = useState(value);
   const search = useDebouncedCallback(onSearch, { delay: 300, flushOnUnmount: true });

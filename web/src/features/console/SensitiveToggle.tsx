@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useEffect } from 'react';
 import { setSensitive, useSensitive } from './sensitive.ts';
 
-/** Shows addresses and provider ids on the whole screen, until it is left. */
+/** Shows addresses and provider ids on the current screen; leaving it hides them again. */
 export function SensitiveToggle() {
   const isShown = useSensitive() === 'true';
   useEffect(() => () => setSensitive(false), []);

@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Details of one row beside the list, so that the list stays where it is; the whole screen on a phone. */
+/** Details of one row beside the list, which stays in place; full-screen on a phone. */
 export function SidePanel({ opened, title, onClose, footer, children }: Props) {
   const phone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
   useBackCloses(opened && phone, false, onClose);

@@ -3,7 +3,7 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx';
 
 type Props = { error: unknown; fallback: string; onRetry?: () => unknown };
 
-/** What went wrong in a section: the server's message, else the fallback. */
+/** The error of a section: the server's message, or else the fallback. */
 export function StaffError({ error, fallback, onRetry }: Props) {
   return (
     <ErrorBox

@@ -9,18 +9,18 @@ import type { Values } from './VersionedEditor.tsx';
 import { strings } from './versioned.strings.ts';
 
 type Props<T> = {
-  /** Under what the previews are cached. */
+  /** The cache key of the previews. */
   name: string;
   values: Values;
-  /** Asks the server to draw what is typed, with values for its variables. */
+  /** Has the server render the typed text with these values for its variables. */
   draw: (values: Values, variables: Record<string, unknown>) => Promise<T>;
   show: (drawn: T) => ReactNode;
   fallback: string;
-  /** What else may be done with what is typed and these values. */
+  /** More actions on the typed text and these values. */
   children?: (variables: Record<string, unknown>) => ReactNode;
 };
 
-/** What is typed as the reader will get it, half a second after the last key. Values may be tried; they are not saved. */
+/** A preview of the typed text, updated half a second after the last key press. Test values are not saved. */
 export function TemplatePreview<T>({ name, values, draw, show, fallback, children }: Props<T>) {
   const [tried, setTried] = useState('');
   const given = jsonOf(tried);
@@ -39,7 +39,7 @@ export function TemplatePreview<T>({ name, values, draw, show, fallback, childre
     enabled: variablesFault(values.variables ?? '') === undefined,
     placeholderData: keepPreviousData,
     retry: false,
-    // Only what is typed draws again; by itself it would count as a call of the person.
+    // Only typing renders again; an automatic refetch would count as the person's activity.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });

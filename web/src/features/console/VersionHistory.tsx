@@ -14,12 +14,12 @@ type Former = SavedVersion & { values: Values };
 type Props = {
   list: Pick<UseQueryResult<readonly Former[]>, 'data' | 'error' | 'isError' | 'refetch'>;
   fields: ComponentProps<typeof Changes>['fields'];
-  /** What stands in the fields. */
+  /** The current values of the fields. */
   now: Values;
   onBringBack: (values: Values) => void;
 };
 
-/** Who saved what and why; each version can be compared with what stands in the fields, and put there. */
+/** Who saved what and why; each version can be compared with the fields and put into them. */
 export function VersionHistory({ list, fields, now, onBringBack }: Props) {
   const [compared, setCompared] = useState<number | null>(null);
   const { timeZone } = useCurrentUser();

@@ -11,16 +11,16 @@ import { ReasonDialog } from './ReasonDialog.tsx';
 import styles from './VersionedEditor.module.css';
 import { strings } from './versioned.strings.ts';
 
-/** What is edited, by field, as text. */
+/** The edited values by field, as text. */
 export type Values = Record<string, string>;
 
 type Field = {
   name: string;
   label: string;
   help?: string;
-  /** Lines that a large field shows at least; a field without is one line. */
+  /** The minimum number of lines of a large field; without it the field is a single line. */
   rows?: number;
-  /** What may be chosen, where not everything may. */
+  /** The allowed values, if the field is a choice. */
   choices?: readonly string[];
   isFixed?: boolean;
 };
@@ -28,24 +28,24 @@ type Field = {
 export type Saving = { isPublished: boolean; version: number; reason: string };
 
 type Props = {
-  /** The name of what is typed, until it is saved. */
+  /** The name under which unsaved input is kept as a draft. */
   name: string;
   fields: readonly Field[];
-  /** What is saved now; version 0 for something new. */
+  /** What is currently saved; version 0 for something new. */
   saved: { values: Values; isPublished: boolean; version: number };
-  /** Whether there are drafts besides what is published. */
+  /** Whether there can be drafts in addition to the published version. */
   hasDrafts?: boolean;
-  /** What is wrong, by field, before the server is asked. */
+  /** Validation errors by field, before the server is asked. */
   check: (values: Values) => Values;
   save: (values: Values, saving: Saving) => Promise<unknown>;
-  /** Takes what is published out of use, and answers the version that records it; only where there is a fall-back. */
+  /** Withdraws the published version and returns the version that records it; only if a fallback exists. */
   withdraw?: ((version: number, reason: string) => Promise<number>) | undefined;
-  /** Reads again what is saved: after a save, or after somebody else's. */
+  /** Reloads what is saved: after a save, or after someone else's. */
   reload: () => Promise<unknown>;
   fallback: string;
-  /** Beside the fields: a preview of what is typed. */
+  /** Shown beside the fields: a preview of the input. */
   beside?: (values: Values) => ReactNode;
-  /** Below the fields: earlier versions. `bringBack` puts one into the fields. */
+  /** Shown below the fields: earlier versions. `bringBack` puts one into the fields. */
   below?: (values: Values, bringBack: (values: Values) => void) => ReactNode;
 };
 
@@ -56,8 +56,9 @@ const typed = z.object({
 });
 
 /**
- * Edits something that has versions: fields, what will be different before it is saved, and why. What is typed survives
- * a reload and a refusal. Where somebody else has saved, the second is told and sees the difference to theirs.
+ * Edits something versioned: the fields, the changes before saving, and the reason. Input survives a reload
+ * and a refusal. If someone else has saved meanwhile, the editor says so and shows the difference to their
+ * version.
  */
 export function VersionedEditor(props: Props) {
   const [round, setRound] = useState(0);
@@ -105,7 +106,7 @@ function Editor({ onSaved, ...props }: Props & { onSaved: () => void }) {
 
   async function withdraw(reason: string): Promise<void> {
     const version = await props.withdraw?.(saved.version, reason);
-    // What is typed stays, and is saved on top of the withdrawal.
+    // The input stays and will be saved as a version after the withdrawal.
     const isTyped = JSON.stringify(values) !== JSON.stringify(saved.values);
     if (version !== undefined && isTyped) set({ version });
     await props.reload();
@@ -228,7 +229,7 @@ function OneField(props: {
   );
 }
 
-/** What differs, field by field. */
+/** The differences, field by field. */
 export function Changes(props: { fields: readonly Field[]; before: Values; after: Values }) {
   const changed = props.fields.filter(({ name }) => (props.before[name] ?? '') !== (props.after[name] ?? ''));
   if (changed.length === 0) return <p>{strings.nothingChanged}</p>;
@@ -246,7 +247,7 @@ function stateChange(saved: Props['saved'], isPublished: boolean) {
   return [{ what: strings.state, before: say(saved.isPublished), after: say(isPublished) }];
 }
 
-/** What the server found wrong, by field; of a list the field that holds it. */
+/** The server's validation errors by field; an error within a list belongs to the field that contains it. */
 function faultsOf(error: unknown): Values {
   const fields = error instanceof ApiError ? error.data?.fields : undefined;
   if (typeof fields !== 'object' || fields === null) return {};

@@ -1,4 +1,4 @@
-/** What is left of a typed text where only digits belong. */
+/** The digits of a typed text. */
 export function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }

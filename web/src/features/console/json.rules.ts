@@ -1,6 +1,6 @@
 import { VARIABLES_NOT_ARRAY } from '@drumbeat/contract/templates.rules.ts';
 
-/** The value of a text of JSON, null for none; undefined where it is no JSON. */
+/** The parsed JSON; null for an empty text, undefined if it is not valid JSON. */
 export function jsonOf(text: string): unknown {
   if (text.trim() === '') return null;
   try {
@@ -10,18 +10,18 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** JSON as people read it: short values on one line. */
+/** Formats JSON for reading: short values on one line. */
 export function textOfJson(value: unknown): string {
   const short = JSON.stringify(value);
   return short.length <= 60 ? short : JSON.stringify(value, null, 2);
 }
 
-/** What is wrong with the text of a template's variables; undefined where it will do. */
+/** What is wrong with the text of a template's variables; undefined if it is acceptable. */
 export function variablesFault(text: string): string | undefined {
   return text.trim() === '' || Array.isArray(jsonOf(text)) ? undefined : VARIABLES_NOT_ARRAY;
 }
 
-/** The variables of a text that will do. */
+/** The variables in a valid text. */
 export function variablesOf(text: string): { name: string; default?: unknown }[] {
   const value = jsonOf(text);
   return Array.isArray(value) ? (value as { name: string }[]) : [];

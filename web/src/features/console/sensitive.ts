@@ -1,4 +1,4 @@
-/** Whether this tab shows addresses and provider ids. Off at first and after a reload; asking is written to the audit log. */
+/** Whether this tab shows addresses and provider ids. Off by default and after a reload; use is audited. */
 import { useSyncExternalStore } from 'react';
 
 let isShown = false;
@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What a call that masks takes: `query: { sensitive: useSensitive() }`. */
+/** The query value for calls with masked answers: `query: { sensitive: useSensitive() }`. */
 export function useSensitive(): 'true' | 'false' {
   return useSyncExternalStore(subscribe, () => isShown) ? 'true' : 'false';
 }

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf, useUser } from '../../api/query.ts';
 import { useToken } from '../../api/useToken.ts';
 
-/** The roles call: it succeeds only for staff whose role opens the console. */
+/** The roles call; it succeeds only for staff with access to the console. */
 export function useStaff() {
   const token = useToken();
   return useQuery({ ...queryOf('GET /api/admin/me/roles'), enabled: token !== null });
 }
 
-/** Whether the Admin entry shows: once the roles call has succeeded. Customers have no role and never make that call. */
+/** Whether to show the Admin link: once the roles call has succeeded. Customers never make that call. */
 export function useIsStaff(): boolean {
   const { data: user } = useUser();
   const mayAsk = user !== undefined && user.emailVerifiedAt !== null && user.roles.length > 0;

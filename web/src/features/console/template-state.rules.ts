@@ -1,4 +1,4 @@
-/** Whether a template is used as saved last, in words. */
+/** Whether the latest saved version of a template is in use, as text. */
 export function stateOf(template: {
   is_published: boolean;
   version: number;

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 
-/** Rows that were chosen, by their keys; they stay chosen on other pages of the list. */
+/** The keys of the selected rows; they stay selected across the pages of the list. */
 export type Chosen = {
   ids: ReadonlySet<string>;
-  /** As many are chosen as can be. */
+  /** The maximum number is selected. */
   isFull: boolean;
   toggle: (id: string) => void;
-  /** Chooses all of these that there is room for; if every one is chosen already, none of them any more. */
+  /** Selects as many of these as there is room for; if all are selected or none fits, deselects them. */
   toggleAll: (ids: readonly string[]) => void;
   drop: (ids: readonly string[]) => void;
   clear: () => void;
 };
 
-/** Which rows of a list are chosen, `max` of them at most. */
+/** The selection of a list's rows, at most `max`. */
 export function useChosen(max: number): Chosen {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const without = (some: readonly string[]) => (before: ReadonlySet<string>) =>

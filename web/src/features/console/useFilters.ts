@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
 
 /**
- * Filters of one section, kept in the address as `section.name=…`, so that a reload, a link and Back keep them. What is
- * as in `defaults` is left out. A change of anything but `page` goes back to the first page.
+ * Filters of one section, kept in the URL as `section.name=…`, so that they survive a reload, a link and Back. Defaults
+ * are left out. Changing anything except `page` goes back to the first page.
  *
  *     const [filters, setFilters] = useFilters('feedback', { q: '', category: '', page: '1' });
  */

@@ -13,8 +13,8 @@ function readOpen(): string[] {
 }
 
 /**
- * Which sections are open, remembered on this device. An address with `open=audit` opens that one, too, and leads to it.
- * The page gives each section its id as the element's.
+ * Which sections are open, remembered on this device. A URL with `open=audit` also opens that section and
+ * scrolls to it, so the page must use each section's id as its element id.
  */
 export function useOpenSections(): {
   isOpen: (id: string) => boolean;

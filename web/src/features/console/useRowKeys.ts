@@ -1,8 +1,8 @@
 import { useShortcuts } from '../../ui/useShortcuts.ts';
 
 /**
- * J and K lead down and up the rows of the table in focus, else of the first table on the page; Enter opens a row, and X
- * chooses it where rows can be chosen.
+ * J and K move down and up the rows of the focused table, or else of the first one on the page; Enter opens a
+ * row, and X selects it if rows are selectable.
  */
 export function useRowKeys(): void {
   useShortcuts({ j: () => focusRow(1), k: () => focusRow(-1), x: chooseRow });

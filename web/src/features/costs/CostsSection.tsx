@@ -1,4 +1,4 @@
-/** What X and the models charge against what customers pay: credits, plans, and the dearest customers. */
+/** Costs of X and the models against revenue: credits, plans, and the most expensive customers. */
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import { formatMicros } from '@drumbeat/contract/costs.rules.ts';
 import { NativeSelect } from '@mantine/core';

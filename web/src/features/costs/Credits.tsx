@@ -1,4 +1,4 @@
-/** What is left of the credits at X, for how long, and the dialog that notes a new balance. */
+/** The remaining credits at X, how long they will last, and the dialog to record a new balance. */
 import type { CreditState } from '@drumbeat/contract/costs.admin.ts';
 import { formatMicros } from '@drumbeat/contract/costs.rules.ts';
 import { Button, TextInput } from '@mantine/core';

@@ -1,4 +1,4 @@
-/** For staff who can act on it: the credits at X end soon. */
+/** Warns staff who can act on it that the credits at X are running out. */
 import { staffMay } from '@drumbeat/contract/staff.ts';
 import type { User } from '@drumbeat/contract/users.ts';
 import { useQuery } from '@tanstack/react-query';

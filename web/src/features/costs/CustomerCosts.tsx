@@ -1,4 +1,4 @@
-/** On a customer's page: what they cost against what they paid, and the links of their plan. */
+/** On a customer's page: their costs against what they paid, and the links of their plan. */
 import { formatMicros } from '@drumbeat/contract/costs.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/query.ts';

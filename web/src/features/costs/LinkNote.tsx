@@ -1,4 +1,4 @@
-/** What links in posts cost, and how many the plan has left; nothing where no text has a link. */
+/** What links in posts cost and how many the plan has left; renders nothing if no text has a link. */
 import { containsUrl } from '@drumbeat/contract/weighted-length.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/query.ts';
@@ -7,7 +7,7 @@ import { linkNote, type PlannedText } from './links.rules.ts';
 
 type Props = {
   posts: readonly PlannedText[];
-  /** How many of these the plan counts already, as when a post with a link is edited. */
+  /** How many of these already count against the plan, for example when editing a post with a link. */
   counted?: number;
 };
 

@@ -1,4 +1,4 @@
-/** Beside a draft with a link: what X bills for it. */
+/** Shown beside a draft with a link: what X charges for it. */
 import { formatMicros, xPrices } from '@drumbeat/contract/costs.rules.ts';
 import { containsUrl } from '@drumbeat/contract/weighted-length.rules.ts';
 import { strings } from './costs.strings.ts';

@@ -10,7 +10,7 @@ const chargeNames: Readonly<Record<Exclude<keyof Costs, 'total'>, string>> = {
   model: 'Language models',
 };
 
-/** Costs as names and amounts, the sum last. */
+/** Costs as names and amounts, with the total last. */
 export function chargeFacts(costs: Costs): [name: string, amount: string][] {
   const parts = Object.entries(chargeNames).map(([kind, name]): [string, string] => [
     name,
@@ -19,12 +19,12 @@ export function chargeFacts(costs: Costs): [name: string, amount: string][] {
   return [...parts, ['In all', formatMicros(costs.total)]];
 }
 
-/** Revenue in each currency; a dash for none. */
+/** Revenue in each currency; a dash if there is none. */
 export function revenueText(revenue: readonly { currency: string; amount: number }[]): string {
   return revenue.map(({ amount, currency }) => formatMoney(amount, currency)).join(', ') || '–';
 }
 
-/** For how long credits last, in words. */
+/** How long the credits will last, as text. */
 export function lastsText({ balance_micros: balance, days_left: days }: CreditState): string {
   if (balance === null) return 'Unknown until a balance is noted';
   if (days === null) return 'More than 90 days';
@@ -32,7 +32,7 @@ export function lastsText({ balance_micros: balance, days_left: days }: CreditSt
   return days === 1 ? '1 day' : `${days} days`;
 }
 
-/** What the banner says of credits that end soon. */
+/** The banner's text for credits that are running out. */
 export function lowText({ balance_micros: balance, days_left: days }: CreditState): string {
   const left = formatMicros(balance ?? 0);
   if ((balance ?? 0) <= 0)
@@ -41,7 +41,7 @@ export function lowText({ balance_micros: balance, days_left: days }: CreditStat
   return `The credits at X last ${days === 1 ? '1 more day' : `${days} more days`} (${left} left). Buy more, or posts stop.`;
 }
 
-/** Dollars as staff type them: `1250`, `1,250.50`, `$20`; null for anything else. */
+/** Parses dollars as staff type them: `1250`, `1,250.50`, `$20`; null for anything else. */
 export function dollarsOf(text: string): number | null {
   const plain = text.trim().replace(/^\$/, '').replaceAll(',', '');
   if (!/^\d{1,7}(\.\d{1,2})?$/.test(plain)) return null;

@@ -1,14 +1,14 @@
-/** What a screen says of links before posts are scheduled. Pure. */
+/** The note about links before posts are scheduled. Pure. */
 import { linkNotice } from '@drumbeat/contract/costs.rules.ts';
 import type { LinkUsage } from '@drumbeat/contract/costs.ts';
 
-/** A text, and when it is to go out in ms since the epoch; null for the next free time. */
+/** A text and its planned time in ms since the epoch; null for the next free slot. */
 export type PlannedText = { content: string; at: number | null };
 type Note = { text: string; isOver: boolean };
 
 /**
- * The note for posts with a link: of the cycle that most is wanted of, for a month's posts can lie in two. Null without
- * such posts.
+ * The note for posts with a link. They can fall into two cycles; a cycle that is over its limit takes
+ * precedence. Null if there are none.
  */
 export function linkNote(linked: readonly PlannedText[], usage: LinkUsage, counted: number): Note | null {
   const notes = usage.cycles.flatMap(({ start, end, used }, index) => {

@@ -7,13 +7,13 @@ import { methodStrings as strings } from './crypto.strings.ts';
 type Props = {
   /** Whether the flag `cardano_enabled` is on. */
   usdcEnabled: boolean;
-  /** Stripe's page is being opened. */
+  /** True while Stripe's page is being opened. */
   opening?: boolean;
   onStripe: () => void;
   onUsdc: () => void;
 };
 
-/** The two ways to pay. Stripe has the focus in a dialog; USDC is always shown, and works where it is enabled. */
+/** The two payment methods. Stripe has initial focus in a dialog; USDC is shown even if it is disabled. */
 export function PaymentMethods({ usdcEnabled, opening = false, onStripe, onUsdc }: Props) {
   const cardHintId = useId();
   const hintId = useId();

@@ -5,7 +5,7 @@ import { notify } from '../../ui/toasts.ts';
 import { readFlags } from '../flags/flags.query.ts';
 import { methodStrings as strings } from './crypto.strings.ts';
 
-/** The way from the plans to the page about paying in USDC; where that is off, pressing it says so (CRYP-12). */
+/** Leads from the plans to the page about paying in USDC; if that is off, pressing it says so (CRYP-12). */
 export function UsdcButton() {
   const navigate = useNavigate();
   async function proceed(): Promise<void> {

@@ -12,7 +12,7 @@ import styles from './crypto.module.css';
 import { describeMonthlyPrice } from './crypto.rules.ts';
 import { stepsFor, cryptoStrings as strings } from './crypto.strings.ts';
 
-/** How paying in USDC will work. Nothing is sold here, and no payment is taken. */
+/** Explains how paying in USDC will work. Nothing is sold here, and no payment is taken. */
 export function CryptoPage() {
   const { flags, isError, error, refetch } = useFlags();
   return (

@@ -11,7 +11,7 @@ export const cryptoStrings = {
   loading: 'Loading Cardano billing',
 } as const;
 
-/** The steps that a payment will take, with the price of a month in words. */
+/** The steps of a payment, with the monthly price as text. */
 export function stepsFor(price: string): readonly { title: string; text: string }[] {
   return [
     {

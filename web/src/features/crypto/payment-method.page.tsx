@@ -8,7 +8,7 @@ import styles from './crypto.module.css';
 import { methodStrings as strings } from './crypto.strings.ts';
 import { PaymentMethods } from './PaymentMethods.tsx';
 
-/** Stripe or USDC. The screen exists only where Cardano billing is on; elsewhere the plans take its place. */
+/** The choice between Stripe and USDC. If Cardano billing is off, the plans are shown instead. */
 export function PaymentMethodPage() {
   const { flags } = useFlags();
   const navigate = useNavigate();

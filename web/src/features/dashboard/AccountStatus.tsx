@@ -1,4 +1,4 @@
-/** One row about the account: connection, handle, subscription, niche, what is left to go out, and a test tweet. */
+/** The account in one row: connection, handle, subscription, niche, remaining posts, and a test tweet. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
 import type { User } from '@drumbeat/contract/users.ts';
@@ -28,9 +28,9 @@ type Props = {
   user: User;
   accounts: readonly XAccount[];
   account: XAccount | undefined;
-  /** Undefined until they are there. */
+  /** Undefined until loaded. */
   posts: readonly Post[] | undefined;
-  /** Connects a new account, or the given one again. */
+  /** Connects a new account, or reconnects the given one. */
   onConnect: (reconnect?: XAccount) => void;
 };
 

@@ -1,4 +1,4 @@
-/** The card that says what to do now: a title, a sentence, what is needed for it, and its buttons. */
+/** The card with the next step: a title, a text, the inputs it needs, and its buttons. */
 import type { ReactNode } from 'react';
 import { Section } from '../../ui/Section.tsx';
 import styles from './ActionCard.module.css';

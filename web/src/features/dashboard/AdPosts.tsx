@@ -7,7 +7,7 @@ import { adStrings } from './ad-posts.strings.ts';
 
 const Dialog = lazyDialog(async () => (await import('./AdPostsDialog.tsx')).AdPostsDialog);
 
-/** For admins alone: fills the next ten days of the selected account with ad posts. */
+/** For admins only: fills the next ten days of the selected account with ad posts. */
 export function AdPosts({ user, account }: { user: User; account: XAccount | undefined }) {
   const [isAsking, setAsking] = useState(false);
   if (!account || !user.roles.includes('admin')) return null;

@@ -7,7 +7,7 @@ import { adStrings } from './ad-posts.strings.ts';
 
 type Props = { account: XAccount; onClose: () => void };
 
-/** Asks why, writes ad posts for the account, and says how many there are now. */
+/** Asks for the reason, generates ad posts for the account, and says how many were created. */
 export function AdPostsDialog({ account, onClose }: Props) {
   async function create(reason: string): Promise<void> {
     const body = { twitterAccountId: account.id, reason };

@@ -1,4 +1,4 @@
-/** Banners at the top: changes of the plan, remaining trial days, money that went back, accounts that are switched off. */
+/** The banners at the top: plan changes, trial days left, refunds and disputes, accounts switched off. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import type { Subscription } from '@drumbeat/contract/billing.entities.ts';
 import type { User } from '@drumbeat/contract/users.ts';
@@ -20,7 +20,7 @@ export function Banners({ accounts, ...plan }: PlanProps & { accounts: readonly 
     <>
       <PlanBanner {...plan} />
       {subscription ? <ReturnBanner returns={subscription.returns} timeZone={user.timeZone} /> : null}
-      {/* Without a plan nothing goes out anyway, and that is said already. */}
+      {/* Without a plan nothing is published anyway, and another banner says so. */}
       {hasPlan ? <SwitchedOffBanner accounts={accounts} limit={user.entitlements.accountLimit} /> : null}
     </>
   );

@@ -3,7 +3,7 @@ import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
 import { PostsSkeleton } from '../posts/PostsSkeleton.tsx';
 import styles from './DashboardSkeleton.module.css';
 
-/** The outline of the dashboard while it loads: headline, account, card and posts, each in its own place. */
+/** The outline of the dashboard while it loads: headline, account, card and posts, each in its place. */
 export function DashboardSkeleton() {
   return (
     <>

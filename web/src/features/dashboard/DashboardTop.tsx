@@ -1,4 +1,4 @@
-/** The top of the dashboard: is everything all right, and how the account is doing. */
+/** The top of the dashboard: the overall state, and the account. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import type { Subscription } from '@drumbeat/contract/billing.entities.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
@@ -20,9 +20,9 @@ type Props = {
   account: XAccount | undefined;
   posts: Pick<UseQueryResult<Post[]>, 'data' | 'error'>;
   folded: Folded | null;
-  /** What can be done about what is folded. */
+  /** The action for the card that is collapsed to a line. */
   action: ReactNode;
-  /** Connects a new account, or the given one again. */
+  /** Connects a new account, or reconnects the given one. */
   onConnect: (reconnect?: XAccount) => void;
 };
 
@@ -67,7 +67,7 @@ export function DashboardTop({
   );
 }
 
-/** What the headline asks of an account. */
+/** The parts of an account that the headline depends on. */
 function shortOf({ username, needs_reconnect, is_active, limited_until, stopped_since }: XAccount) {
   return {
     username,

@@ -1,4 +1,4 @@
-/** The card for generating posts: the request, the progress, the review, or the failure. */
+/** The card for generating posts: the form, the progress, the review, or the failure. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import { NICHE_DECLINED } from '@drumbeat/contract/generation.rules.ts';
 import type { User } from '@drumbeat/contract/users.ts';
@@ -21,7 +21,7 @@ import { readyTitle } from './folded.rules.ts';
 type ReadyProps = {
   user: User;
   account: XAccount;
-  /** The number of posts that exist already. */
+  /** How many posts already exist. */
   already: number;
   options: ReturnType<typeof useWish>;
   busy: boolean;
@@ -48,7 +48,7 @@ export function ReadyCard({ user, account, already, options, busy, onGenerate, i
   );
 }
 
-/** Keeps its line while it loads, so that nothing moves. */
+/** Keeps its height while loading, so that nothing moves. */
 function GenerationsLeft({ accountId }: { accountId: string }) {
   const { data } = useQuery(usageQuery(accountId));
   return (

@@ -1,4 +1,4 @@
-/** The line that says whether everything is all right. It leads to what it speaks of. */
+/** The line that says whether everything is all right; it links to what it mentions. */
 import { CircleCheck, CircleDashed, CircleX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -8,19 +8,19 @@ import styles from './Headline.module.css';
 import { type HeadlineInput, headlineOf } from './headline.rules.ts';
 import { useNow } from './useNow.ts';
 
-/** Where the posts begin on the page. */
+/** The element id of the posts on the page. */
 export const POSTS_ID = 'posts';
 
 type Props = Omit<HeadlineInput, 'now' | 'plan'> & {
   planAt: (now: number) => HeadlineInput['plan'];
   folded: Folded | null;
-  /** What can be done about it, beside the words. */
+  /** A possible action, shown beside the text. */
   action?: ReactNode;
 };
 
 const icons = { good: CircleCheck, idle: CircleDashed, attention: TriangleAlert, bad: CircleX } as const;
 
-/** The next post is the first of those that are scheduled. */
+/** The next post is the first one in the list of scheduled posts. */
 const targets = { next: `?status=scheduled#${POSTS_ID}`, plan: paths.subscription } as const;
 
 export function Headline({ planAt, folded, action, ...props }: Props) {

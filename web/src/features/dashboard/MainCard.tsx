@@ -1,4 +1,4 @@
-/** The one card that says what to do now. Which one is decided by `main-action.rules.ts`. */
+/** The single card with the next step. `main-action.rules.ts` decides which one it is. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import type { Subscription } from '@drumbeat/contract/billing.entities.ts';
 import type { Eligibility } from '@drumbeat/contract/generation.ts';
@@ -29,28 +29,28 @@ import { planStateOf } from './plan-state.rules.ts';
 import { CanceledCard, CancelingCard, InactiveCard, PastDueCard } from './SubscriptionCard.tsx';
 import type { ReadyFold } from './useReadyFold.ts';
 
-/** Loaded on demand: the preview is a screen of its own. */
+/** Loaded on demand, because the preview is a large screen. */
 const DraftsReview = lazyDialog(async () => (await import('../generation/DraftsReview.tsx')).DraftsReview);
 
 type Props = {
   action: MainAction;
   user: User;
-  /** Undefined until it is there. */
+  /** Undefined until loaded. */
   subscription: Subscription | undefined;
   accounts: readonly XAccount[];
   account: XAccount | undefined;
-  /** How many posts there are; in a trial, of all accounts. */
+  /** How many posts exist; in a trial, across all accounts. */
   already: number;
   posts: { data?: readonly Post[] | undefined };
   eligibility: Pick<UseQueryResult<Eligibility>, 'data' | 'error' | 'refetch'>;
   generation: ReturnType<typeof useGeneration>;
   schedule: ReturnType<typeof useScheduleDrafts>;
   ready: Pick<ReadyFold, 'cardId'>;
-  /** Connects a new account, or the given one again. */
+  /** Connects a new account, or reconnects the given one. */
   onConnect: (reconnect?: XAccount) => void;
 };
 
-/** Above posts the card takes less room; one that somebody unfolded takes what it needs. */
+/** The card is compact if there are posts below it, unless someone expanded it. */
 export function MainCard(props: Props) {
   const isCompact = props.action !== 'ready' && (props.posts.data?.length ?? 0) > 0;
   return (
@@ -159,7 +159,7 @@ function PausedCard({ user, account }: Pick<Props, 'user' | 'account'>) {
 
 type WaitProps = { setting: ReturnType<typeof settingToMend>; refusal: Eligibility | undefined };
 
-/** Something that the person can set, or an unforeseen reason. What only takes time is folded into the headline. */
+/** For something the person can set, or an unexpected reason. Mere waiting is shown in the headline. */
 function WaitCard({ setting, refusal }: WaitProps) {
   return (
     <ActionCard

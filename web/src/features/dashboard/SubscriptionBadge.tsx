@@ -1,4 +1,4 @@
-/** Status, plan and 'Upgrade' in turn; it holds still while someone points at it, and for people who want no motion. */
+/** Shows status, plan and 'Upgrade' in turn; it stops while hovered and with reduced motion. */
 import type { User } from '@drumbeat/contract/users.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-/** The card for a subscription problem, which comes before everything else. */
+/** The card for a subscription problem, which has priority over all others. */
 import type { User } from '@drumbeat/contract/users.ts';
 import { paths } from '../../base/paths.ts';
 import { SUPPORT_EMAIL } from '../../base/support.ts';
@@ -23,7 +23,7 @@ export function InactiveCard() {
   );
 }
 
-/** `mayReactivate` is false only where it is known that the last plan cannot be had again. */
+/** `mayReactivate` is false only if the last plan is known to be unavailable. */
 export function CanceledCard({ mayReactivate }: { mayReactivate: boolean }) {
   const { reactivate, busy, error } = useReactivate();
   const plans = (
@@ -72,7 +72,7 @@ export function PastDueCard({ plan }: { plan: PlanState }) {
   );
 }
 
-/** When a subscription that was canceled ends, as a day. */
+/** The day on which a canceled subscription ends. */
 export function endText(
   user: Pick<User, 'subscriptionCancelEffectiveDate' | 'subscriptionExpiryDate' | 'timeZone'>,
 ) {

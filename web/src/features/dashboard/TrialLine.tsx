@@ -6,12 +6,12 @@ import { useDismissed } from '../../ui/dismissed.ts';
 import { trialWords } from './plan-state.rules.ts';
 import styles from './TrialLine.module.css';
 
-/** The banner that says the same until it is closed. */
+/** The banner with the same text, until it is closed. */
 export const TRIAL_BANNER = 'trial';
 
 type Props = { user: User; subscription: Subscription | undefined };
 
-/** 'Pro trial · 7 days left · $15.00 a month from 28 Nov'; the price has its room before it is there. */
+/** 'Pro trial · 7 days left · $15.00 a month from 28 Nov'; space for the price is reserved until it loads. */
 export function TrialLine({ user, trialEnd, subscription }: Props & { trialEnd: string }) {
   const { left, price } = trialWords({ ...user, trialEnd }, subscription, Date.now());
   return (
@@ -27,7 +27,7 @@ export function TrialLine({ user, trialEnd, subscription }: Props & { trialEnd: 
   );
 }
 
-/** The same words as a chip beside the account, once the banner is closed. */
+/** The same text as a chip beside the account, once the banner is closed. */
 export function TrialChip({ user, subscription }: Props) {
   const isClosed = useDismissed(TRIAL_BANNER);
   const isTold = user.subscriptionStatus === 'active' && user.isInTrial;

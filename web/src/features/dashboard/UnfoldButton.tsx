@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReadyFold } from './useReadyFold.ts';
 
-/** Unfolds the card that generates posts, and folds it again. */
+/** Expands and collapses the card that generates posts. */
 export function UnfoldButton({ ready }: { ready: ReadyFold }) {
   const { isOpen, cardId, toggle } = ready;
   return (

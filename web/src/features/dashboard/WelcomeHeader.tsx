@@ -1,11 +1,11 @@
-/** The greeting of the first visit in a session: it gives way to the headline, which takes the same room. */
+/** The greeting on the first visit of a session; the headline then replaces it in the same space. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { getToken } from '../../api/session.ts';
 import styles from './WelcomeHeader.module.css';
 
 /** How long the greeting is shown (DASH-02). */
 export const WELCOME_MS = 2_500;
-/** The end of the token of the session that was greeted: another sign-in is another session. */
+/** The end of the greeted session's token; a new sign-in is a new session. */
 const KEY = 'welcomedSession';
 const sessionMark = (): string => (getToken() ?? '').slice(-8);
 
@@ -20,7 +20,7 @@ function useWelcome(): boolean {
   return isNew;
 }
 
-/** Draws both in one place, so that nothing moves when one takes over from the other. */
+/** Renders both in one place, so that nothing moves when one replaces the other. */
 export function WelcomeHeader({ words, children }: { words: string; children: ReactNode }) {
   const isNew = useWelcome();
   return (

@@ -9,7 +9,7 @@ const statusWords = {
   past_due: 'Past due',
 } as const satisfies Record<User['subscriptionStatus'], string>;
 
-/** What the badge offers to whoever counts as free. */
+/** What the badge offers to people on a free plan or trial. */
 export const UPGRADE = 'Upgrade';
 
 type Badged = Pick<
@@ -17,7 +17,7 @@ type Badged = Pick<
   'subscriptionStatus' | 'isInTrial' | 'hasPaymentMethod' | 'activeProduct' | 'entitlements'
 >;
 
-/** What the subscription badge shows in turn: status, plan, and 'Upgrade' for whoever counts as free. */
+/** The texts that the badge shows in turn: status, plan, and 'Upgrade' for people who count as free. */
 export function badgeTexts(user: Badged): string[] {
   const status = user.isInTrial ? 'Free Trial' : statusWords[user.subscriptionStatus];
   const plan = user.activeProduct?.name ?? 'Free';

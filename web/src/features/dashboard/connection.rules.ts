@@ -2,7 +2,7 @@ import type { XAccount } from '@drumbeat/contract/accounts.ts';
 
 type Connection = { tone: 'good' | 'attention' | 'bad' | 'idle'; text: string };
 
-/** Whether the account is connected to X and posts may go out through it. */
+/** Whether the account is connected to X and can publish posts. */
 export function connectionOf(
   account: Pick<XAccount, 'needs_reconnect' | 'is_active'> | undefined,
 ): Connection {

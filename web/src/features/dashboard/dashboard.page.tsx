@@ -1,4 +1,4 @@
-/** The dashboard: is everything all right, what to do now, and the posts. */
+/** The dashboard: the overall state, the next step, and the posts. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import { useState } from 'react';
 import { describeError, requestIdOf } from '../../api/errors.ts';

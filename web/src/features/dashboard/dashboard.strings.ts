@@ -1,7 +1,7 @@
 import type { PrerequisiteObstacle } from '@drumbeat/contract/generation.rules.ts';
 import type { EligibilityReason } from '@drumbeat/contract/generation.ts';
 
-/** Titles of the card if the server does not allow a generation; the server's message is shown below. */
+/** The card's titles if the server refuses a generation; the server's message is shown below. */
 export const waitTitles = {
   inactive_subscription: 'A plan is needed',
   twitter_not_connected: 'Connect your X account',

@@ -1,4 +1,4 @@
-/** The card that has nothing to do, as a line beside the headline. */
+/** The text of a card without an action, collapsed to a line beside the headline. */
 import { TRIAL_POSTS } from '@drumbeat/contract/billing.rules.ts';
 import type { Eligibility } from '@drumbeat/contract/generation.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
@@ -8,14 +8,14 @@ import { dateText } from '../../ui/time.ts';
 
 export type Folded = {
   text: string;
-  /** Whether a larger plan would end the waiting. */
+  /** Whether a larger plan would end the wait. */
   offersPlans: boolean;
 };
 
 type Input = {
   user: Pick<User, 'isInTrial' | 'trialEnd' | 'timeZone'>;
   refusal: Eligibility | undefined;
-  /** How many posts were made in the trial, of all accounts. */
+  /** How many posts were created in the trial, across all accounts. */
   already: number;
   posts: readonly Pick<Post, 'status'>[];
   now: number;
@@ -27,7 +27,7 @@ function lastPart({ user, refusal, now }: Input): string {
   return days > 0 ? ` · more from ${dateText(end, user.timeZone, now)}` : '';
 }
 
-/** What the card says that can generate posts. `already`: how many posts there are. */
+/** The title of the card that can generate posts. `already` is the number of existing posts. */
 export function readyTitle(isInTrial: boolean, already: number): string {
   if (!isInTrial) return 'Ready to write your next month';
   return already === 0 ? 'Ready to write your next 7 days' : 'Your trial has room for more posts';
@@ -40,7 +40,7 @@ export function readyLine(isInTrial: boolean, already: number, left: number | un
   return { text: title + rest, offersPlans: false };
 }
 
-/** 'All 14 trial posts are scheduled · more from 28 Nov'; null where the person can do something, or something is wrong. */
+/** 'All 14 trial posts are scheduled · more from 28 Nov'; null if the person can act or something failed. */
 export function foldedLine(input: Input): Folded | null {
   const { user, refusal, already, posts } = input;
   const isTrialFull = user.isInTrial && already >= TRIAL_POSTS;

@@ -6,7 +6,7 @@ import type { PlanState } from './plan-state.rules.ts';
 
 const count = (value: number, unit: string): string => `${value} ${unit}${value === 1 ? '' : 's'}`;
 
-/** How long until something: `2 h 14 min`, `3 days, 4 hours`, `less than a minute`. */
+/** A duration as text: `2 h 14 min`, `3 days, 4 hours`, `less than a minute`. */
 export function durationText(ms: number): string {
   if (ms < MINUTE_MS) return 'less than a minute';
   const days = Math.floor(ms / DAY_MS);
@@ -16,11 +16,11 @@ export function durationText(ms: number): string {
   return [hours > 0 && `${hours} h`, minutes > 0 && `${minutes} min`].filter(Boolean).join(' ');
 }
 
-/** What the headline speaks of, so that the screen can lead there. */
+/** What the headline refers to, so that the screen can link to it. */
 type About = 'next' | 'plan' | null;
 
 export type Headline = {
-  /** `good`: it runs. `idle`: nothing to do. `attention`: it needs a look. `bad`: nothing goes out until somebody acts. */
+  /** `good`: works. `idle`: nothing to do. `attention`: needs a look. `bad`: nothing goes out until fixed. */
   tone: 'good' | 'idle' | 'attention' | 'bad';
   text: string;
   about: About;
@@ -36,7 +36,7 @@ export type HeadlineInput = {
         usable: boolean;
         isActive: boolean;
         limitedUntil: number | null;
-        /** X takes no posts from anybody. */
+        /** X accepts no posts from anyone. */
         isStopped: boolean;
       }
     | undefined;
@@ -57,7 +57,7 @@ function nextText(waiting: readonly Post[], now: number): string {
 const nextTime = (waiting: readonly Post[]): number =>
   Math.min(...waiting.map((post) => Date.parse(post.scheduledTime)));
 
-/** What the plan alone says of the posts; null while it lets them go out. */
+/** What the plan means for the posts; null while it lets them be published. */
 function planSays(plan: PlanState, waiting: readonly Post[]): Said | null {
   const bad = (text: string): Said => ({ tone: 'bad', text, about: 'plan' });
   const attention = (text: string): Said => ({ tone: 'attention', text, about: 'plan' });
@@ -87,7 +87,7 @@ function planSays(plan: PlanState, waiting: readonly Post[]): Said | null {
   }
 }
 
-/** A limit of X is said while it touches the next post: a post after it is not late. */
+/** Mentions a limit of X only if it delays the next post. */
 function limitSays(limitedUntil: number | null, waiting: readonly Post[], at: Clock): Said | null {
   if (limitedUntil === null || limitedUntil <= at.now || nextTime(waiting) >= limitedUntil) return null;
   return {
@@ -99,13 +99,13 @@ function limitSays(limitedUntil: number | null, waiting: readonly Post[], at: Cl
 
 type Clock = { now: number; timeZone: string };
 
-/** '21:17', with the day where that is another one. */
+/** '21:17', with the day if it is not today. */
 function untilText(time: number, { now, timeZone }: Clock): string {
   const clock = timeText(time, timeZone);
   return daysFromToday(time, timeZone, now) === 0 ? clock : `${dayPhrase(time, timeZone, now)} ${clock}`;
 }
 
-/** Every post is held, though nothing above says so. A limit of X whose end is known says it better. */
+/** Every post is held for a reason not covered above. For a limit of X with a known end, see `limitSays`. */
 function holdSays(waiting: readonly Post[], limitedUntil: number | null): Said | null {
   const reason = waiting[0]?.holdReason;
   if (!reason || waiting.some((post) => post.holdReason === null)) return null;
@@ -113,7 +113,7 @@ function holdSays(waiting: readonly Post[], limitedUntil: number | null): Said |
   return { tone: 'attention', text: holdWords[reason], about: null };
 }
 
-/** The account alone: none, lost, or switched off. */
+/** The state of the account: missing, disconnected, or switched off; null if it is fine. */
 function accountSays(account: HeadlineInput['account']): Said | null {
   if (!account) return { tone: 'idle', text: 'No X account connected yet', about: null };
   if (!account.usable) return { tone: 'bad', text: `Reconnect @${account.username}`, about: null };
@@ -121,7 +121,7 @@ function accountSays(account: HeadlineInput['account']): Said | null {
   return { tone: 'bad', text: `@${account.username} is switched off · posts are on hold`, about: null };
 }
 
-/** What the posts themselves say: nothing planned, held, or the next one. */
+/** The state of the posts: nothing planned, held, or the next one. */
 function scheduleSays(waiting: readonly Post[], hasFailed: boolean, input: HeadlineInput): Said {
   if (waiting.length === 0) {
     return { tone: hasFailed ? 'attention' : 'idle', text: 'Nothing scheduled', about: null };
@@ -144,7 +144,7 @@ function scheduleSays(waiting: readonly Post[], hasFailed: boolean, input: Headl
   );
 }
 
-/** The line that says whether everything is all right: what stops everything first, then the next post. */
+/** The headline: whatever stops everything comes first, then the next post. */
 export function headlineOf(input: HeadlineInput): Headline {
   const { posts, account, paused, plan } = input;
   const waiting = posts.filter((post) => post.status === 'Pending' || post.status === 'Processing');

@@ -8,7 +8,7 @@ import type { Eligibility } from '@drumbeat/contract/generation.ts';
 import { DAY_MS } from '@drumbeat/contract/time.ts';
 import { type Person, prerequisitesOf } from '../generation/prechecks.rules.ts';
 
-/** What the one card on the dashboard is about. */
+/** What the dashboard's single card is about. */
 export type MainAction =
   | 'verify-email'
   | 'canceled'
@@ -30,13 +30,13 @@ export type MainAction =
 export type MainActionInput = {
   user: Person;
   accounts: readonly XAccount[];
-  /** Whether the posts of the selected account are paused, by it or for all. */
+  /** Whether posts of the selected account are paused, for this account or for all. */
   paused: boolean;
   generation: 'none' | 'starting' | 'running' | 'failed' | 'drafts' | 'saving';
   eligibility: Pick<Eligibility, 'canSchedule'> | 'loading' | 'error';
 };
 
-/** The card of each obstacle, by precedence. Obstacles with 'wait' do not replace the card of a running generation. */
+/** Each obstacle's card, by precedence. Those with 'wait' do not replace the card of a running generation. */
 const cards = {
   email_not_verified: 'verify-email',
   canceled: 'canceled',
@@ -59,7 +59,7 @@ const whileGenerating = {
   saving: 'scheduling',
 } as const satisfies Record<MainActionInput['generation'], MainAction | null>;
 
-/** The card by precedence: email, subscription, account, generation, scheduling, paused, checking, canceling, ready. */
+/** In order: email, subscription, account, generation, scheduling, paused, checking, canceling, ready. */
 export function mainActionOf(input: MainActionInput): MainAction {
   const obstacles = prerequisiteObstacles(prerequisitesOf(input.user, input.accounts));
   const first = precedence.find((one) => obstacles.includes(one));
@@ -74,7 +74,7 @@ export function mainActionOf(input: MainActionInput): MainAction {
   return input.eligibility.canSchedule && !card ? 'ready' : 'wait';
 }
 
-/** The setting that the person can change to end the waiting; null if the card waits for something else. */
+/** The setting that the person can change to continue; null if the card waits for something else. */
 export function settingToMend({ user, accounts }: Pick<MainActionInput, 'user' | 'accounts'>) {
   const waits = ['not_selected', 'switched_off', 'no_niche'] as const;
   const [first] = prerequisiteObstacles(prerequisitesOf(user, accounts));
@@ -83,13 +83,13 @@ export function settingToMend({ user, accounts }: Pick<MainActionInput, 'user' |
 
 type Told = Pick<MainActionInput, 'user' | 'accounts'> & { eligibility: Eligibility | undefined };
 
-/** Why posts may not be generated: by the browser's own check, else by the server's; undefined if they may. */
+/** Why posts may not be generated, by the browser's check or else the server's; undefined if they may. */
 export function refusalOf({ user, accounts, eligibility }: Told): Eligibility | undefined {
   const seen = prerequisiteRefusal(prerequisitesOf(user, accounts));
   return seen ?? (eligibility?.canSchedule === false ? eligibility : undefined);
 }
 
-/** Whole days left, the running one counted. */
+/** Days left, including the current one. */
 export function daysLeft(end: string, now: number): number {
   return Math.max(0, Math.ceil((Date.parse(end) - now) / DAY_MS));
 }

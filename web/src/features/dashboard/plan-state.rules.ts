@@ -1,4 +1,4 @@
-/** What the plan means for the posts now, and the words for it on the dashboard. Pure. */
+/** What the plan means for the posts now, and its texts on the dashboard. Pure. */
 import type { MoneyReturn, Subscription } from '@drumbeat/contract/billing.entities.ts';
 import { DAY_MS } from '@drumbeat/contract/time.ts';
 import type { User } from '@drumbeat/contract/users.ts';
@@ -6,17 +6,17 @@ import { dateText, dayPhrase, onDayPhrase } from '../../ui/time.ts';
 import { planPrice } from '../billing/subscription.rules.ts';
 import { daysLeft } from './main-action.rules.ts';
 
-/** `on` and `until` are days inside a sentence, as the person's zone has them. */
+/** `on` and `until` are days in the person's zone, worded for use within a sentence. */
 export type PlanState =
   | { is: 'running' }
-  /** No subscription and no trial: nothing goes out. */
+  /** No subscription and no trial: nothing is published. */
   | { is: 'none' }
   | { is: 'ending'; at: number; on: string }
   | { is: 'ended'; on: string | null }
-  /** `until` is when posts stop; null where they are on hold already. */
+  /** `until` is when posts stop; null if they are already held. */
   | { is: 'payment-failed'; until: string | null }
   | { is: 'collection-paused' }
-  /** Posts are on hold, and it is not known yet whether a payment failed or collection is paused. */
+  /** Posts are held; not known yet whether a payment failed or collection is paused. */
   | { is: 'past-due' };
 
 type Known = Pick<
@@ -37,7 +37,7 @@ function pastDueState(user: Known, subscription: Subscription | undefined, now: 
   return isPaused ? { is: 'collection-paused' } : { is: 'payment-failed', until: null };
 }
 
-/** What the plan means now, by the user, and by the subscription once it is there. */
+/** What the plan means now, based on the user and, once loaded, the subscription. */
 export function planStateOf(user: Known, subscription: Subscription | undefined, now: number): PlanState {
   const { timeZone } = user;
   const end = user.subscriptionCancelEffectiveDate ?? user.subscriptionExpiryDate;
@@ -56,7 +56,7 @@ export function planStateOf(user: Known, subscription: Subscription | undefined,
   }
 }
 
-/** The card of a plan that is past due. `asksForCard` is false where no card would help. */
+/** The card for a past-due plan. `asksForCard` is false if a new card would not help. */
 export function pastDueCard(plan: PlanState): { title: string; text: string; asksForCard: boolean } {
   if (plan.is === 'collection-paused') {
     return {
@@ -77,7 +77,7 @@ export function pastDueCard(plan: PlanState): { title: string; text: string; ask
 
 type Trial = Pick<User, 'activeProduct' | 'trialEnd' | 'timeZone'>;
 
-/** 'Pro trial · 7 days left', and what it turns into once that is known: '$15.00 a month from 28 Nov'. */
+/** 'Pro trial · 7 days left' and, once loaded, what comes next: '$15.00 a month from 28 Nov'. */
 export function trialWords(
   user: Trial & { trialEnd: string },
   subscription: Pick<Subscription, 'plan' | 'nextCharge'> | undefined,
@@ -97,7 +97,7 @@ export function trialWords(
 
 const RETURN_SHOWN_MS = 14 * DAY_MS;
 
-/** The newest refund or dispute that the dashboard still speaks of: 14 days long. */
+/** The newest refund or dispute; the dashboard mentions it for 14 days. */
 export function recentReturn(returns: readonly MoneyReturn[], now: number): MoneyReturn | undefined {
   return returns.find(({ at }) => now - Date.parse(at) < RETURN_SHOWN_MS);
 }

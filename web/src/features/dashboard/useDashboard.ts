@@ -1,4 +1,4 @@
-/** All that the dashboard shows of a person: their account, posts and plan, and what there is to do. */
+/** Everything that the dashboard shows: the account, posts, plan, and the next step. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
 import type { User } from '@drumbeat/contract/users.ts';
@@ -15,10 +15,10 @@ import { postsQuery } from '../posts/posts.query.ts';
 import { foldedLine } from './folded.rules.ts';
 import { mainActionOf, refusalOf, settingToMend } from './main-action.rules.ts';
 
-/** What takes longer than this no longer keeps the screen from being drawn. */
+/** After this time the screen is drawn without waiting further. */
 const PATIENCE_MS = 1_000;
 
-/** How many posts there are of the account; in a trial of all accounts, because its limit counts them together. */
+/** How many posts the account has; in a trial, all accounts together, because they share its limit. */
 function useAlready(user: User, accounts: readonly XAccount[], posts: readonly Post[] | undefined): number {
   const sharesTrial = user.isInTrial && accounts.length > 1;
   const all = useQuery({
@@ -29,7 +29,7 @@ function useAlready(user: User, accounts: readonly XAccount[], posts: readonly P
   return (sharesTrial ? all.data : posts?.length) ?? 0;
 }
 
-/** What stands above the posts decides where they are: false until that is known, or takes long. */
+/** What is above the posts determines their position: false until that is known, or takes too long. */
 function useIsSettled(isKnown: boolean): boolean {
   const takesLong = useDelayed(!isKnown, PATIENCE_MS);
   const [isSettled, setSettled] = useState(false);
@@ -66,7 +66,7 @@ export function useDashboard(accounts: readonly XAccount[]) {
     already,
     subscription: subscription.data,
     action,
-    /** The line that stands for a card without an action; null where the card is needed. */
+    /** The line that replaces a card without an action; null if the card is needed. */
     folded: waits ? foldedLine({ user, refusal, already, posts: posts.data ?? [], now: Date.now() }) : null,
     isSettled: useIsSettled(action !== 'checking' && !posts.isLoading && !subscription.isLoading),
   };

@@ -1,4 +1,4 @@
-/** Above posts the card that generates more is a line beside the headline; its button unfolds it. */
+/** If there are posts, the card that generates more collapses to a line; a button expands it. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { usageQuery } from '../generation/generation.query.ts';
@@ -7,12 +7,12 @@ import { type Folded, readyLine } from './folded.rules.ts';
 import type { useDashboard } from './useDashboard.ts';
 
 export type ReadyFold = {
-  /** Whether the card is folded until somebody asks for it. */
+  /** Whether the card is collapsed by default. */
   folds: boolean;
   isOpen: boolean;
-  /** What is said instead of the card; null where the card is shown. */
+  /** The text shown instead of the card; null while the card is shown. */
   line: Folded | null;
-  /** The card's id, for the button that unfolds it. */
+  /** The card's id, for the button that expands it. */
   cardId: string;
   toggle: () => void;
 };
@@ -23,7 +23,7 @@ export function useReadyFold(shown: ReturnType<typeof useDashboard>): ReadyFold 
   const folds = hasPosts && action === 'ready';
   const [openFor, setOpenFor] = useState<string | null>(null);
   const isOpen = folds && openFor === account.id;
-  // Once its posts are being written, or of another account, it is folded again.
+  // Collapses again once posts are being generated, or for another account.
   if (openFor !== null && !isOpen) setOpenFor(null);
   const usage = useQuery({ ...usageQuery(account?.id ?? ''), enabled: folds });
   const cardId = useId();
@@ -41,7 +41,7 @@ export function useReadyFold(shown: ReturnType<typeof useDashboard>): ReadyFold 
   };
 }
 
-/** What is unfolded takes the focus: its first choice, else its button. */
+/** The expanded card takes focus: its first choice, or else its button. */
 function useFocusInside(id: string, isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;

@@ -1,4 +1,4 @@
-/** Shortcuts while developing: compiled out of production builds, ignored by the server. */
+/** Development shortcuts; removed from production builds and ignored by the server. */
 import { useEffect } from 'react';
 import { type DevFlags, setDevFlag, useDevFlags } from '../../base/dev-flags.ts';
 import styles from './DevPanel.module.css';

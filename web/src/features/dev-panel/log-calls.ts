@@ -1,4 +1,4 @@
-/** Writes every call of the API to the browser's console until it is told to stop. */
+/** Logs every API call to the browser's console; returns a function that stops it. */
 export function logCalls(): () => void {
   const before = window.fetch;
   window.fetch = async (...call) => {

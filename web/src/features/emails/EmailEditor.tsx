@@ -25,7 +25,7 @@ const fields = [
   { name: 'variables', label: strings.variables, help: strings.variablesHelp, rows: 2 },
 ];
 
-/** One email, or the layout. */
+/** The editor of one email or the layout. */
 export function EmailEditor({ heading: { template_key: key, locale }, onSaved }: Props) {
   const input = { params: { key }, query: { locale } };
   const read = useQuery(queryOf('GET /api/admin/email-templates/:key', input));
@@ -48,7 +48,7 @@ function Editor({ template, onSaved }: { template: EmailTemplateRecord; onSaved:
       ...partsOf(values),
       variables: variablesOf(variables),
       is_published: isPublished,
-      // In another locale it is another text, which nobody has read.
+      // In another locale it is a new text, so there is no version that was read before.
       version: locale === template.locale ? version : 0,
       reason,
     };
@@ -101,7 +101,7 @@ function Editor({ template, onSaved }: { template: EmailTemplateRecord; onSaved:
   );
 }
 
-/** The email in the default locale is what the others fall back to. */
+/** The email in the default locale is the fallback of all others, so it cannot be withdrawn. */
 function mayBeWithdrawn({ locale, published_version }: EmailTemplateRecord): boolean {
   return published_version !== null && locale !== DEFAULT_LOCALE;
 }
@@ -134,7 +134,7 @@ function faultsIn({ variables = '' }: Values): Values {
 
 type TestProps = { templateKey: string; values: Values; variables: Record<string, unknown> };
 
-/** Sends what is typed to the person who types it. */
+/** Sends the typed text to the person who is editing it. */
 function TestSend({ templateKey, values, variables }: TestProps) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);

@@ -13,7 +13,7 @@ import { strings } from './emails.strings.ts';
 
 const idOf = ({ template_key, locale }: EmailTemplateHeading): string => `${template_key}/${locale}`;
 
-/** The emails that the product sends, and the frame around each. */
+/** The product's emails and the layout around them. */
 export function EmailTemplatesSection() {
   const [filters, setFilters] = useFilters('emails', { q: '', open: '' });
   const list = useQuery(queryOf('GET /api/admin/email-templates', { query: { q: filters.q } }));

@@ -1,4 +1,4 @@
-/** One fact or a whole sheet, a fact a line. What was typed is kept until it is added. */
+/** Adds one fact, or a whole sheet with one fact per line. Input is kept as a draft until it is added. */
 import {
   type FactKind,
   factKinds,
@@ -26,7 +26,7 @@ type SheetDraft = z.infer<typeof draftSchema>;
 const empty: SheetDraft = { sheet: '', kind: 'product' };
 const kinds = factKinds.map((value) => ({ value, label: kindLabels[value] }));
 
-/** What is wrong with a sheet, in words. */
+/** What is wrong with a sheet, as text; undefined if nothing. */
 function lackOf({ sheet, kind }: SheetDraft): string | undefined {
   if (sheet.length > SHEET_MAX) return sheetTooLong;
   const { facts, faults } = readSheet(sheet, kind);

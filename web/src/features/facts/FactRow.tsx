@@ -1,4 +1,4 @@
-/** One fact: read, changed in its place, or deleted with a way back. */
+/** One fact: shown, edited in place, or deleted with an undo. */
 import { FACT_MAX, type FactKind, factKinds } from '@drumbeat/contract/facts.rules.ts';
 import type { Fact } from '@drumbeat/contract/facts.ts';
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
@@ -16,7 +16,7 @@ import { kindLabels, strings } from './facts.strings.ts';
 
 type Props = { fact: Fact; accountId: string; isEditing: boolean; onEdit: () => void; onEnd: () => void };
 
-/** Puts a deleted fact back, at the end of the sheet. */
+/** Restores a deleted fact at the end of the sheet. */
 async function restore(accountId: string, { kind, text }: Fact): Promise<void> {
   try {
     const sheet = `${kind}: ${text}`;
@@ -39,7 +39,7 @@ export function FactRow({ fact, accountId, isEditing, onEdit, onEnd }: Props) {
     onError: (error) =>
       notify.error(serverMessageOf(error, strings.deleteFailed), { requestId: requestIdOf(error) }),
   });
-  /** The button that began it is drawn again first. */
+  /** Ends the edit; the button that started it must be rendered before it can get focus. */
   function end(): void {
     onEnd();
     requestAnimationFrame(() => pencil.current?.focus());

@@ -1,4 +1,4 @@
-/** The facts of an account: written or pasted one a line, changed and deleted in their place. */
+/** The facts of an account: typed or pasted one per line, edited and deleted in place. */
 import { FACTS_MOST } from '@drumbeat/contract/facts.rules.ts';
 import type { Fact } from '@drumbeat/contract/facts.ts';
 import { useState } from 'react';

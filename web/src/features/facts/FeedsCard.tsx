@@ -1,4 +1,4 @@
-/** The feeds of an account: added by address, each with what it said last and why it cannot be read, if so. */
+/** The feeds of an account: added by URL, each with its latest entries and why it cannot be read, if so. */
 import { FEED_URL_MAX, FEEDS_MOST } from '@drumbeat/contract/facts.rules.ts';
 import type { FactFeed } from '@drumbeat/contract/facts.ts';
 import { TextInput } from '@mantine/core';

@@ -1,4 +1,4 @@
-/** What supports a saved post; nothing where nothing does, or where it cannot be told. */
+/** The sources of a saved post; renders nothing if there are none or they cannot be loaded. */
 import type { PostSource } from '@drumbeat/contract/facts.ts';
 import { isTemporaryId } from '@drumbeat/contract/posts.rules.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
@@ -9,9 +9,9 @@ import { mergeSources } from './sources.rules.ts';
 
 type Props = {
   post: Pick<Post, 'id' | 'content'>;
-  /** What the post says while it is being edited. */
+  /** The post's text while it is being edited. */
   text?: string;
-  /** What supports words that are not saved yet. */
+  /** The sources of unsaved text. */
   more?: readonly PostSource[];
 };
 

@@ -1,9 +1,9 @@
 /**
- * What supports the claims of a text: 'Supported by: $19 – Pro costs $19 a month'. Nothing where nothing does.
+ * The sources of the claims in a text: 'Supported by: $19 – Pro costs $19 a month'. Renders nothing without sources.
  *
  *     <SourceLinks text={draft.content} sources={draft.sources ?? []} />
  *
- * While the text is being edited, only claims that it still has are named.
+ * While the text is being edited, only claims that it still contains are listed.
  */
 import type { PostSource } from '@drumbeat/contract/facts.ts';
 import { strings } from './facts.strings.ts';

@@ -1,4 +1,4 @@
-/** What the posts of the selected X account may rely on: its fact sheet and its feeds. */
+/** The sources for posts of the selected X account: its fact sheet and its feeds. */
 import { ChevronLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { describeError, requestIdOf } from '../../api/errors.ts';

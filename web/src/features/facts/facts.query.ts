@@ -6,7 +6,7 @@ export function useFacts(accountId: string) {
   return useQuery(queryOf('GET /api/facts', { query: { twitterAccountId: accountId } }));
 }
 
-/** Reads facts and feeds again, after a change. */
+/** Refetches facts and feeds after a change. */
 export function refreshFacts(): Promise<void> {
   return invalidate('GET /api/facts');
 }

@@ -9,7 +9,7 @@ import { SidePanel } from '../console/SidePanel.tsx';
 import styles from './FeedbackPanel.module.css';
 import { categoryNames, strings } from './feedback.admin.strings.ts';
 
-/** One message, whole, with where it was written, the request that brought it, and the way to the customer. */
+/** One message in full, with its page, its request, and a link to the customer. */
 export function FeedbackPanel({ row, onClose }: { row: FeedbackRecord; onClose: () => void }) {
   const { timeZone } = useCurrentUser();
   return (

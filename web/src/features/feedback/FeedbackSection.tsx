@@ -14,10 +14,10 @@ import { useFilters } from '../console/useFilters.ts';
 import { FeedbackPanel } from './FeedbackPanel.tsx';
 import { categoryNames, strings } from './feedback.admin.strings.ts';
 
-/** Characters of a message that its row shows. */
+/** How many characters of a message its row shows. */
 const SHOWN = 120;
 
-/** What customers told us, newest first. */
+/** Feedback from customers, newest first. */
 export function FeedbackSection() {
   const [filters, setFilters] = useFilters('feedback', {
     q: '',

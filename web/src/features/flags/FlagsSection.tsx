@@ -12,10 +12,10 @@ import { type Values, VersionedEditor } from '../console/VersionedEditor.tsx';
 import { VersionHistory } from '../console/VersionHistory.tsx';
 import { strings } from './flags.admin.strings.ts';
 
-/** The address of a flag that does not exist yet; no key has such a name. */
+/** The URL value for a flag that does not exist yet; no real key looks like this. */
 const NEW = '+';
 
-/** The switches of the product. */
+/** The product's feature flags. */
 export function FlagsSection() {
   const [filters, setFilters] = useFilters('flags', { open: '' });
   const list = useQuery(queryOf('GET /api/admin/flags'));

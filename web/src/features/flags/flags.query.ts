@@ -5,13 +5,13 @@ import { queryClient, queryOf } from '../../api/query.ts';
 
 const flagsQuery = queryOf('GET /api/public/flags');
 
-/** The public flags: undefined until they are known; their defaults where they cannot be read, which `isError` says. */
+/** The public flags: undefined until loaded; the defaults if they cannot be loaded (`isError`). */
 export function useFlags() {
   const { data, isError, error, refetch } = useQuery(flagsQuery);
   return { flags: data?.flags ?? (isError ? PUBLIC_FLAG_DEFAULTS : undefined), isError, error, refetch };
 }
 
-/** The public flags, for somebody who waits for them; their defaults where the first try fails. */
+/** The public flags as a promise; the defaults if the first attempt fails. */
 export async function readFlags(): Promise<PublicFlags> {
   try {
     return (await queryClient.fetchQuery({ ...flagsQuery, retry: false })).flags;

@@ -1,4 +1,4 @@
-/** What is left to do once a job has written its posts: review them, then schedule or discard them. */
+/** The step after a job has generated its posts: review them, then schedule or discard them. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import { TRIAL_POSTS_PER_DAY } from '@drumbeat/contract/billing.rules.ts';
 import { scheduleWindowEnd } from '@drumbeat/contract/posts.rules.ts';
@@ -26,7 +26,7 @@ type Props = {
   onDiscard: () => void;
 };
 
-/** How many posts a day the plan allows; a trial has its own number at least. */
+/** How many posts per day the plan allows; a trial allows at least its own number. */
 function mostADay({ isInTrial, entitlements }: User): number {
   return isInTrial ? Math.max(TRIAL_POSTS_PER_DAY, entitlements.postsPerDay) : entitlements.postsPerDay;
 }
@@ -63,7 +63,7 @@ export function DraftsReview({ job, result, account, timeZone, schedule, onDisca
         error={similar ? null : schedule.error}
         similar={similar}
         onChange={(change) => {
-          // Other words may be like other posts.
+          // The changed text may be like other posts than those asked about, so ask again.
           if (similar) schedule.reset();
           kept.change(changeDrafts(drafts, change));
         }}

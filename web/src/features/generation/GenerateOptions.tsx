@@ -1,4 +1,4 @@
-/** How many posts a day, and on which days. */
+/** The choice of posts per day and of the days. */
 import type { User } from '@drumbeat/contract/users.ts';
 import { NativeSelect, SegmentedControl, Switch } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
@@ -9,7 +9,7 @@ import type { useWish } from './useWish.ts';
 
 type Props = ReturnType<typeof useWish> & {
   user: Pick<User, 'isInTrial'>;
-  /** The number of posts that exist already. */
+  /** How many posts already exist. */
   already: number;
 };
 

@@ -1,4 +1,4 @@
-/** How far the writing is: accepted posts over planned ones, as the server counts them. */
+/** The progress of a job: accepted posts of planned posts, as the server counts them. */
 import styles from './JobProgress.module.css';
 
 export function JobProgress({ progress, message }: { progress: number | null; message: string }) {

@@ -1,4 +1,4 @@
-/** Posts per day in the next calendar, for the foot of the posts panel; where the plan leaves no choice, what it sets. */
+/** Posts per day in the next calendar, below the posts; plain text if the plan offers no choice. */
 import type { User } from '@drumbeat/contract/users.ts';
 import { NativeSelect } from '@mantine/core';
 import { mostPostsPerDay } from './day-selection.rules.ts';

@@ -11,10 +11,10 @@ export const ALL_DAYS: readonly number[] = [0, 1, 2, 3, 4, 5, 6];
 /** The days of the Free plan: Monday, Wednesday, Friday. */
 const FREE_DAYS: readonly number[] = [1, 3, 5];
 
-/** Which days posts go out on; 0 is Sunday. */
+/** The days on which posts are published; 0 is Sunday. */
 export type DaySelection = { skipWeekends: boolean; allowedDays: readonly number[] };
 
-/** Who may choose what: in a trial and on paid tiers, whether to skip weekends; single days need the entitlement. */
+/** What may be chosen: whether to skip weekends (trials and paid tiers); single days if entitled. */
 export type DayChoice = 'none' | 'weekends' | 'days';
 
 export function dayChoice(
@@ -39,7 +39,7 @@ function readDays(text: string | null): number[] {
   }
 }
 
-/** The selection of this session, fitted to what the plan allows. Weekends are skipped until somebody says otherwise. */
+/** This session's selection, limited to what the plan allows. By default weekends are skipped. */
 export function readSelection(storage: Stored, choice: DayChoice): DaySelection {
   const skips = storage.getItem('skipWeekends') !== '0';
   if (choice === 'none') return { skipWeekends: true, allowedDays: FREE_DAYS };
@@ -54,19 +54,19 @@ export function writeSelection(storage: Stored, selection: DaySelection): void {
   storage.setItem('skipWeekends', selection.skipWeekends ? '1' : '0');
 }
 
-/** Turns one day on or off; the last day stays. */
+/** Turns one day on or off; the last remaining day cannot be turned off. */
 export function toggleDay(days: readonly number[], day: number): readonly number[] {
   if (!days.includes(day)) return ALL_DAYS.filter((one) => one === day || days.includes(one));
   return days.length === 1 ? days : days.filter((one) => one !== day);
 }
 
-/** The most posts a day that may be chosen, and what is chosen first: what the plan sells. */
+/** The maximum of posts per day, which is also the default: what the plan includes. */
 export function mostPostsPerDay(plan: Pick<Entitlements, 'postsPerDay'>, isInTrial: boolean): number {
   if (isInTrial) return TRIAL_POSTS_PER_DAY;
   return Math.min(Math.max(1, Math.round(plan.postsPerDay)), MOST_POSTS_PER_DAY);
 }
 
-/** How many posts a trial may still add to those that it has. */
+/** How many more posts a trial may add to its existing ones. */
 export function trialPosts(skipWeekends: boolean, already = 0): number {
   const ceiling = skipWeekends ? TRIAL_POSTS_WITHOUT_WEEKENDS : TRIAL_POSTS;
   return Math.max(0, Math.min(ceiling, TRIAL_POSTS - already));

@@ -1,4 +1,4 @@
-/** The words of the specification, once. */
+/** The texts that the specification defines. */
 export const generationStrings = {
   notAllowed: 'Generation not allowed right now',
   httpError: (status: number): string => `HTTP error! status: ${status}`,

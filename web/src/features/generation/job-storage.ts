@@ -1,4 +1,4 @@
-/** A person's generation job, kept in local storage, so that another tab, or the browser opened again, finds it. */
+/** A person's generation job, kept in local storage so that another tab or a reopened browser finds it. */
 export type StoredJob = { jobId: string; accountId: string };
 
 const keyFor = (person: string): string => `generationJob:${person}`;
@@ -23,7 +23,7 @@ export function writeJob(
   else storage.removeItem(keyFor(person));
 }
 
-/** The name under which the edits of a job's preview are kept. */
+/** The draft name for the edits of a job's preview. */
 export function keptDraftsName(jobId: string): string {
   return `preview:${jobId}`;
 }

@@ -1,4 +1,4 @@
-/** How many posts a day the next calendar shall have, as chosen in this tab: 'postsPerDay' in session storage. */
+/** Posts per day for the next calendar, as chosen in this tab: 'postsPerDay' in session storage. */
 import { useSyncExternalStore } from 'react';
 
 const KEY = 'postsPerDay';
@@ -14,7 +14,7 @@ export function setPerDay(value: number): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** The choice, never above `cap`; `cap` where none was made. */
+/** The choice, at most `cap`; `cap` if none was made. */
 export function usePerDay(cap: number): number {
   const chosen = Number(useSyncExternalStore(subscribe, () => sessionStorage.getItem(KEY)));
   return Number.isInteger(chosen) && chosen > 0 ? Math.min(chosen, cap) : cap;

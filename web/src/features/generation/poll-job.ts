@@ -1,4 +1,4 @@
-/** Following a generation job, look by look. Pure but for the look that is handed in. */
+/** Follows a generation job poll by poll. Pure, except for the `look` function it is given. */
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import type { DraftPost } from '@drumbeat/contract/generation.ts';
 import { generationStrings } from './generation.strings.ts';
@@ -17,10 +17,10 @@ type Verdict =
   | { do: 'end'; result: JobResult }
   | { do: 'fail'; error: JobError };
 
-/** What is known of a job after so many looks. */
+/** What is known of a job after this many polls. */
 export type Poll = { looks: number; verdict: Verdict };
 
-/** A job that ended without posts; `requestId` where a failed answer carried one. */
+/** A job that ended without posts; `requestId` is set if a failed answer carried one. */
 export class JobError extends Error {
   readonly requestId: string | undefined;
   /** False if the job may still be running, so that polling again makes sense. */
@@ -38,7 +38,7 @@ function isAnswer(seen: JobStatus | Unanswered): seen is JobStatus {
   return typeof seen.status === 'string';
 }
 
-/** No answer, a timeout, too many requests or a server error: the job itself may be fine. */
+/** No answer, a timeout, a rate limit or a server error: the job itself may be fine. */
 function isPassing(status: number): boolean {
   return status === 0 || status === 408 || status === 429 || status >= 500;
 }
@@ -54,7 +54,7 @@ function judgeAnswer({ status, result, error, progress, message }: JobStatus): V
   return isUsable ? { do: 'end', result } : fail(generationStrings.badResult);
 }
 
-/** What a look says. One that got no answer leaves things as they were. */
+/** The verdict of a poll. A poll without an answer keeps the previous verdict. */
 function judge(seen: JobStatus | Unanswered, before: Poll | undefined): Verdict {
   if (isAnswer(seen)) return judgeAnswer(seen);
   if (seen.status === 404) return fail(generationStrings.jobGone, seen.requestId);
@@ -62,7 +62,7 @@ function judge(seen: JobStatus | Unanswered, before: Poll | undefined): Verdict 
   return before?.verdict.do === 'wait' ? before.verdict : { do: 'wait', progress: 0, message: '' };
 }
 
-/** Looks once more, or ends after 60 looks. The caller waits 5 seconds between two. */
+/** Polls once more, or fails after 60 polls. The caller waits 5 seconds in between. */
 export async function lookOnce(
   before: Poll | undefined,
   look: () => Promise<JobStatus | Unanswered>,
@@ -73,7 +73,7 @@ export async function lookOnce(
   return { looks, verdict: { do: 'fail', error } };
 }
 
-/** Milliseconds to the next look; false once the job has ended. */
+/** Milliseconds until the next poll; false once the job has ended. */
 export function untilNextLook(poll: Poll | undefined): number | false {
   return !poll || poll.verdict.do === 'wait' ? POLL_MS : false;
 }

@@ -6,7 +6,7 @@ import { generationStrings } from './generation.strings.ts';
 
 export type Person = Pick<User, 'emailVerifiedAt' | 'subscriptionStatus' | 'isInTrial'>;
 
-/** What the contract's rule on generating asks about, as far as the browser knows it. */
+/** The input for the contract's eligibility rule, as far as the browser knows it. */
 export function prerequisitesOf(user: Person, accounts: readonly XAccount[]): Prerequisites {
   const selected = accounts.find((account) => account.selected);
   return {
@@ -29,14 +29,14 @@ export function generationBlock(user: Person, accounts: readonly XAccount[]): st
   return prerequisiteRefusal(prerequisitesOf(user, accounts))?.message ?? null;
 }
 
-/** The posts that a new calendar would replace: none in trial, where they are kept. */
+/** The posts that a new calendar would replace; none in a trial, which keeps them. */
 export function replacedPosts(posts: readonly Post[], isInTrial: boolean): Post[] {
   return isInTrial ? [] : posts.filter((post) => post.status === 'Pending' || post.status === 'Failed');
 }
 
 const many = (count: number, word: string): string => `${count} ${word} ${count === 1 ? 'post' : 'posts'}`;
 
-/** The question before a replacement, naming what is lost and when. */
+/** The question before a replacement, saying what is lost and when. */
 export function replaceQuestion(posts: readonly Post[], username: string): string {
   const pending = posts.filter((post) => post.status === 'Pending').length;
   const failed = posts.length - pending;
@@ -46,7 +46,7 @@ export function replaceQuestion(posts: readonly Post[], username: string): strin
   return `A new calendar replaces what is planned now. ${named} of @${username} will be deleted when you schedule the new posts, not before. Published posts stay.`;
 }
 
-/** What is wrong with the answer to a save; null if everything that was sent is stored. */
+/** What is wrong with the answer to a save; null if everything was stored. */
 export function saveProblem(sent: number, saved: number): string | null {
   if (saved === 0) return generationStrings.noneSaved;
   return saved < sent ? generationStrings.someSaved : null;

@@ -7,7 +7,7 @@ import { JobError, type JobStatus, type Unanswered } from './poll-job.ts';
 
 export type Order = CallInput<'POST /api/posts/generate-posts'>['body'];
 
-/** What a refused start says: the server's message if it gives one, else the status. */
+/** The message for a refused start: the server's if there is one, otherwise the status. */
 export function startError(error: unknown): JobError {
   if (!(error instanceof ApiError)) return new JobError(generationStrings.badJob);
   const { requestId, status } = error;
@@ -30,7 +30,7 @@ export async function startJob(order: Order): Promise<string> {
   return answer.jobId;
 }
 
-/** Reads a job once. */
+/** Polls a job once. */
 export async function lookAtJob(jobId: string, signal: AbortSignal): Promise<JobStatus | Unanswered> {
   try {
     return await call(

@@ -2,7 +2,7 @@ import type { DraftPost } from '@drumbeat/contract/generation.ts';
 import type { Nearness } from '@drumbeat/contract/voice.ts';
 import { useNearness } from '../voice/useNearness.ts';
 
-/** How near drafts are to the account's own posts: as the job said, and for those that were edited as they are now. */
+/** How close drafts are to the account's own posts: from the job, and recalculated for edited ones. */
 export function useDraftNearness(
   accountId: string | undefined,
   written: readonly DraftPost[],

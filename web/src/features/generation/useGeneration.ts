@@ -1,4 +1,4 @@
-/** From pressing 'Generate posts' to the job: pre-checks, the server's check, the confirmation, the start. */
+/** From pressing 'Generate posts' to the job: pre-checks, the server's check, confirmation, and start. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
 import type { User } from '@drumbeat/contract/users.ts';
@@ -19,7 +19,7 @@ export type Question = { posts: Post[]; account: XAccount; wish: Wish };
 
 type Around = { user: User; accounts: readonly XAccount[]; posts: readonly Post[] };
 
-/** Asks the server again; shows the reason if it refuses. */
+/** Asks the server again, and shows the reason if it refuses. */
 async function isAllowed(accountId: string): Promise<boolean> {
   try {
     const fresh = await queryClient.fetchQuery({ ...eligibilityQuery(accountId), staleTime: 0 });
@@ -61,7 +61,7 @@ export function useGeneration({ user, accounts, posts }: Around) {
     else await begin(account, wish, false);
   }
 
-  /** The person's agreement. The server keeps it with the job and deletes the old posts when it saves the new ones. */
+  /** Starts with the person's agreement: saving the new posts then deletes the old ones, on the server. */
   function replace({ account, wish }: Question): void {
     void begin(account, wish, true);
   }

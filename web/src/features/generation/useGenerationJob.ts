@@ -1,4 +1,4 @@
-/** A person's generation job: begun here or found again, followed until its posts are there. */
+/** A person's generation job: started here or found in storage, and followed until its posts are ready. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { invalidate, keyOf, queryClient } from '../../api/query.ts';
@@ -13,7 +13,7 @@ export type GenerationState =
   | { phase: 'drafts'; job: StoredJob; result: JobResult }
   | { phase: 'failed'; job: StoredJob | null; error: JobError };
 
-/** What the tab itself knows; the poll reports the state of a job. */
+/** The state that the tab itself knows; the poll reports the state of the job. */
 type Stage =
   | { phase: 'none' }
   | { phase: 'starting' }
@@ -29,7 +29,7 @@ function asJobError(cause: unknown): JobError {
   return cause instanceof JobError ? cause : new JobError(String(cause));
 }
 
-/** Polls the job and acts on its end: usage is read again, and a lost job is forgotten. */
+/** Polls the job. When it ends, refetches the usage; a lost job is forgotten. */
 async function follow(
   { job, person }: { job: StoredJob; person: string },
   before: Poll | undefined,
@@ -39,13 +39,13 @@ async function follow(
     if (signal.aborted) throw cause;
     return { looks: 0, verdict: { do: 'fail', error: asJobError(cause) } };
   });
-  // A completed job counts against the account's generations.
+  // A completed job counts as one of the account's generations.
   if (poll.verdict.do === 'end') void invalidate('GET /api/twitter/accounts/:id/usage');
   if (poll.verdict.do === 'fail' && poll.verdict.error.isFinal) writeJob(localStorage, person, null);
   return poll;
 }
 
-/** A series of polls, one every 5 seconds, also in the background and offline. */
+/** Polls every 5 seconds, also in the background and offline. */
 function usePoll(stage: Stage, person: string): Poll | undefined {
   const following = stage.phase === 'following' ? stage : null;
   const params = { jobId: following?.job.jobId ?? '' };
@@ -83,7 +83,7 @@ function stateOf(stage: Stage, poll: Poll | undefined): GenerationState {
     case 'end':
       return { phase: 'drafts', job, result: verdict.result };
     case 'fail':
-      // A job that may still be running is kept, so that it can be polled again.
+      // A job that may still be running is kept, so that polling can continue.
       return { phase: 'failed', job: verdict.error.isFinal ? null : job, error: verdict.error };
   }
 }

@@ -12,7 +12,7 @@ import { saveProblem } from './prechecks.rules.ts';
 type Input = {
   job: StoredJob;
   drafts: readonly DraftPost[];
-  /** The person was asked whether texts like other posts are meant. */
+  /** Whether the person was asked to confirm texts that are like other posts. */
   wasAsked: boolean;
 };
 
@@ -36,7 +36,7 @@ async function save({ job, drafts, wasAsked }: Input): Promise<number> {
   return saved.posts.length;
 }
 
-/** Saves the previewed drafts. Counts as busy until the list shows them. */
+/** Saves the previewed drafts. Stays busy until the list shows them. */
 export function useScheduleDrafts(onScheduled: () => void) {
   const { id: person } = useCurrentUser();
   return useMutation({

@@ -4,7 +4,7 @@ import { dayChoice, mostPostsPerDay, readSelection, writeSelection } from './day
 import { setPerDay, usePerDay } from './per-day.ts';
 import type { Wish } from './useGeneration.ts';
 
-/** The choices for a generation: how many posts a day, and on which days. The days are kept for the session. */
+/** The options of a generation: posts per day, and the days, which are kept for the session. */
 export function useWish(user: Pick<User, 'entitlements' | 'isInTrial'>) {
   const choice = dayChoice(user.entitlements, user.isInTrial);
   const cap = mostPostsPerDay(user.entitlements, user.isInTrial);

@@ -40,7 +40,7 @@ function Calendar({ beat }: { beat: number }) {
   );
 }
 
-/** A badge for every state that a post goes through; all but the present one are hidden. */
+/** A badge for every state of a post; all except the current one are hidden. */
 function Badges({ of, now }: { of: readonly ExampleStatus[]; now: ExampleStatus | undefined }) {
   return of.map((status) => (
     <span key={status} data-badge={status} hidden={status !== now}>
@@ -50,8 +50,8 @@ function Badges({ of, now }: { of: readonly ExampleStatus[]; now: ExampleStatus 
 }
 
 /**
- * The product's calendar, filling up: fourteen slots, then one post is published (`playWeek`). It stands at its end
- * where no script plays it. The layout never moves.
+ * The product's calendar filling up: fourteen slots, then one post is published (`playWeek`). Without a
+ * script it shows the final state. The layout never moves.
  */
 export function ExampleWeek() {
   const beat = LAST_BEAT;

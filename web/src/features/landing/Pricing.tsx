@@ -18,7 +18,7 @@ function Points({ of }: { of: readonly string[] }) {
   );
 }
 
-/** Without the catalogue's plans: `fillPlans` puts them in once they have come, if they come. */
+/** The pricing section without the plans; `fillPlans` adds them once they have loaded. */
 export function Pricing() {
   const { trial, plans } = strings;
   return (

@@ -5,7 +5,7 @@ import { strings } from './landing.strings.ts';
 import styles from './Samples.module.css';
 import { samples, times } from './samples.ts';
 
-/** What a week may hold, for a few niches. All of them stand in one place, so that choosing another moves nothing. */
+/** Example weeks for a few niches, stacked in one place so that switching between them moves nothing. */
 export function Samples() {
   return (
     <section className={landing.section} aria-labelledby="samples">

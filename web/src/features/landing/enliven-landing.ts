@@ -4,12 +4,12 @@ import { fillPlans } from './fill-plans.ts';
 import { LOADER_MS } from './loader.ts';
 import { playWeek } from './play-week.ts';
 
-/** How the landing page goes to another screen. */
+/** Navigates from the landing page to another screen. */
 export type Go = (path: string, state?: object) => void;
 
 /**
- * Does what moves on the landing page, which is plain HTML: drawn by the build for a visitor, and by React in the app.
- * Returns a function that ends it.
+ * Adds the dynamic behaviour to the landing page's HTML, whether the build rendered it (for visitors) or
+ * React (in the app). Returns a function that removes it.
  */
 export function enlivenLanding(page: HTMLElement, go: Go): () => void {
   const end = new AbortController();
@@ -29,7 +29,7 @@ export function enlivenLanding(page: HTMLElement, go: Go): () => void {
   return () => end.abort();
 }
 
-/** The spinner's one second counts from the start of the navigation, so that a slow page does not wait longer. */
+/** The spinner's one second counts from the start of the navigation, so a slow page does not wait longer. */
 function showContent(page: HTMLElement, signal: AbortSignal, waitMs: number): void {
   const show = () => {
     page.dataset.ready = 'true';
@@ -39,7 +39,7 @@ function showContent(page: HTMLElement, signal: AbortSignal, waitMs: number): vo
   signal.addEventListener('abort', () => clearTimeout(timer));
 }
 
-/** Leaves new tabs and downloads to the browser. */
+/** Handles clicks on links, but leaves new tabs and downloads to the browser. */
 function follow(event: MouseEvent, go: Go): void {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-leave]');
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;

@@ -1,10 +1,10 @@
-/** The week that the landing page plays: what is shown at each beat. Pure. */
+/** The landing page's animated example week: what is shown at each step. Pure. */
 export type ExampleStatus = 'Pending' | 'Processing' | 'Posted';
 export type ExamplePost = { id: string; when: string; text: string };
 
 export const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 export const hours = ['09:00', '18:00'] as const;
-/** Slots in order of time: two a day, fourteen in all. */
+/** Slots in order of time: two per day, fourteen in total. */
 export const SLOTS = days.length * hours.length;
 
 export const posts: readonly ExamplePost[] = [
@@ -25,35 +25,35 @@ export const posts: readonly ExamplePost[] = [
   },
 ];
 
-/** The slot of the first of the posts that are shown in full. */
+/** The slot of the first post that is shown in full. */
 const FIRST = 5;
-/** Beats that fill the calendar, then those in which the shown posts go out one by one. */
+/** The steps that fill the calendar, then those in which one post is published. */
 export const LAST_BEAT = SLOTS + 2;
 
-/** Whether a slot already holds a post at this beat. */
+/** Whether a slot holds a post at this step. */
 export function isFilled(slot: number, beat: number): boolean {
   return slot < beat;
 }
 
-/** A slot's state: the days before are posted; once the calendar is full the next one goes out, by way of Processing. */
+/** A slot's status: earlier ones are Posted; once all are filled, the next goes via Processing to Posted. */
 export function statusAt(slot: number, beat: number): ExampleStatus {
   if (slot < FIRST) return 'Posted';
   if (slot > FIRST || beat <= SLOTS) return 'Pending';
   return beat === SLOTS + 1 ? 'Processing' : 'Posted';
 }
 
-/** The state of the posts that are shown in full, in order. */
+/** The status of each post that is shown in full, in order. */
 export function listAt(beat: number): ExampleStatus[] {
   return posts.map((_, index) => statusAt(FIRST + index, beat));
 }
 
-/** Every state that one of the posts shown in full goes through, in order. */
+/** Every status that one of the fully shown posts goes through, in order. */
 export function statesOf(at: number): ExampleStatus[] {
   const all = Array.from({ length: LAST_BEAT + 1 }, (_, beat) => listAt(beat)[at] ?? 'Pending');
   return [...new Set(all)];
 }
 
-/** Whether a post is shown in full at this beat: one after the other, as the calendar fills. */
+/** Whether a post is shown in full at this step; they appear one by one as the calendar fills. */
 export function isShown(at: number, beat: number): boolean {
   return beat > 6 + at * 3;
 }

@@ -2,7 +2,7 @@ import { call } from '../../api/client.ts';
 import { strings } from './landing.strings.ts';
 import { type LandingPlan, landingPlans } from './landing-plans.ts';
 
-/** Puts the catalogue's plans into the pricing section; without an answer the section stands as it is. */
+/** Adds the catalogue's plans to the pricing section; if loading fails, the section stays as it is. */
 export async function fillPlans(page: HTMLElement, signal: AbortSignal): Promise<void> {
   const answer = await call('GET /api/products', {}, { signal }).catch(() => undefined);
   if (!answer || signal.aborted) return;

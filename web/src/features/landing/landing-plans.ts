@@ -2,7 +2,7 @@ import type { Entitlements, Product } from '@drumbeat/contract/billing.entities.
 import { entitlementsOf, listedPrices, mergeMetadata } from '@drumbeat/contract/billing.rules.ts';
 import { formatMoney } from '@drumbeat/contract/money.rules.ts';
 
-/** `gives`: what plans are compared by, in a few words. */
+/** `gives` lists in short form what distinguishes the plans. */
 export type LandingPlan = { name: string; price: string; isFree: boolean; gives: string };
 
 /** '2 posts a day · 1 X account'. The free plan posts on Mondays, Wednesdays and Fridays. */
@@ -15,13 +15,13 @@ function counted(number: number, unit: string): string {
   return `${number} ${unit}${number === 1 ? '' : 's'}`;
 }
 
-/** '$7 / month', without cents where there are none. */
+/** '$7 / month', without cents if they are zero. */
 function shortPrice(price: { unit_amount: number; currency: string; interval: string }): string {
   const amount = formatMoney(price.unit_amount, price.currency).replace(/\.00$/, '');
   return price.unit_amount === 0 ? amount : `${amount} / ${price.interval}`;
 }
 
-/** The plans that are for sale, each with its lowest price, the cheapest first. */
+/** The plans for sale, each with its lowest price, cheapest first. */
 export function landingPlans(
   products: readonly Pick<Product, 'name' | 'prices' | 'metadata'>[],
 ): LandingPlan[] {

@@ -13,8 +13,8 @@ import { Pricing } from './Pricing.tsx';
 import { Samples } from './Samples.tsx';
 
 /**
- * The whole page, which nothing here changes: the build writes it as HTML, so that a visitor needs none of React.
- * What moves on it is in `enliven-landing.ts`. Behind the spinner lies the content, until `data-ready` is true.
+ * The whole static page: the build renders it as HTML, so that visitors need no React. `enliven-landing.ts`
+ * adds the dynamic parts. The spinner covers the content until `data-ready` is true.
  */
 export function LandingPage({ isReady }: { isReady: boolean }) {
   return (

@@ -5,7 +5,7 @@ import { LandingPage } from './landing.page.tsx';
 import { strings } from './landing.strings.ts';
 import { LOADER_MS } from './loader.ts';
 
-/** The landing page inside the app, for people who return to it: after signing out, or not yet verified. */
+/** The landing page within the app, for people who return to it, for example after signing out. */
 export function LandingRoute() {
   const navigate = useNavigate();
   const frame = useRef<HTMLDivElement>(null);

@@ -1,2 +1,2 @@
-/** For so long after the start of the navigation the landing page shows a spinner (LAND-02). */
+/** How long the landing page shows a spinner, measured from the start of the navigation (LAND-02). */
 export const LOADER_MS = 1000;

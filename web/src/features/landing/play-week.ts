@@ -3,7 +3,7 @@ import { isFilled, isShown, LAST_BEAT, listAt, SLOTS, statusAt } from './example
 const FILL_MS = 110;
 const SEND_MS = 1600;
 
-/** Plays the example once, beat by beat, from `waitMs` on. With reduced motion it stays as it is: at its end. */
+/** Plays the example once, step by step, after `waitMs`. With reduced motion it stays in its final state. */
 export function playWeek(page: HTMLElement, signal: AbortSignal, waitMs: number): void {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   let beat = 0;

@@ -1,4 +1,4 @@
-/** Posts of a few niches, as examples of what a week may hold. */
+/** Example posts for a few niches. */
 export type Sample = { niche: string; posts: readonly string[] };
 
 export const samples: readonly Sample[] = [
@@ -36,5 +36,5 @@ export const samples: readonly Sample[] = [
   },
 ];
 
-/** The times at which they would go out. */
+/** The times at which they would be published. */
 export const times = ['Mon 09:00', 'Mon 18:00', 'Tue 09:00'] as const;

@@ -18,7 +18,7 @@ async function refresh(): Promise<void> {
   await Promise.all([invalidate('GET /api/maintenance/list'), recheckMaintenance()]);
 }
 
-/** Maintenance windows for staff: plans, lists and cancels them. Errors appear in the form only, without a toast. */
+/** Staff plan, list and cancel maintenance windows here. Errors appear only in the form, without a toast. */
 export function MaintenanceControls() {
   const { timeZone } = useCurrentUser();
   const [{ page, limit, window: openId }, setFilters] = useFilters('maintenance', {
@@ -69,7 +69,7 @@ export function MaintenanceControls() {
           name={`cancel-maintenance:${leaving.id}`}
           confirmLabel="Cancel maintenance"
           busyLabel="Canceling…"
-          // The specification wants its errors unsaid; the dialog stays open.
+          // The specification requires that no error is shown; the dialog stays open.
           fallback={null}
           danger
           onConfirm={async (reason) => {

@@ -18,7 +18,7 @@ const windowDraft = z.object({
 });
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Plans a window. What was typed stays when the server refuses it, and when the session ends. */
+/** Plans a window. Input is kept if the server refuses it and when the session ends. */
 export function ScheduleWindow({ onScheduled }: { onScheduled: () => Promise<void> }) {
   const { value: form, change: setForm, discard } = useDraft('maintenance-window', windowDraft, empty);
   const [isChecked, setChecked] = useState(false);
@@ -37,7 +37,7 @@ export function ScheduleWindow({ onScheduled }: { onScheduled: () => Promise<voi
       notify.success('Maintenance scheduled.');
       await onScheduled();
     } catch {
-      // By the specification no error is shown here; nothing that was typed is lost.
+      // The specification requires that no error is shown; the input is kept.
     } finally {
       setBusy(false);
     }

@@ -5,7 +5,7 @@ import { strings } from './maintenance.strings.ts';
 
 const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Says when maintenance is planned, with its message. Draws nothing while none is. */
+/** Announces planned maintenance with its message. Renders nothing if none is planned. */
 export function UpcomingMaintenance({ timeZone = browserZone }: { timeZone?: string | undefined }) {
   const { data } = useMaintenance();
   const now = Date.now();

@@ -12,7 +12,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** All that is known of one window. */
+/** All details of one window. */
 export function WindowPanel({ window, timeZone, onCancel, onClose }: Props) {
   const time = (iso: string) => <TimeText iso={iso} timeZone={timeZone} />;
   return (

@@ -1,7 +1,7 @@
 import type { MaintenanceWindow } from '@drumbeat/contract/maintenance.ts';
 import { TimeText } from '../../ui/TimeText.tsx';
 
-/** From when until when a window lasts. */
+/** The start and end of a window. */
 export function WindowTimes({ window, timeZone }: { window: MaintenanceWindow; timeZone: string }) {
   return (
     <span>

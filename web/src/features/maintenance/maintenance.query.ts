@@ -5,10 +5,10 @@ import { useToken } from '../../api/useToken.ts';
 import { readMaintenance } from './maintenance.status.ts';
 
 const CACHE_MS = 30_000;
-/** How often the maintenance page asks whether it is over. */
+/** How often the maintenance page checks whether maintenance is over. */
 export const POLL_MS = 30_000;
 
-/** The status, cached for 30 seconds and by token, since it tells whether this person passes. Never fails. */
+/** The status, cached for 30 s per token, because it depends on whether this person may pass. Never fails. */
 function maintenanceQuery(token: string | null) {
   return queryOptions({
     queryKey: [...keyOf('GET /api/maintenance/status'), token],
@@ -23,12 +23,12 @@ export function useMaintenance(options: { pollMs?: number } = {}) {
   return useQuery({ ...maintenanceQuery(token), ...poll });
 }
 
-/** Starts or repeats the call ahead of the screens that will ask. */
+/** Starts the call ahead of the screens that need it. */
 export function prefetchMaintenance(): Promise<void> {
   return queryClient.prefetchQuery(maintenanceQuery(getToken()));
 }
 
-/** A call was refused because of maintenance: whatever we had cached is out of date. */
+/** A call was refused because of maintenance, so the cached status is out of date. */
 export function recheckMaintenance(): Promise<void> {
   return invalidate('GET /api/maintenance/status');
 }

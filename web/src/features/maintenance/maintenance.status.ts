@@ -3,7 +3,7 @@ import { call } from '../../api/client.ts';
 
 type MaintenanceStatus = CallOutput<'GET /api/maintenance/status'>;
 
-/** The status must never keep the app waiting: no answer counts as no maintenance. */
+/** The status must never block the app: after this time, no answer counts as no maintenance. */
 const PATIENCE_MS = 5_000;
 const none: MaintenanceStatus = { active: false, isAdmin: false, window: null };
 

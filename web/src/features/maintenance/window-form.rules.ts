@@ -1,7 +1,7 @@
-/** What the form for a window holds: local date-times as the inputs give them. */
+/** The form of a window: local date-times as the inputs return them. */
 export type WindowForm = { start: string; end: string; message: string; holdsPublishing: boolean };
 
-/** The instant of a local date-time in this browser's zone, as ISO; null where it is none. */
+/** A local date-time in this browser's zone as an ISO instant; null if it is not valid. */
 function isoOf(local: string): string | null {
   const time = new Date(local).getTime();
   return Number.isNaN(time) ? null : new Date(time).toISOString();
@@ -9,7 +9,7 @@ function isoOf(local: string): string | null {
 
 export type WindowFaults = { start?: string; end?: string };
 
-/** What the form lacks, by field; empty where it can be sent. */
+/** Validation errors by field; empty if the form can be sent. */
 export function windowFaults(form: WindowForm, now: number): WindowFaults {
   const [start, end] = [isoOf(form.start), isoOf(form.end)];
   if (start === null) return { start: 'Choose when it starts.' };
@@ -18,7 +18,7 @@ export function windowFaults(form: WindowForm, now: number): WindowFaults {
   return Date.parse(end) <= now ? { end: 'The end must be in the future.' } : {};
 }
 
-/** What the call takes. An empty message, and an empty end, are none. */
+/** The form as the call's body. An empty message or end is left out. */
 export function windowOf(form: WindowForm): {
   startsAt: string;
   endsAt: string | null;

@@ -1,6 +1,6 @@
 import type { MaintenanceWindow } from '@drumbeat/contract/maintenance.ts';
 
-/** The state of a window at that time, in a word. */
+/** The state of a window at a given time. */
 export function windowState(
   window: Pick<MaintenanceWindow, 'starts_at' | 'ends_at' | 'canceled_at'>,
   now: number,
@@ -11,7 +11,7 @@ export function windowState(
   return Date.parse(window.starts_at) <= now ? 'Active' : 'Planned';
 }
 
-/** Whether a window can still be cancelled at that time. */
+/** Whether a window can still be canceled at a given time. */
 export function isCancelable(window: Parameters<typeof windowState>[0], now: number): boolean {
   const state = windowState(window, now);
   return state === 'Planned' || state === 'Active';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './metrics.module.css';
 
-/** A part of the metrics under its own heading, with a note of how it is counted. */
+/** A part of the metrics with its own heading and a note on how it is counted. */
 export function Block({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
   return (
     <section className={styles.block} aria-label={title}>

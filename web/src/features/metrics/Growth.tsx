@@ -9,7 +9,7 @@ import { strings } from './metrics.strings.ts';
 
 type Growing = CallOutput<'GET /api/admin/metrics/growth'>;
 
-/** Trials, their conversion, churn, and what became of each month's sign-ups. */
+/** Trials, conversion, churn, and cohorts by sign-up month. */
 export function Growth() {
   const growth = useQuery(queryOf('GET /api/admin/metrics/growth'));
   if (growth.isError)

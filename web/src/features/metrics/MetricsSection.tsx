@@ -10,7 +10,7 @@ import { Revenue } from './Revenue.tsx';
 
 const figure = (count: number): string => count.toLocaleString('en-US');
 
-/** How the business does: people, money, trials, posts and what they cost. */
+/** The business metrics: people, money, trials, posts and their costs. */
 export function MetricsSection() {
   const summary = useQuery(queryOf('GET /api/admin/metrics/summary'));
   const people = useQuery(queryOf('GET /api/admin/metrics/subscribers'));

@@ -13,7 +13,7 @@ import { strings } from './metrics.strings.ts';
 type Operating = CallOutput<'GET /api/admin/metrics/operations'>;
 type Counted = Operating['failed'][number];
 
-/** How publishing goes, what it costs, and what waits. */
+/** The state of publishing, its costs, and the backlog. */
 export function Operations() {
   const query = useQuery(queryOf('GET /api/admin/metrics/operations'));
   if (query.isError)

@@ -27,7 +27,7 @@ const RevenueChart = lazyDialog(async () => (await import('./RevenueChart.tsx'))
   ),
 });
 
-/** Revenue of a year by month, as a chart and a table, and as a file. */
+/** Revenue of a year by month: as a chart, a table, and a download. */
 export function Revenue() {
   const years = yearsUpTo(new Date());
   const [filters, setFilters] = useFilters('metrics', { year: years[0] ?? '', currency: '' });

@@ -5,7 +5,7 @@ import '@mantine/charts/styles.layer.css';
 import styles from './metrics.module.css';
 import { strings } from './metrics.strings.ts';
 
-/** The months of a year as bars. The table below has the same figures, so this is one picture to who cannot see it. */
+/** The months of a year as bars; one image for screen readers, since the table below has the same figures. */
 export function RevenueChart({ summary }: { summary: RevenueSummary }) {
   const { currency, year, monthly } = summary;
   return (

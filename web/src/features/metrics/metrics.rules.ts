@@ -1,24 +1,24 @@
 import { ApiError } from '../../api/errors.ts';
 import { strings } from './metrics.strings.ts';
 
-/** What to say of an export that failed: of an answer its own words, else its status; without an answer neither. */
+/** The message for a failed export: the answer's text, else its status; a general text without an answer. */
 export function exportFault(error: unknown): string {
   if (!(error instanceof ApiError) || error.status === 0 || error.status === 408) return strings.exportFailed;
   if (error.said) return error.message;
   return error.text || strings.exportFailedWith(error.status);
 }
 
-/** The present year and those before it, five in all, latest first. In UTC. */
+/** The current year and the four before it, latest first, in UTC. */
 export function yearsUpTo(now: Date): string[] {
   return Array.from({ length: 5 }, (_, index) => String(now.getUTCFullYear() - index));
 }
 
-/** A part as whole percent; a dash of nothing. */
+/** A share as whole percent; a dash if the whole is 0. */
 export function percent(part: number, whole: number): string {
   return whole === 0 ? '–' : `${Math.round((part / whole) * 100)} %`;
 }
 
-/** Millionths of a dollar, in dollars. */
+/** Millionths of a dollar, formatted in dollars. */
 export function dollars(micros: number): string {
   const value = micros / 1_000_000;
   return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(value);
@@ -33,7 +33,7 @@ const latenessNames: Readonly<Record<string, string>> = {
   more: 'More than 1 hour',
 };
 
-/** Steps of lateness in words, the least late first. */
+/** The lateness steps as text, least late first. */
 export function latenessRows(
   counted: readonly { label: string; count: number }[],
 ): { label: string; count: number }[] {
@@ -43,7 +43,7 @@ export function latenessRows(
     .map(({ label, count }) => ({ label: latenessNames[label] ?? label, count }));
 }
 
-/** Months in order, from the first with anything in it; the last one at least. */
+/** The months from the first that has any figures; at least the last one. */
 export function sinceFirst<M extends { month: string }>(months: readonly M[]): M[] {
   const first = months.findIndex(({ month: _, ...figures }) =>
     Object.values(figures).some((each) => each !== 0),

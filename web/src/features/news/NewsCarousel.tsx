@@ -1,4 +1,4 @@
-/** News of the person's niche, for those who cannot schedule now: what it is, then the three newest stories. */
+/** News for people who cannot schedule now: an introduction, then their niche's three newest stories. */
 import { RefreshCw } from 'lucide-react';
 import { useCurrentUser } from '../../api/query.ts';
 import { Carousel } from '../../ui/Carousel.tsx';

@@ -1,4 +1,4 @@
-/** Fetching news, and looking again until it is fresh. Nothing of React; the calls are handed in. */
+/** Fetches news and polls until it is fresh. Independent of React; the calls are passed in. */
 import type { NewsAnswer } from '@drumbeat/contract/news.ts';
 import { ApiError } from '../../api/errors.ts';
 import { strings } from './news.strings.ts';
@@ -10,12 +10,12 @@ const TOKEN_MIN = 10;
 export type NewsCalls = {
   summarized(): Promise<NewsAnswer>;
   checkFresh(force: boolean): Promise<NewsAnswer>;
-  /** Resolves after so many milliseconds, or rejects when the screen is left. */
+  /** Resolves after this many milliseconds; rejects when the screen is left. */
   wait(ms: number): Promise<void>;
 };
 export type NewsUpdate = { answer: NewsAnswer } | { problem: string };
 
-/** Why news cannot be asked for; undefined if it can. */
+/** Why news cannot be requested; undefined if it can. */
 export function sessionProblem(user: object | undefined, token: string | null): string | undefined {
   if (!user) return strings.noUser;
   return token === null || token.length < TOKEN_MIN ? strings.badToken : undefined;
@@ -29,7 +29,7 @@ function problemOf(error: unknown, words: string): string {
 
 let checking: Promise<unknown> | undefined;
 
-/** One check at a time: another waits for it and has its answer. */
+/** Only one check runs at a time; a second caller gets the answer of the running one. */
 function checkOnce(calls: NewsCalls, force: boolean): Promise<NewsAnswer> {
   const running = checking as Promise<NewsAnswer> | undefined;
   if (running) return running;
@@ -56,7 +56,7 @@ async function pollFresh(calls: NewsCalls, tell: (update: NewsUpdate) => void): 
   }
 }
 
-/** Tells the news as it is known; returns whether there is nothing more to come. Without a change of anything. */
+/** Reports the currently known news; returns whether nothing more will come. Triggers no refresh. */
 export async function readNews(
   calls: Pick<NewsCalls, 'summarized'>,
   tell: (update: NewsUpdate) => void,
@@ -71,12 +71,12 @@ export async function readNews(
   }
 }
 
-/** Tells the news as it is known, then again with each look until it is fresh, the day is used up, or ten looks were made. */
+/** Reports the known news, then polls until it is fresh, the daily limit is reached, or after ten polls. */
 export async function followNews(calls: NewsCalls, tell: (update: NewsUpdate) => void): Promise<void> {
   if (!(await readNews(calls, tell))) await pollFresh(calls, tell);
 }
 
-/** Has news fetched now, and looks again until it is there. */
+/** Triggers a refresh, then polls until it is there. */
 export async function refreshNews(calls: NewsCalls, tell: (update: NewsUpdate) => void): Promise<void> {
   try {
     const answer = await checkOnce(calls, true);

@@ -30,7 +30,7 @@ function callsUntil(signal: AbortSignal): NewsCalls {
   };
 }
 
-/** The news of the person's niche, for as long as it is on screen. */
+/** The news about the person's niche, while it is on screen. */
 export function useNews(): News {
   const { data: user } = useUser();
   const problem = sessionProblem(user, useToken());
@@ -49,7 +49,7 @@ export function useNews(): News {
     };
     setBusy(true);
     void follow(callsUntil(signal), tell)
-      // Only leaving the screen ends a wait early.
+      // A wait only ends early when the screen is left.
       .catch(() => undefined)
       .finally(() => {
         if (!signal.aborted) setBusy(false);

@@ -11,7 +11,7 @@ import { strings } from './niches.admin.strings.ts';
 const empty = { name: '', slug: '', isActive: true };
 const nicheDraft = z.object({ name: z.string(), slug: z.string(), isActive: z.boolean() });
 
-/** Adds a niche; what the server refuses is said in the form. */
+/** Adds a niche; a refusal by the server is shown in the form. */
 export function AddNiche({ onClose }: { onClose: () => void }) {
   const { value: form, change: setForm, drop } = useDraft('add-niche', nicheDraft, empty);
   const change = (part: Partial<typeof form>) => setForm({ ...form, ...part });

@@ -9,12 +9,12 @@ import { digitsOf } from '../console/digits.ts';
 import { ReasonDialog } from '../console/ReasonDialog.tsx';
 import { strings } from './niches.admin.strings.ts';
 
-/** What staff want to do with a niche. */
+/** The action that staff chose for a niche. */
 export type Asked = { what: 'count' | 'activity' | 'deletion'; niche: StaffNiche };
 
 type Props = { niche: StaffNiche; onClose: () => void };
 
-/** Asks for the reason of a change of one niche. */
+/** Asks for the reason of a change to one niche. */
 export function NicheDialog({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   const props = { niche: asked.niche, onClose };
   if (asked.what === 'count') return <CountDialog {...props} />;

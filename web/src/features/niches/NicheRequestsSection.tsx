@@ -20,7 +20,7 @@ import { strings } from './niches.admin.strings.ts';
 
 type Asked = { what: 'approval' | 'deletion'; request: StaffNicheRequest };
 
-/** What people miss in the list of niches. */
+/** Niches that people requested. */
 export function NicheRequestsSection() {
   const [filters, setFilters] = useFilters('requests', { q: '', limit: String(NICHE_REQUEST_LIMIT) });
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -14,7 +14,7 @@ import { type Asked, NicheDialog } from './NicheDialog.tsx';
 import { strings } from './niches.admin.strings.ts';
 import { matchingNiches, NICHE_PAGE_SIZE, nichePageSizes, pageOf } from './paging.rules.ts';
 
-/** The niches that people may choose, and those that they may no longer choose. */
+/** All niches, including those that can no longer be chosen. */
 export function NichesSection() {
   const [filters, setFilters] = useFilters('niches', { q: '', page: '1', limit: String(NICHE_PAGE_SIZE) });
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -1,4 +1,4 @@
-/** What can be done to the chosen posts, and what of it was refused. It floats above the end of the list. */
+/** The actions on the selected posts and their refusals. It floats above the end of the list. */
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { Button, NumberInput, Popover } from '@mantine/core';
 import { CalendarClock, Pause, Play, Trash2, X } from 'lucide-react';
@@ -15,9 +15,9 @@ import type { BulkAct, Refused, useBulk } from './useBulk.ts';
 type Props = {
   bulk: ReturnType<typeof useBulk>;
   chosen: readonly Post[];
-  /** How many the filters leave that can be chosen. */
+  /** How many filtered posts can be selected. */
   selectable: number;
-  /** For the names of refused posts. */
+  /** Used to name refused posts. */
   posts: readonly Post[];
   timeZone: string;
   onAct: (act: BulkAct) => void;
@@ -102,7 +102,7 @@ function RefusedPosts({ refused, posts, timeZone }: RefusedProps) {
 
 type ActProps = Pick<Props, 'bulk'> & { does: BulkAct['do'] } & ComponentProps<typeof LoadingButton>;
 
-/** While one act runs, the others wait. */
+/** Disabled while another action runs. */
 function ActButton({ bulk, does, ...rest }: ActProps) {
   const { acting, wait } = bulk;
   const isOwn = acting?.do === does;

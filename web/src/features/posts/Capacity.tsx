@@ -4,7 +4,7 @@ import { LevelIndicator } from '../../ui/LevelIndicator.tsx';
 import { capacityOf, capacityWords } from './capacity.rules.ts';
 import { postsQuery } from './posts.query.ts';
 
-/** How many of the account's posts are still to go out, including those being sent. */
+/** How many of the account's posts are not published yet, including those being sent. */
 export function Capacity({ posts, accountId }: { posts: readonly Post[]; accountId: string }) {
   const { data: outEarlier } = useQuery({
     ...postsQuery(accountId),

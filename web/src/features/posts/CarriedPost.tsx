@@ -1,4 +1,4 @@
-/** The post in the hand: it follows the pointer and says where it would land. */
+/** The post being dragged: it follows the pointer and says where it would land. */
 import type { RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './CarriedPost.module.css';

@@ -1,4 +1,4 @@
-/** How much of the 280 a text takes, as X counts it. Spoken only when it is over. */
+/** How many of the 280 characters a text uses, as X counts them. Announced only when it is over the limit. */
 import { POST_MAX } from '@drumbeat/contract/posts.rules.ts';
 import styles from './CharacterCounter.module.css';
 

@@ -1,4 +1,4 @@
-/** Writing a post of one's own, or a copy of another. What is typed is kept as a draft until it is scheduled or discarded. */
+/** Writes a new post or a copy of another. Input is kept as a draft until it is scheduled or discarded. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { HOUR_MS } from '@drumbeat/contract/time.ts';
@@ -26,7 +26,7 @@ import { fromWallClock, toWallClock } from './wall-clock.rules.ts';
 
 type Props = {
   account: XAccount;
-  /** The post that is copied; null for a new one. */
+  /** The post to copy; null for a new one. */
   source: Post | null;
   timeZone: string;
   windowEnd: number;
@@ -48,12 +48,12 @@ function blank(source: Post | null, timeZone: string): ComposerDraft {
   };
 }
 
-/** The refusal of a time, which stands beside its field. */
+/** A refusal of the time, which is shown beside its field. */
 function refusalOfTime(error: Error | null): string | null {
   return error instanceof ApiError && error.code?.startsWith('TIME_') ? error.message : null;
 }
 
-/** The time as it is sent, null for the next free one, and what is wrong with it. */
+/** The time to send (null for the next free slot), and what is wrong with it. */
 function timeOf({ when, time }: ComposerDraft, timeZone: string, windowEnd: number) {
   if (when === 'free') return { at: null, problem: null };
   const instant = fromWallClock(time, timeZone);
@@ -82,7 +82,7 @@ export function Composer({ account, source, timeZone, windowEnd, onClose }: Prop
 
   function change(to: Partial<ComposerDraft>): void {
     draft.change({ ...draft.value, ...to });
-    // Another time is no reason to ask again.
+    // Changing only the time does not require confirming the text again.
     const isAnswered = similar !== null && to.content === undefined;
     if (create.isError && !isAnswered) create.reset();
   }

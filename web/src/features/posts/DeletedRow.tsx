@@ -1,4 +1,4 @@
-/** Stands where a post was, for ten seconds, or longer while it is pointed at or focused: 'Post deleted · Undo'. */
+/** 'Post deleted · Undo' in place of a post for ten seconds, or longer while hovered or focused. */
 
 import { LoaderCircle } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -13,7 +13,7 @@ type Props = {
   deletion: Deletion;
   name: string;
   onUndo: () => void;
-  /** The offer has ended; `hadFocus` where the focus would be lost with it. */
+  /** The undo has expired; `hadFocus` if focus would be lost with it. */
   onEnd: (hadFocus: boolean) => void;
 };
 

@@ -1,4 +1,4 @@
-/** Why a dialog could not do what it was asked, in it, until it is mended. */
+/** Why a dialog's action failed; shown in the dialog until it is resolved. */
 import { RequestId } from '../../ui/RequestId.tsx';
 import styles from './DialogProblem.module.css';
 import type { Problem } from './problem.ts';

@@ -4,7 +4,7 @@ import styles from './DraftLine.module.css';
 
 type Props = { draft: { isRestored: boolean; discard: () => void }; weight: number };
 
-/** Below the words of a post: that they are a draft which was kept, and how long they are as X counts. */
+/** Below the text of a post: whether it is a kept draft, and its length as X counts it. */
 export function DraftLine({ draft, weight }: Props) {
   return (
     <div className={styles.line}>

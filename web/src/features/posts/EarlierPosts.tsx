@@ -1,4 +1,4 @@
-/** The end of the list: how far back it goes, and the posts before that on demand. */
+/** The end of the list: how far back it goes, and a button to load older posts. */
 import { describeError, requestIdOf } from '../../api/errors.ts';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';

@@ -1,4 +1,4 @@
-/** The calendar of the posts that the view asks for. Memoised, so that typing a search does not draw it. */
+/** The calendar of the filtered posts. Memoized, so that typing a search does not re-render it. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import { scheduleWindowEnd } from '@drumbeat/contract/posts.rules.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
@@ -14,21 +14,21 @@ import { postsStrings as strings } from './posts.strings.ts';
 import { filterPosts, isWhole, type PostsView } from './posts-view.rules.ts';
 import { type Range, useRangePosts } from './usePastPosts.ts';
 
-/** What the calendar needs; the dashboard brings the calendar, whose code is loaded only where it is shown. */
+/** What the calendar needs. The dashboard passes the calendar in, because its code is loaded on demand. */
 export type CalendarSlotProps = {
   posts: readonly Post[];
   user: User;
   account: XAccount | undefined;
   windowEnd: number;
   around: Omit<Surroundings, 'editingId'>;
-  /** Posts of what is shown are on their way. */
+  /** Posts in the visible range are loading. */
   isLoading: boolean;
-  /** Called with what is shown, and again with what is shown next. */
+  /** Called with the visible range, initially and on every change. */
   onShown: (range: Range) => void;
 };
 
 type Props = Pick<CalendarSlotProps, 'posts' | 'user' | 'account' | 'around'> & {
-  /** Asks for the posts before these. */
+  /** Cursor for the posts before these. */
   earlier: string | undefined;
   Calendar: ComponentType<CalendarSlotProps>;
   view: PostsView;
@@ -84,7 +84,7 @@ export const FilteredCalendar = memo(function FilteredCalendar(props: Props) {
   );
 });
 
-/** Whether a time that is over has no posts. */
+/** Whether a range lies in the past and has no posts. */
 function isEmptyPast(posts: readonly Post[], { from, until }: Range): boolean {
   if (until > Date.now()) return false;
   return !posts.some(({ scheduledTime }) => {

@@ -1,4 +1,4 @@
-/** What should change, in the person's words. Enter sends it, Escape closes it. */
+/** What to change, in the person's words. Enter sends it, Escape closes it. */
 import { HINT_MAX } from '@drumbeat/contract/rewrite.rules.ts';
 import { type KeyboardEvent, useId } from 'react';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
@@ -16,7 +16,7 @@ type Props = {
 export function HintField({ value, busy, onChange, onSend, onEnd }: Props) {
   const id = useId();
   const isEmpty = value.trim() === '';
-  /** The editor around it has uses of its own for both keys. */
+  /** Handles both keys here, because the surrounding editor uses them too. */
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
     event.preventDefault();

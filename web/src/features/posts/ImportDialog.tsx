@@ -1,4 +1,4 @@
-/** Scheduling the posts of a CSV file: it is read and checked first, and saved as a whole or not at all. */
+/** Schedules the posts of a CSV file: checks it first, then saves all of it or nothing. */
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import { IMPORT_MAX_ROWS } from '@drumbeat/contract/posts.rules.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -18,10 +18,10 @@ import { problemOf } from './problem.ts';
 import { SimilarNotice } from './SimilarNotice.tsx';
 import { type SimilarQuestion, secondPress, similarOf } from './similar.rules.ts';
 
-/** `key` is made once for a file, so that a repeat saves nothing twice. */
+/** `key` is created once per file, so that a retry saves nothing twice. */
 type Chosen = { name: string; csv: string; key: string };
 type Report = CallOutput<'POST /api/posts/import'>;
-/** The file that was chosen for an account and what its check found, for when the dialog is opened again. */
+/** The chosen file and the result of its check, kept for when the dialog is reopened. */
 export type KeptImport = { accountId: string; chosen: Chosen; report: Report | undefined };
 
 type Props = {
@@ -40,7 +40,7 @@ function hasNoFault({ faults, refusal }: Report): boolean {
   return faults.length === 0 && refusal === null;
 }
 
-/** What the button does next: check, schedule, or schedule although that was asked about. */
+/** The button's next action: check, schedule, or schedule anyway. */
 function labelOf(report: Report | undefined, given: { isAsked: boolean; isChosen: boolean }): string {
   if (given.isAsked) return strings.scheduleAnyway;
   if (report && hasNoFault(report)) return strings.importButton(report.rows);
@@ -132,7 +132,7 @@ type FindingsProps = {
   timeZone: string;
 };
 
-/** What is said of the file: that it is fine, what is wrong with it, or what is asked. */
+/** The result of the check: all fine, the faults, or a question. */
 function Findings({ report, similar, error, timeZone }: FindingsProps) {
   if (similar) return <SimilarNotice question={similar} timeZone={timeZone} />;
   return (

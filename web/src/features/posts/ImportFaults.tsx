@@ -4,7 +4,7 @@ import { ownPostsStrings as strings } from './own-posts.strings.ts';
 
 type Report = Pick<CallOutput<'POST /api/posts/import'>, 'faults' | 'refusal'>;
 
-/** What is wrong with a file, row by row, as a spreadsheet counts them. */
+/** The faults of a file by row, numbered as in a spreadsheet. */
 export function ImportFaults({ faults, refusal }: Report) {
   return (
     <div className={styles.faults}>

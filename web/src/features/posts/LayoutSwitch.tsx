@@ -1,4 +1,4 @@
-/** List or calendar; the choice is kept in the address. */
+/** The switch between list and calendar; the choice is kept in the URL. */
 import { SegmentedControl } from '@mantine/core';
 import { CalendarDays, List, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -29,7 +29,7 @@ const layouts = [
   { value: 'calendar', label: option(CalendarDays, 'Calendar') },
 ] as const satisfies { value: Layout; label: ReactNode }[];
 
-/** `onNear`: somebody points at it, or comes to it by keyboard. */
+/** `onNear` is called when the calendar option is hovered or focused. */
 export function LayoutSwitch({ onNear }: { onNear: () => void }) {
   const { layout, setLayout } = useLayout();
   return (

@@ -1,4 +1,4 @@
-/** 'Move to…': another date and time for one post, typed. What is wrong stands beside the fields. */
+/** 'Move to…': enters a new date and time for one post. Errors are shown beside the fields. */
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';

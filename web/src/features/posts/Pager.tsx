@@ -1,4 +1,4 @@
-/** Previous page, current page, next page. Draws nothing if there is one page only. */
+/** Previous page, current page, next page. Renders nothing if there is only one page. */
 import { POSTS_PAGE_SIZE } from '@drumbeat/contract/posts.rules.ts';
 import { ActionIcon } from '@mantine/core';
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
@@ -26,7 +26,7 @@ export function Pager({ page, pages, total, onPage }: Props) {
 
 type StepProps = { label: string; Icon: LucideIcon; off: boolean; onPress: () => void };
 
-/** At the end it says that it is off but keeps the focus, which a disabled button would lose. */
+/** At the end it is marked as disabled but keeps focus, which a truly disabled button would lose. */
 function Step({ label, Icon, off, onPress }: StepProps) {
   return (
     <ActionIcon

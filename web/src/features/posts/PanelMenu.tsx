@@ -1,4 +1,4 @@
-/** The panel's rarer acts: bring posts along, take them along, learn the keys. */
+/** The panel's less frequent actions: import, export, and keyboard shortcuts. */
 import { ActionIcon } from '@mantine/core';
 import { Ellipsis } from 'lucide-react';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';

@@ -1,4 +1,4 @@
-/** Pauses and resumes posts: of this account, and of all accounts if there are several. */
+/** Pauses and resumes posts of this account, or of all accounts if there are several. */
 import { Button } from '@mantine/core';
 import { ChevronDown, Pause, Play } from 'lucide-react';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
@@ -15,7 +15,7 @@ type Props = {
   pausedAll: boolean;
   canceled: boolean;
   hasPosts: boolean;
-  /** The account's name where there are several accounts. */
+  /** The account's name if there are several accounts. */
   username: string | undefined;
 };
 
@@ -66,7 +66,7 @@ export function PauseButton({ pause, pausedAll, canceled, hasPosts, username }: 
   );
 }
 
-/** Without a connection: what has not happened, and the way to take the press back. */
+/** Shown while offline: what has not happened yet, with a button to cancel it. */
 export function NotYet({ pause }: Pick<Props, 'pause'>) {
   if (!pause.notYet) return null;
   return (

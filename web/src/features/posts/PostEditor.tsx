@@ -1,6 +1,6 @@
 /**
- * Editing one post in its place. Ctrl or Cmd with Enter saves. What was typed is kept as a draft until it is saved or
- * cancelled: by Escape, a reload, Back, the end of the session.
+ * Edits one post in place. Ctrl or Cmd with Enter saves. Input is kept as a draft until it is saved or
+ * canceled, also after Escape, a reload, Back, and the end of the session.
  */
 import { isTemporaryId, postCan } from '@drumbeat/contract/posts.rules.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
@@ -36,13 +36,13 @@ type Props = {
   onClose: () => void;
 };
 
-/** What became of the post while it was being edited, if it can no longer be saved. */
+/** Why the post can no longer be saved, if it changed while being edited; null if it can. */
 function goneProblem(post: Post): string | null {
   if (post.status === 'Posted') return postsStrings.published;
   return isTemporaryId(post.id) || !postCan.edit(post) ? postsStrings.processing : null;
 }
 
-/** A post that is planned has a place for its link already. */
+/** A planned post with a link already counts against the plan. */
 function countedLinks({ status, content }: Post): number {
   return status !== 'Failed' && containsUrl(content) ? 1 : 0;
 }
@@ -78,7 +78,7 @@ export function PostEditor({ post, accountId, timeZone, windowEnd, onClose }: Pr
 
   function change(to: Partial<EditDraft>): void {
     draft.change({ ...draft.value, ...to });
-    // Another time is no reason to ask again.
+    // Changing only the time does not require confirming the text again.
     const isAnswered = similar !== null && to.content === undefined;
     if (save.isError && !isAnswered) save.reset();
   }

@@ -1,4 +1,4 @@
-/** A post in full, and what happened to it so far. */
+/** A post in full, with its history. */
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { describeError, requestIdOf } from '../../api/errors.ts';

@@ -22,13 +22,13 @@ type Props = {
   timeZone: string;
   limitedUntil: string | null;
   around: Surroundings;
-  /** An edit of it was typed and neither saved nor discarded. */
+  /** Whether it has an unsaved edit. */
   hasDraft: boolean;
   retrying: boolean;
   selected: boolean;
   unfolded: boolean;
   carried: boolean;
-  /** Why the last act on it was refused. */
+  /** Why the last action on it was refused. */
   problem: Problem | null;
   calls: RowCalls;
 };
@@ -82,7 +82,7 @@ export const PostRow = memo(function PostRow(props: Props) {
         ) : null}
       </td>
       <td role="cell" className={styles.time}>
-        {/* For a pointer alone: keys and screen readers have 'Move to…' in the menu. */}
+        {/* For pointers only; keyboards and screen readers use 'Move to…' in the menu. */}
         {changeBlock(post, around) === null ? (
           <span
             className={styles.grip}

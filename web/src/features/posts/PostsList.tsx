@@ -1,4 +1,4 @@
-/** The list: the posts that the view asks for, a page of them, and what is done with them. Memoised: typing a search does not draw it. */
+/** One page of the filtered posts with its actions. Memoized: typing a search does not re-render it. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import { scheduleWindowEnd } from '@drumbeat/contract/posts.rules.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
@@ -118,7 +118,7 @@ export const PostsList = memo(function PostsList(props: Props) {
     select: (post) => (isSelectable(post) && !around.canceled ? calls.select(post, false) : undefined),
     unfold: calls.unfold,
   });
-  /** Shows the page on which the first of the loaded posts stands. */
+  /** Shows the page with the first of the loaded posts. */
   async function showEarlier(): Promise<void> {
     const to = pageWith(found.length);
     await past.more();

@@ -41,7 +41,7 @@ type Props = {
   synchronizing: boolean;
   Calendar: ComponentType<CalendarSlotProps> & { preload: () => void };
   calendarSkeleton: ReactNode;
-  /** How many posts a day the next calendar shall have. */
+  /** The control for posts per day in the next calendar. */
   perDay: ReactNode;
 };
 
@@ -131,7 +131,7 @@ function hasAny(posts: readonly Post[] | undefined, earlier: string | undefined)
   return posts !== undefined && (posts.length > 0 || earlier !== undefined);
 }
 
-/** Whether somebody is writing a post, and of which one it is a copy. */
+/** Whether a post is being written, and which post it copies. */
 function useWriter(account: XAccount | undefined, canceled: boolean) {
   const [composing, setComposing] = useState<{ source: Post | null } | null>(null);
   const mayWrite = account !== undefined && !canceled;
@@ -176,7 +176,7 @@ function PostsAbsent({ error, skeleton, onRetry }: AbsentProps) {
 
 type BodyProps = {
   posts: readonly Post[];
-  /** Asks for the posts before these. */
+  /** Cursor for the posts before these. */
   earlier: string | undefined;
   user: User;
   account: XAccount | undefined;
@@ -187,7 +187,7 @@ type BodyProps = {
 
 function PostsBody({ posts, earlier, user, account, around, Calendar, writer }: BodyProps) {
   const { view, change, clear, turnTo, openedAt } = usePostsView();
-  // What is typed shows at once; the list follows when there is time to draw it.
+  // Input shows at once; the list follows when there is time to render it.
   const shown = useDeferredValue(view);
   const { canceled, connected, synchronizing } = around;
   const surroundings = useMemo(

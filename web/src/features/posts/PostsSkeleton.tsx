@@ -3,7 +3,7 @@ import styles from './PostsSkeleton.module.css';
 
 const rows = ['82%', '64%', '76%', '58%', '70%'];
 
-/** The outline of the list while it loads: rows, and cards where there is no room for a table. */
+/** The outline of the list while it loads: rows, or cards if there is no room for a table. */
 export function PostsSkeleton() {
   return (
     <Skeletons label="Loading posts">

@@ -1,4 +1,4 @@
-/** The posts of one page by day: a table, and cards where there is no room for one. */
+/** The posts of one page by day: a table, or cards if there is no room for one. */
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { useCurrentUser } from '../../api/query.ts';
@@ -26,11 +26,11 @@ type Props = {
   retryingId: string | null;
   selected: ReadonlySet<string>;
   unfolded: ReadonlySet<string>;
-  /** The post that is carried to another day, and the day it hangs over. */
+  /** The post being dragged to another day, and the day it is over. */
   carried: string | null;
   overDay: string | null;
   calls: RowCalls;
-  /** The editor closed, whatever became of the edit. */
+  /** Called when the editor closes, whether or not the edit was saved. */
   onEdited: () => void;
 };
 
@@ -148,7 +148,7 @@ function EditedRow({ id, children }: { id: string; children: ReactNode }) {
   );
 }
 
-/** Closing an edit returns the focus to the button that opens it; to the table where there is none any more. */
+/** After an edit, returns focus to the button that started it, or to the table if the button is gone. */
 function useFocusAfterEdit(table: RefObject<HTMLTableElement | null>, editingId: string | null): void {
   const edited = useRef<string | null>(null);
   useLayoutEffect(() => {

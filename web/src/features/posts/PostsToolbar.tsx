@@ -1,4 +1,4 @@
-/** Finding posts: search, by status, by time. */
+/** The filters: search, status and time. */
 import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { useRef } from 'react';

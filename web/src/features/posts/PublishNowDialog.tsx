@@ -1,4 +1,4 @@
-/** Asks once before a post goes out at once, with the text that will stand on X. */
+/** Asks for confirmation before a post is published immediately, and shows its text. */
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';

@@ -1,16 +1,16 @@
-/** An icon button of a row. Where the action is blocked it stays reachable, says why, and does nothing else. */
+/** An icon button of a row. A blocked action stays focusable and says why, but does nothing else. */
 import type { LucideIcon } from 'lucide-react';
 import { notify } from '../../ui/toasts.ts';
 import styles from './RowAction.module.css';
 
 type Props = {
   label: string;
-  /** Which post: 'post of Monday 09:00'. */
+  /** Identifies the post: 'post of Monday 09:00'. */
   of: string;
   Icon: LucideIcon;
   block: string | null;
   onPress: (button: HTMLButtonElement) => void;
-  /** Fetches the code of what it opens. */
+  /** Preloads the code of what it opens. */
   prepare?: () => void;
   hasMenu?: boolean;
   destructive?: boolean;

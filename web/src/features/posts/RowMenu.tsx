@@ -1,4 +1,4 @@
-/** The further acts on one post. One menu serves the list: it opens at the button that was pressed. */
+/** More actions on one post. The list has a single menu, which opens at the pressed button. */
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { Menu } from '@mantine/core';
 import {

@@ -1,4 +1,4 @@
-/** Which keys save and close an editor; only where there is a keyboard. */
+/** Which keys save and close an editor; shown only if there is a keyboard. */
 import styles from './SaveHint.module.css';
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);

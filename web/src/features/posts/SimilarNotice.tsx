@@ -1,4 +1,4 @@
-/** Asks whether a text like another post is meant, and names those of the person's own. The button beside it says yes. */
+/** Asks to confirm a text like another post, listing the person's own. The button next to it confirms. */
 import { momentText } from '../../ui/time.ts';
 import styles from './SimilarNotice.module.css';
 import type { SimilarQuestion } from './similar.rules.ts';

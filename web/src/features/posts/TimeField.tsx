@@ -12,7 +12,7 @@ type Props = Pick<TextInputProps, 'value' | 'onBlur' | 'error' | 'classNames'> &
   onChange: (time: string) => void;
 };
 
-/** When a post goes out: a wall clock of the zone, between now and the end of the schedule. */
+/** A field for a post's local time in the zone, between now and the end of the schedule. */
 export function TimeField({ field, timeZone, windowEnd, onChange, ...rest }: Props) {
   return (
     <TextInput

@@ -1,5 +1,5 @@
 /**
- * Below the field of a post: another version of its words, and the way back to the old ones.
+ * Below the field of a post: generates another version of the text, and goes back to earlier ones.
  *
  *     const again = useRewrite({ accountId, text: content, onText: (to) => change(to) });
  *     <Textarea readOnly={again.isBusy} … />
@@ -24,7 +24,7 @@ const WriteAgainItems = lazyDialog(async () => (await import('./WriteAgainItems.
 
 export function WriteAgain({ again }: { again: Rewriting }) {
   const { button, menu } = useMenuButton(WriteAgainItems.preload);
-  /** What was typed as a hint; null while none is asked for. */
+  /** The hint as typed; null while its field is closed. */
   const [hint, setHint] = useState<string | null>(null);
   const group = useRef<HTMLDivElement>(null);
 
@@ -43,7 +43,7 @@ export function WriteAgain({ again }: { again: Rewriting }) {
     setHint(null);
     focusButton();
   }
-  /** Escape closes the menu and nothing around it. */
+  /** Escape closes only the menu, not the dialog around it. */
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape' && menu.opened) event.stopPropagation();
   }
@@ -88,7 +88,7 @@ export function WriteAgain({ again }: { again: Rewriting }) {
   );
 }
 
-/** What became of it, and the ways back and forth. `onEnd`: the button that was pressed goes. */
+/** The result, with undo and redo. `onEnd` is called when the pressed button disappears. */
 function Outcome({ again, onEnd }: { again: Rewriting; onEnd: () => void }) {
   const { canUndo, canRedo, isBusy, answer } = again;
   const isShown = !isBusy && (canUndo || canRedo);

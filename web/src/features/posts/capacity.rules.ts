@@ -1,14 +1,14 @@
 import type { Post } from '@drumbeat/contract/posts.ts';
 
-/** How much of a schedule is still to go out. */
+/** How much of a schedule is still unpublished. */
 export type Capacity = { pending: number; posted: number; total: number };
 
 const isWaiting = ({ status }: Post): boolean => status === 'Pending' || status === 'Processing';
 
 /**
- * Pending over total: pending counts what is being sent, total is the current schedule. That is every post made since the
- * oldest one that waits; where none waits, the newest posts. Older calendars are over and count no more. `outEarlier` are
- * those of the current schedule that went out so long ago that the list no longer has them.
+ * Unpublished posts (including those being sent) of the current schedule: all posts created since the oldest
+ * waiting one, or, if none waits, since the newest. Older calendars no longer count. `outEarlier` is the
+ * number of its posts that were published too long ago to be in the list.
  */
 export function capacityOf(posts: readonly Post[], outEarlier = 0): Capacity {
   const since = scheduleSince(posts);
@@ -20,14 +20,14 @@ export function capacityOf(posts: readonly Post[], outEarlier = 0): Capacity {
   };
 }
 
-/** Since when (ms) the posts of the current schedule were made. */
+/** Since when (ms) the posts of the current schedule were created. */
 export function scheduleSince(posts: readonly Post[]): number {
   const made = (some: readonly Post[]): number[] => some.map((post) => Date.parse(post.createdAt));
   const waiting = posts.filter(isWaiting);
   return waiting.length > 0 ? Math.min(...made(waiting)) : Math.max(...made(posts));
 }
 
-/** '8 of 14 to go · 6 are out': what has left the schedule went out, which is no fault. */
+/** '8 of 14 to go · 6 are out': posts that have left the schedule were published, which is not a fault. */
 export function capacityWords({ pending, posted, total }: Capacity): string {
   if (pending > 0) {
     const out = posted === 0 ? '' : ` · ${posted} ${posted === 1 ? 'is' : 'are'} out`;

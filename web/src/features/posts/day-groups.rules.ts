@@ -3,7 +3,7 @@ import { dayHeading, daysFromToday, dayText, timeText } from '../../ui/time.ts';
 import { postsStrings } from './posts.strings.ts';
 import { toWallClock } from './wall-clock.rules.ts';
 
-/** Posts of one day (`2026-11-23`, or empty without a valid date) that follow each other in the list. */
+/** Consecutive posts of the list on the same day (`2026-11-23`, or empty without a valid date). */
 export type DayGroup = { key: string; day: string; heading: string; date: string; posts: Post[] };
 
 const dayOf = (post: Post, zone: string): string => {
@@ -11,7 +11,7 @@ const dayOf = (post: Post, zone: string): string => {
   return Number.isFinite(time) ? toWallClock(time, zone).slice(0, 10) : '';
 };
 
-/** 'Today' with its date beside it; a day further away is its date. */
+/** 'Today' with its date beside it; for days further away just the date. */
 function wordsOf(time: number, zone: string, now: number): Pick<DayGroup, 'heading' | 'date'> {
   if (!Number.isFinite(time)) return { heading: postsStrings.invalidDate, date: '' };
   const date = dayHeading(time, zone, now);
@@ -19,7 +19,7 @@ function wordsOf(time: number, zone: string, now: number): Pick<DayGroup, 'headi
   return isNear ? { heading: dayText(time, zone, now), date } : { heading: date, date: '' };
 }
 
-/** The list in groups, in its own order: a day occurs twice where the order returns to it. */
+/** Groups the list by day in its own order; a day appears twice if the order returns to it. */
 export function groupByDay(posts: readonly Post[], zone: string, now: number): DayGroup[] {
   const groups: DayGroup[] = [];
   let day: string | undefined;
@@ -35,13 +35,13 @@ export function groupByDay(posts: readonly Post[], zone: string, now: number): D
   return groups;
 }
 
-/** The time of day in its row: '09:00'. */
+/** The time of day shown in its row: '09:00'. */
 export function rowTimeText(post: Post, zone: string): string {
   const time = Date.parse(post.scheduledTime);
   return Number.isFinite(time) ? timeText(time, zone) : postsStrings.invalidDate;
 }
 
-/** How a button tells its post from the others: 'post of Monday 09:00'. */
+/** A post's name in button labels: 'post of Monday 09:00'. */
 export function postName(post: Post, zone: string, now: number): string {
   const time = Date.parse(post.scheduledTime);
   if (!Number.isFinite(time)) return 'post without a valid date';

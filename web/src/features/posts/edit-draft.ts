@@ -1,6 +1,6 @@
 import type { DraftSchema } from '../../base/keep.ts';
 
-/** What is kept of an edit that was typed and not saved: the words, and the wall clock as in its field. */
+/** The stored draft of an edit: the text, and the local time as in its field. */
 export type EditDraft = { content: string; time: string };
 
 function isEditDraft(value: unknown): value is EditDraft {
@@ -8,7 +8,7 @@ function isEditDraft(value: unknown): value is EditDraft {
   return typeof content === 'string' && typeof time === 'string';
 }
 
-/** By hand: the list shows an editor at once, and a library for schemas would be a tenth of its code. */
+/** Written by hand: the list shows an editor at once, and a schema library would be a tenth of its code. */
 export const editDraft: DraftSchema<EditDraft> = {
   safeParse: (value) => (isEditDraft(value) ? { success: true, data: value } : { success: false }),
 };

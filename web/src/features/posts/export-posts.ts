@@ -4,7 +4,7 @@ import { notify } from '../../ui/toasts.ts';
 import { ownPostsStrings as strings } from './own-posts.strings.ts';
 import { problemOf } from './problem.ts';
 
-/** Saves all posts of the person as a CSV file, of every account. */
+/** Downloads the person's posts of all accounts as a CSV file. */
 export async function exportPosts(): Promise<void> {
   try {
     const csv = await call('GET /api/posts/export');

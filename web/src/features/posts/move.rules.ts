@@ -1,4 +1,4 @@
-/** Where a post lands that is moved to another time. Times are wall clocks of the person's zone: `2026-11-23T09:00`. */
+/** Where a post lands when it is moved. Times are local times in the person's zone: `2026-11-23T09:00`. */
 import { isSchedulable, TIME_OUT_OF_RANGE } from '@drumbeat/contract/posts.rules.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { momentText } from '../../ui/time.ts';
@@ -6,12 +6,12 @@ import { moveStrings } from './move.strings.ts';
 import { postsStrings } from './posts.strings.ts';
 import { fromWallClock, toWallClock } from './wall-clock.rules.ts';
 
-/** What limits a move: the zone, the last instant of the schedule, and now (ms since the epoch). */
+/** The limits of a move: the zone, the last instant of the schedule, and now (ms since the epoch). */
 export type MoveLimits = { zone: string; windowEnd: number; now: number };
 /** The instant that the post lands on, or why it may not. */
 export type Landing = { at: number } | { problem: string };
 
-/** Where a move to this wall clock lands. A time that the post has already is never a problem. */
+/** Where a move to this local time lands. The post's current time is always allowed. */
 export function landingOf(
   post: Pick<Post, 'scheduledTime'>,
   wall: string,
@@ -25,12 +25,12 @@ export function landingOf(
   return isSchedulable(at, windowEnd, now) ? { at } : { problem: TIME_OUT_OF_RANGE };
 }
 
-/** The wall clock of a post that is moved to another day (`2026-11-23`) and keeps its time of day. */
+/** The local time of a post that is moved to another day (`2026-11-23`) and keeps its time of day. */
 export function wallOnDay(post: Post, day: string, zone: string): string {
   return `${day}${toWallClock(Date.parse(post.scheduledTime), zone).slice(10)}`;
 }
 
-/** What a post in the hand says over a day: where it would land, or that it may not; over none its own words. */
+/** The label of a dragged post: over a day, where it would land or that it may not; otherwise its text. */
 export function landingText(post: Post, day: string | null, limits: MoveLimits): string {
   if (!day) return post.content;
   const landing = landingOf(post, wallOnDay(post, day, limits.zone), limits);

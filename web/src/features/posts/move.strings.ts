@@ -1,4 +1,4 @@
-/** What is said about moving a post to another time. */
+/** Texts about moving a post. */
 export const moveStrings = {
   title: 'Move to…',
   submit: 'Move post',

@@ -1,4 +1,4 @@
-/** What is said about writing, copying, deleting and moving posts of one's own. */
+/** Texts about writing, copying, deleting and moving one's own posts. */
 const posts = (count: number): string => `${count} ${count === 1 ? 'post' : 'posts'}`;
 
 export const ownPostsStrings = {

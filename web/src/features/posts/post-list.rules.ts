@@ -4,21 +4,21 @@ import type { ListedPost, Post } from '@drumbeat/contract/posts.ts';
 import { syncPosts } from '../publishing/status.rules.ts';
 import { scheduleSince } from './capacity.rules.ts';
 
-/** What is known of an account's posts: `earlier` asks for those before, and is absent where there are none. */
+/** The known posts of an account. `earlier` is the cursor for those before; absent if there are none. */
 export type PostList = {
   posts: Post[];
   earlier?: string | undefined;
-  /** How many of those belong to the current schedule. */
+  /** How many of the earlier posts belong to the current schedule. */
   outEarlier?: number | undefined;
 };
 export type FetchedList = Omit<PostList, 'posts'> & { posts: ListedPost[] };
 
-/** Posts with what a list leaves out of them. */
+/** Fills in the fields that a list leaves out. */
 export function wholePosts(listed: readonly ListedPost[]): Post[] {
   return listed.map(wholePost);
 }
 
-/** Whether a post stands before a place in the history. */
+/** Whether a post is before a position in the history. */
 function isBefore(post: Post, cursor: string): boolean {
   const place = readHistoryCursor(cursor);
   const time = Date.parse(post.scheduledTime);
@@ -26,8 +26,8 @@ function isBefore(post: Post, cursor: string): boolean {
 }
 
 /**
- * The list after a fetch. What went out and has become history since the page was opened stays in the list, and its
- * `earlier` with it, so that the list and the pages that were loaded before it leave no gap between them.
+ * The list after a fetch. Published posts that have become history since the page was opened stay in it,
+ * together with its `earlier` cursor, so that there is no gap to the pages loaded before.
  */
 export function mergeList(shown: PostList | undefined, fetched: FetchedList): PostList {
   const posts = syncPosts(shown?.posts, wholePosts(fetched.posts));
@@ -36,7 +36,8 @@ export function mergeList(shown: PostList | undefined, fetched: FetchedList): Po
   if (!shown || earlier === undefined) return list;
   const ids = new Set(posts.map(({ id }) => id));
   const fallen = shown.posts.filter((post) => !ids.has(post.id) && isBefore(post, earlier));
-  // One that was not out is gone, or is somewhere in the history now: that begins anew.
+  // An unpublished post is missing: it was deleted or is now in the history, so start again from the fetched
+  // list.
   if (fallen.some(({ status }) => status !== 'Posted')) return list;
   if (fallen.length === 0) return { ...list, earlier: shown.earlier ?? earlier };
   const since = scheduleSince(posts);
@@ -48,8 +49,8 @@ export function mergeList(shown: PostList | undefined, fetched: FetchedList): Po
 type Read = { ids: readonly string[]; read: readonly Post[]; account: string | undefined };
 
 /**
- * The list of an account (undefined: of all) after these ids were read. One that is no more is gone; one that the list did not
- * have is added, unless it belongs to the history.
+ * The list of an account (undefined: of all) after these ids were read. A post that no longer exists is
+ * removed; a new one is added, unless it belongs to the history.
  */
 export function mergeRead(list: PostList, { ids, read, account }: Read): PostList {
   const asked = new Set(ids);
@@ -65,7 +66,7 @@ export function mergeRead(list: PostList, { ids, read, account }: Read): PostLis
   return { ...list, posts: [...kept, ...fresh.filter(({ id }) => !shown.has(id))] };
 }
 
-/** The list with posts of the history behind it; a post that is in both is in it once. */
+/** The list plus posts of the history, without duplicates. */
 export function withHistory(posts: readonly Post[], history: readonly Post[]): readonly Post[] {
   if (history.length === 0) return posts;
   const ids = new Set(posts.map(({ id }) => id));

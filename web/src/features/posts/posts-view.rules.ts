@@ -3,7 +3,7 @@ import type { Post, PostStatus } from '@drumbeat/contract/posts.ts';
 import { DAY_MS } from '@drumbeat/contract/time.ts';
 import { startOfDay } from './wall-clock.rules.ts';
 
-/** Search begins at this many characters (DASH-31). */
+/** The minimum length of a search (DASH-31). */
 const SEARCH_MIN = 2;
 
 const windows = ['all', 'today', 'week', 'month'] as const;
@@ -20,7 +20,7 @@ export type StatusGroup = keyof typeof groups;
 const layouts = ['list', 'calendar'] as const;
 export type Layout = (typeof layouts)[number];
 
-/** Which posts are shown, and how; kept in the address. */
+/** Which posts are shown, and how; kept in the URL. */
 export type PostsView = { layout: Layout; search: string; when: When; status: StatusGroup; page: number };
 
 const isWhen = (text: string | null): text is When => windows.some((name) => name === text);
@@ -40,7 +40,7 @@ export function readView(params: URLSearchParams): PostsView {
   };
 }
 
-/** The address after a change; any change but of the page goes back to the first page. Defaults are left out. */
+/** The URL parameters after a change, without defaults. All changes except of the page go to page 1. */
 export function writeView(params: URLSearchParams, change: Partial<PostsView>): URLSearchParams {
   const next = { ...readView(params), page: 1, ...change };
   const written = new URLSearchParams(params);
@@ -56,24 +56,24 @@ export function writeView(params: URLSearchParams, change: Partial<PostsView>): 
   return written;
 }
 
-/** Whether the view asks for posts with certain words. */
+/** Whether the view has a search text. */
 export function isSearching(view: PostsView): boolean {
   return view.search.trim().length >= SEARCH_MIN;
 }
 
-/** Whether the view leaves nothing out. */
+/** Whether the view filters nothing out. */
 export function isWhole(view: PostsView): boolean {
   return !isSearching(view) && view.when === 'all' && view.status === 'all';
 }
 
-/** Whether posts of the history may belong to the view: all of them are out, and the windows of time look ahead. */
+/** Whether posts of the history can match: they are all published, and time filters only look ahead. */
 export function mayBePast(view: PostsView): boolean {
   return view.when === 'all' && (view.status === 'all' || view.status === 'posted');
 }
 
 const daysOf = { today: 1, week: 7, month: 30 } as const;
 
-/** The posts that match; a window begins at the start of the person's own day. */
+/** The matching posts; time filters start at the beginning of the day in the person's zone. */
 export function filterPosts(posts: readonly Post[], view: PostsView, now: number, zone: string): Post[] {
   const needle = view.search.trim().toLowerCase();
   const wanted: readonly PostStatus[] = groups[view.status];
@@ -91,8 +91,8 @@ export function filterPosts(posts: readonly Post[], view: PostsView, now: number
 }
 
 /**
- * What is still to come and what happened in the last day first, soonest first; older published posts after it,
- * newest first. `openedAt` stays fixed while the list is on screen, so that a post does not jump when it goes out.
+ * Upcoming posts and those of the last day first, soonest first; then older published posts, newest first.
+ * `openedAt` stays fixed while the list is on screen, so that a post does not jump when it is published.
  */
 export function orderPosts(posts: readonly Post[], openedAt: number): Post[] {
   const isPast = (post: Post): boolean =>
@@ -106,12 +106,12 @@ export function orderPosts(posts: readonly Post[], openedAt: number): Post[] {
 
 export type Page<T> = { items: T[]; page: number; pages: number; total: number };
 
-/** The page that a post stands on which has so many before it. */
+/** The page of the post that has this many posts before it. */
 export function pageWith(before: number): number {
   return Math.floor(before / POSTS_PAGE_SIZE) + 1;
 }
 
-/** One page of ten; a page beyond the end is the last one. */
+/** One page of ten; a page beyond the end returns the last one. */
 export function pageOf<T>(items: readonly T[], page: number): Page<T> {
   const pages = Math.max(1, Math.ceil(items.length / POSTS_PAGE_SIZE));
   const shown = Math.min(page, pages);

@@ -9,7 +9,7 @@ const EVERY_LIST = keyOf('GET /api/posts');
 
 type ListKey = DataTag<readonly unknown[], PostList, Error>;
 
-/** The current schedule of one account, or of all if none is connected. A fetch never undoes what the stream has reported. */
+/** The current schedule of an account, or of all if none is connected. A fetch never reverts the stream. */
 export function postsQuery(accountId: string | undefined) {
   const query = accountId === undefined ? {} : { twitter_account_id: accountId };
   const queryKey = queryOf('GET /api/posts', { query }).queryKey as unknown as ListKey;
@@ -22,7 +22,7 @@ export function postsQuery(accountId: string | undefined) {
   });
 }
 
-/** Changes every list that is in memory; `account` is the one that it is about, or undefined for a list of all. */
+/** Updates every cached list; `account` is the list's account, or undefined for the list of all. */
 function changeLists(change: (list: PostList, account: string | undefined) => PostList): void {
   for (const [key, list] of queryClient.getQueriesData<PostList>({ queryKey: EVERY_LIST })) {
     if (!list) continue;
@@ -32,7 +32,7 @@ function changeLists(change: (list: PostList, account: string | undefined) => Po
   }
 }
 
-/** Changes posts in every list that is in memory. */
+/** Updates posts in every cached list. */
 export function changePosts(change: (posts: Post[]) => Post[]): void {
   changeLists((list) => {
     const posts = change(list.posts);
@@ -40,23 +40,23 @@ export function changePosts(change: (posts: Post[]) => Post[]): void {
   });
 }
 
-/** Every post that is in memory. */
+/** All cached posts. */
 export function knownPosts(): Post[] {
   const lists = queryClient.getQueriesData<PostList>({ queryKey: EVERY_LIST });
   return lists.flatMap(([, list]) => list?.posts ?? []);
 }
 
-/** A post as the lists show it. */
+/** A post as cached in the lists. */
 export function findPost(id: string): Post | undefined {
   return knownPosts().find((post) => post.id === id);
 }
 
-/** Replaces the post of that id by the one that the server answered. */
+/** Replaces the post with this id by the server's answer. */
 export function replacePost(id: string, post: Post): void {
   changePosts((posts) => posts.map((one) => (one.id === id ? post : one)));
 }
 
-/** Adds posts to the lists of their accounts; one that is there already is replaced. */
+/** Adds posts to the cached lists of their accounts, replacing posts with the same id. */
 export function insertPost(...posts: readonly Post[]): void {
   changeLists((list, account) => {
     const own = posts.filter((post) => account === undefined || post.twitterAccountId === account);
@@ -73,18 +73,18 @@ export function refreshPosts(): Promise<void> {
   return invalidate('GET /api/posts');
 }
 
-/** A read of a list was stopped, so that what it would have shown is still to be read. */
+/** A fetch of a list was canceled, so the list still has to be refetched. */
 let isOwed = false;
 
-/** Stops the fetches on their way, so that none takes back what is about to be shown. */
+/** Cancels fetches in flight, so that none reverts an optimistic update. */
 export async function stopFetchingPosts(): Promise<void> {
   if (queryClient.isFetching({ queryKey: EVERY_LIST }) > 0) isOwed = true;
   await queryClient.cancelQueries({ queryKey: EVERY_LIST });
 }
 
 /**
- * After a change that this page made. Its answer says what became of the posts, so nothing is read again but `unsure`: those
- * whose change failed, or that the answer does not show.
+ * Called after a change made by this page. The answer already updated the posts, so only the `unsure` ones
+ * are read again: those whose change failed or that the answer does not contain.
  */
 export async function settlePosts(unsure: readonly string[] = []): Promise<void> {
   if (isOwed) {
@@ -94,8 +94,9 @@ export async function settlePosts(unsure: readonly string[] = []): Promise<void>
 }
 
 /**
- * Reads these posts again; those that are no more leave the lists. One that changed on the page meanwhile stays as it is
- * there, and its id is given back: it has to be read once more. Where the read fails, the whole lists are read.
+ * Reads these posts again and removes those that no longer exist. Posts that changed on the page meanwhile
+ * keep that state and their ids are returned, to be read once more. If the read fails, whole lists are
+ * refetched.
  */
 export async function rereadPosts(ids: readonly string[]): Promise<string[]> {
   const again: string[] = [];
@@ -118,7 +119,7 @@ export async function rereadPosts(ids: readonly string[]): Promise<string[]> {
   return again;
 }
 
-/** Shows what was read of these posts: of each account in its own list, and of the history nothing that was not there. */
+/** Applies what was read: each post only to its account's list, and no history posts that were not loaded. */
 function showRead(ids: readonly string[], read: readonly Post[]): void {
   changeLists((list, account) => mergeRead(list, { ids, read, account }));
 }

@@ -11,16 +11,16 @@ import { postsStrings } from './posts.strings.ts';
 
 type Subject = Pick<Post, 'id' | 'status'>;
 
-/** The circumstances in which somebody wants to change a post. */
+/** The circumstances in which a post is to be changed. */
 export type Surroundings = {
   canceled: boolean;
   connected: boolean;
-  /** Generated posts are being saved, or the list is fetched after that. */
+  /** Generated posts are being saved, or the list is being refetched after that. */
   synchronizing: boolean;
   editingId: string | null;
 };
 
-/** Why a post may not be edited now; null when it may. */
+/** Why a post may not be edited now; null if it may. */
 export function editBlock(post: Subject, around: Surroundings): string | null {
   if (around.canceled) return postsStrings.canceledEdit;
   if (post.status === 'Posted') return postsStrings.published;
@@ -30,7 +30,7 @@ export function editBlock(post: Subject, around: Surroundings): string | null {
   return null;
 }
 
-/** Why a post may not be deleted now; null when it may. */
+/** Why a post may not be deleted now; null if it may. */
 export function deleteBlock(post: Subject, around: Surroundings): string | null {
   if (around.canceled) return postsStrings.canceledDelete;
   if (post.status === 'Posted') return postsStrings.postedUnchangeable;
@@ -38,19 +38,19 @@ export function deleteBlock(post: Subject, around: Surroundings): string | null 
   return null;
 }
 
-/** Why a failed post may not be retried now; null when it may. */
+/** Why a failed post may not be retried now; null if it may. */
 export function retryBlock(post: Subject, around: Surroundings): string | null {
   if (around.canceled) return postsStrings.canceledRetry;
   if (!around.connected) return publishingStrings.connectToRetry;
   return postCan.retry(post) ? null : postsStrings.postedUnchangeable;
 }
 
-/** Why a post may not be moved or paused now; null when it may. An edit that is open elsewhere does not matter. */
+/** Why a post may not be moved or paused now; null if it may. An open editor elsewhere does not matter. */
 export function changeBlock(post: Subject, around: Surroundings): string | null {
   return editBlock(post, { ...around, editingId: null });
 }
 
-/** Why a post may not go out at once; null when it may. */
+/** Why a post may not be published now; null if it may. */
 export function publishBlock(post: Subject, around: Surroundings): string | null {
   if (around.canceled) return postsStrings.canceledPublish;
   if (!around.connected) return postsStrings.connectToPublish;
@@ -58,14 +58,14 @@ export function publishBlock(post: Subject, around: Surroundings): string | null
   return post.status === 'Posted' ? postsStrings.postedUnchangeable : changeBlock(post, around);
 }
 
-/** Why a text may not be saved; null when it may. `weight` is its length as X counts it. */
+/** Why a text may not be saved; null if it may. `weight` is its length as X counts it. */
 export function contentProblem(text: string, weight: number): string | null {
   if (text.trim() === '') return 'Write something to post';
   if (weight > POST_MAX) return `${weight - POST_MAX} over the limit of ${POST_MAX}`;
   return null;
 }
 
-/** Why an edited time may not be saved; null when it may. An unchanged time is never a problem. */
+/** Why an edited time may not be saved; null if it may. An unchanged time is always allowed. */
 export function timeProblem(
   time: number | null,
   original: number,

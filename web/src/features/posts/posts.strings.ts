@@ -1,4 +1,4 @@
-/** The words of the specification, once. */
+/** The texts that the specification defines. */
 export const postsStrings = {
   synchronizing: 'Please wait for posts to finish synchronizing before editing.',
   processing: 'Post is still being processed. Please wait a moment before editing.',

@@ -3,7 +3,7 @@ import { dayPhrase, timeText } from '../../ui/time.ts';
 
 type Where = { timeZone: string; now: number };
 
-/** The posts that a resume moved: they have another time than before, and say which one they had. */
+/** The posts that a resume moved to another time; each has its earlier time. */
 export function movedPosts(before: readonly Post[], after: readonly Post[]): Post[] {
   const earlier = new Map(before.map((post) => [post.id, post.scheduledTime]));
   const moved = after.filter(

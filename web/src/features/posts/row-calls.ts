@@ -1,7 +1,7 @@
 import type { Post } from '@drumbeat/contract/posts.ts';
 import type { PointerEvent } from 'react';
 
-/** What a row asks of the list. The functions stay the same while it is on screen, so that rows are drawn once. */
+/** The list's callbacks for a row. They are stable while it is on screen, so that rows need not re-render. */
 export type RowCalls = {
   edit: (post: Post) => void;
   remove: (post: Post) => void;
@@ -9,11 +9,11 @@ export type RowCalls = {
   duplicate: (post: Post) => void;
   publish: (post: Post) => void;
   move: (post: Post) => void;
-  /** Pauses this one post, or resumes it. */
+  /** Pauses or resumes this one post. */
   pause: (post: Post) => void;
   unfold: (post: Post) => void;
   select: (post: Post, range: boolean) => void;
   openMenu: (post: Post, button: HTMLElement) => void;
-  /** Picks it up, to carry it to another day. */
+  /** Starts dragging it to another day. */
   carry: (event: PointerEvent<HTMLElement>, post: Post) => void;
 };

@@ -1,4 +1,4 @@
-/** What a row opens, loaded on demand: its buttons fetch the code when somebody points at them. */
+/** What a row opens, loaded on demand: hovering its buttons preloads the code. */
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import styles from './PostsTable.module.css';
 

@@ -9,13 +9,13 @@ export type Edit = {
   content: string;
   scheduledTime: string;
   scheduledTimeLocal: string;
-  /** The person was asked whether a text like another post is meant. */
+  /** Set once the person has confirmed a text that is like another post. */
   acceptSimilar?: true;
 };
 
-/** What saving needs; tests pass their own. */
+/** What saving depends on; tests pass their own. */
 export type SaveParts = {
-  /** Resolves to the saved post, or to `not-found` where the server knows no such post. */
+  /** Resolves to the saved post, or to `not-found` if the server does not know the post. */
   put: (id: string, edit: Edit) => Promise<Post | 'not-found'>;
   refresh: () => Promise<readonly Post[]>;
   wait: (ms: number) => Promise<void>;
@@ -26,14 +26,14 @@ function isSame(post: Post, original: Post): boolean {
   return post.content === original.content && apart <= SAME_TIME_MS;
 }
 
-/** Throws where the list on screen no longer has the post that is being edited. */
+/** Throws if the list on screen no longer contains the post being edited. */
 export function requireListed(posts: readonly Post[] | undefined, original: Post): void {
   if (!posts?.some((post) => post.id === original.id)) throw new Error(postsStrings.notInList);
 }
 
 /**
- * Saves an edit. Where the server no longer knows the id (the list was replaced meanwhile), the post is looked for by
- * its old text and time, up to 3 times with a second between, and the edit goes to the id that it has now.
+ * Saves an edit. If the server no longer knows the id (the list was replaced meanwhile), finds the post by
+ * its old text and time, in up to 3 attempts one second apart, and saves the edit under its new id.
  */
 export async function saveEdit(original: Post, edit: Edit, parts: SaveParts): Promise<Post> {
   let id = original.id;

@@ -1,16 +1,16 @@
 import { isTemporaryId, postCan } from '@drumbeat/contract/posts.rules.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
 
-/** Whether a post can be chosen for what is done to several: those that can be changed. */
+/** Whether a post can be selected for bulk actions: only posts that can be changed. */
 export function isSelectable(post: Post): boolean {
   return postCan.edit(post) && !isTemporaryId(post.id);
 }
 
-/** Which posts are chosen; `anchor` is where a range begins. */
+/** The selected posts; `anchor` is where a range starts. */
 export type Selection = { ids: ReadonlySet<string>; anchor: string | null };
 export const nothingSelected: Selection = { ids: new Set(), anchor: null };
 
-/** The selection after a press; with `range`, everything between the last press and this one is chosen too. */
+/** The selection after a click; with `range`, everything since the previous click is selected too. */
 export function toggle(before: Selection, id: string, shown: readonly Post[], range: boolean): Selection {
   const ids = new Set(before.ids);
   const order = shown.filter(isSelectable).map((post) => post.id);
@@ -24,7 +24,7 @@ export function toggle(before: Selection, id: string, shown: readonly Post[], ra
   return { ids, anchor: id };
 }
 
-/** Without the posts that are gone, or that can no longer be changed. */
+/** The selection without posts that are gone or can no longer be changed. */
 export function stillThere(before: Selection, posts: readonly Post[]): Selection {
   const kept = posts.filter((post) => before.ids.has(post.id) && isSelectable(post));
   return kept.length === before.ids.size ? before : { ...before, ids: new Set(kept.map(({ id }) => id)) };

@@ -1,6 +1,6 @@
 import type { Shortcut } from '../../ui/ShortcutSheet.tsx';
 
-/** Every key that does something on the dashboard. */
+/** The keyboard shortcuts of the dashboard. */
 export const shortcuts: readonly Shortcut[] = [
   [['J'], 'Next post'],
   [['K'], 'Previous post'],

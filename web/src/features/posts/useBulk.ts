@@ -30,7 +30,7 @@ function doneWords(act: BulkAct, count: number): string {
   return act.paused ? strings.bulkPaused(count) : strings.bulkResumed(count);
 }
 
-/** One act on several posts: what was done is told, and what was refused stays to be read. */
+/** Runs one action on several posts: reports what was done, and keeps the refusals on screen. */
 export function useBulk() {
   const [refused, setRefused] = useState<Refused>([]);
   const [problem, setProblem] = useState<Problem | null>(null);

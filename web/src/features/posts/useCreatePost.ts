@@ -10,9 +10,9 @@ import { secondPress } from './similar.rules.ts';
 export type NewPost = {
   key: string;
   content: string;
-  /** Absent: the next free slot. */
+  /** Null for the next free slot. */
   at: { scheduledTime: string; scheduledTimeLocal: string } | null;
-  /** The person was asked whether a text like another post is meant. */
+  /** Whether the person was asked about a text that is like another post. */
   wasAsked: boolean;
 };
 type Target = { accountId: string; source: Post | null; timeZone: string };
@@ -26,7 +26,7 @@ async function create(post: NewPost, { accountId, source }: Target): Promise<Pos
   return saved.post;
 }
 
-/** What an earlier try with this key saved may differ from what is sent now: then it is changed to that. */
+/** If an earlier attempt with this key saved something else, updates it to the current input. */
 async function mend(saved: Post, { content, at, wasAsked }: NewPost): Promise<Post> {
   const isSameTime = at === null || Date.parse(at.scheduledTime) === Date.parse(saved.scheduledTime);
   if (saved.content === content && isSameTime) return saved;
@@ -34,7 +34,7 @@ async function mend(saved: Post, { content, at, wasAsked }: NewPost): Promise<Po
   return (await call('PUT /api/posts/:id', { params: { id: saved.id }, body })).post;
 }
 
-/** Schedules a post of one's own, or a copy of another. */
+/** Schedules a new post or a copy of another. */
 export function useCreatePost(target: Target) {
   return useMutation({
     mutationFn: async (post: NewPost) => mend(await create(post, target), post),
@@ -43,7 +43,7 @@ export function useCreatePost(target: Target) {
       const when = momentText(Date.parse(post.scheduledTime), target.timeZone, Date.now());
       notify.success(strings.scheduledFor(when));
     },
-    // A post may have been made although no answer came; nobody knows its id.
+    // On an error the post may have been created anyway, with an unknown id, so refetch the lists.
     onSettled: (_post, error) => (error ? refreshPosts() : settlePosts()),
   });
 }

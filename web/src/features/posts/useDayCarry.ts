@@ -1,16 +1,16 @@
-/** Carrying a post to another day: a finger rests to pick it up, a mouse pulls. Days are elements with `data-day`. */
+/** Drags a post to another day, by long press or with the mouse. Days are elements with `data-day`. */
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
 
-/** How long a finger rests before it picks a post up. */
+/** How long a press by touch must last to pick up a post. */
 const REST_MS = 400;
-/** A finger that moves further than this before (px) scrolls; a mouse that does so pulls. */
+/** Moving further than this (px) before that scrolls by touch, and picks up by mouse. */
 const SLACK = 8;
-/** So near to the window's edge (px) the page scrolls, and so far in a frame. */
+/** How close to the window's edge (px) the page scrolls, and how far per frame. */
 const EDGE = 64;
 const STEP = 8;
 
-/** The day under a point of the window. */
+/** The day at a point in the window. */
 function dayAt({ x, y }: Point): string | null {
   const day = document.elementFromPoint(x, y)?.closest('[data-day]');
   return day instanceof HTMLElement ? (day.dataset.day ?? null) : null;
@@ -18,7 +18,7 @@ function dayAt({ x, y }: Point): string | null {
 
 type Point = { x: number; y: number };
 
-/** The post in the hand, the day it hangs over, and what follows the pointer. `onDrop` is called with both. */
+/** The dragged post, the day it is over, and the element that follows the pointer. `onDrop` gets both. */
 export function useDayCarry(onDrop: (post: Post, day: string) => unknown) {
   const [lifted, setLifted] = useState<Post | null>(null);
   const [over, setOver] = useState<string | null>(null);
@@ -34,7 +34,7 @@ export function useDayCarry(onDrop: (post: Post, day: string) => unknown) {
     let point = start;
     let isLifted = false;
     let frame = 0;
-    /** Draws the post where the pointer is, and scrolls where that is near the edge. */
+    /** Renders the post at the pointer, and scrolls near the edge. */
     const draw = (): void => {
       if (ghost.current) ghost.current.style.transform = `translate(${point.x + 12}px, ${point.y - 52}px)`;
       if (point.y < EDGE) window.scrollBy(0, -STEP);
@@ -59,7 +59,7 @@ export function useDayCarry(onDrop: (post: Post, day: string) => unknown) {
       stop();
       if (day) onDrop(post, day);
     };
-    // While a post is carried, the page must not scroll under the finger.
+    // While dragging, the page must not scroll under the finger.
     const onTouch = (touch: TouchEvent): void => {
       if (isLifted) touch.preventDefault();
     };

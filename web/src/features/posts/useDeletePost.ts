@@ -19,7 +19,7 @@ async function restore(post: Post): Promise<void> {
   }
 }
 
-/** Deleting where no row can offer to undo it: gone at once, the toast undoes it, back with a reason if it is refused. */
+/** Deletes a post where no row can offer an undo: the toast does. Restored with the reason if refused. */
 export function useDeletePost() {
   return useMutation({
     mutationFn: (post: Post) => call('DELETE /api/posts/:id', { params: { id: post.id } }),

@@ -8,19 +8,19 @@ import { insertPost, removePosts, settlePosts, stopFetchingPosts } from './posts
 import { type Problem, problemOf } from './problem.ts';
 import { useStable } from './useStable.ts';
 
-/** A post that was just deleted: its row offers to undo it. */
+/** A post that was just deleted; its row offers an undo. */
 export type Deletion = { post: Post; restoring: boolean; problem: Problem | null };
 
 const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 /**
- * Deleting one post: gone at once, and for a while its row offers to undo it. A refusal brings it back with the
- * reason, which `refusals` keeps for its row.
+ * Deletes a post: it is removed at once, and its row offers an undo for a while. If the deletion is refused,
+ * the post comes back, and `refusals` keeps the reason for its row.
  */
 export function useDeletions() {
   const [deletions, setDeletions] = useState<readonly Deletion[]>([]);
   const [refusals, setRefusals] = useState<ReadonlyMap<string, Problem>>(new Map());
-  /** An undo waits for the deletion that it undoes. */
+  /** Pending deletions by post id; an undo waits for its deletion to finish. */
   const sent = useRef(new Map<string, Promise<unknown>>());
 
   const forget = (id: string): void => setDeletions((all) => all.filter(({ post }) => post.id !== id));
@@ -72,7 +72,7 @@ export function useDeletions() {
         refuse(post.id, { text: strings.notDeleted(strings.offline) });
         return;
       }
-      // The mutation tells a refusal; an undo only waits for the end.
+      // The mutation reports a refusal; an undo only waits for the end.
       sent.current.set(
         post.id,
         remove.mutateAsync(post).catch(() => undefined),
@@ -85,7 +85,7 @@ export function useDeletions() {
   return { deletions, refusals, isDeleted, ...calls };
 }
 
-/** The list with the posts whose deletion can be undone, so that each keeps its place. */
+/** The list including posts whose deletion can be undone, so that each keeps its place. */
 export function withDeleted(posts: readonly Post[], deletions: readonly Deletion[]): readonly Post[] {
   if (deletions.length === 0) return posts;
   const gone = deletions.map(({ post }) => post);

@@ -5,8 +5,8 @@ import { moveStrings } from './move.strings.ts';
 import { useMovePost } from './useMovePost.ts';
 
 /**
- * Drops a post on a wall clock of the zone (`2026-11-23T09:00`); false, and a toast with the reason, where it may not
- * land. `windowEnd`: the last instant of the schedule (ms).
+ * Drops a post on a local time in the zone (`2026-11-23T09:00`). If it may not go there, shows the reason in
+ * a toast and returns false. `windowEnd` is the last instant of the schedule (ms).
  */
 export function useDropPost(zone: string, windowEnd: number): (post: Post, wall: string) => boolean {
   const { move } = useMovePost(zone);

@@ -12,7 +12,7 @@ function currentRow(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>('tr[data-post]') ?? null;
 }
 
-/** J and K go from post to post; E, X and H act on the one that has the focus. */
+/** J and K move between posts; E, X and H act on the focused one. */
 export function useListKeys(
   table: RefObject<HTMLTableElement | null>,
   posts: readonly Post[],

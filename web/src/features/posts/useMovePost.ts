@@ -1,4 +1,4 @@
-/** Moving a post to another time: shown at once, back with the reason if it is refused, and undone for 10 seconds. */
+/** Moves a post: shown at once, reverted with the reason if refused, and undoable for 10 seconds. */
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { onlineManager, useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
@@ -10,11 +10,11 @@ import { moveStrings } from './move.strings.ts';
 import { changePosts, findPost, replacePost, settlePosts, stopFetchingPosts } from './posts.query.ts';
 import { toWallClock } from './wall-clock.rules.ts';
 
-/** `how`: `undo` takes a move back, `dialog` shows a refusal itself. */
+/** `how`: `undo` reverts a move; `dialog` shows a refusal itself. */
 type Move = { post: Post; to: number; how: 'drag' | 'dialog' | 'undo' };
 const moves = ['move-post'];
 
-/** The post at this instant; the very same post where it is there already. */
+/** The post at this instant; the same object if it is already there. */
 function at(post: Post, time: number, zone: string): Post {
   const scheduledTime = new Date(time).toISOString();
   if (post.scheduledTime === scheduledTime) return post;
@@ -24,7 +24,7 @@ function at(post: Post, time: number, zone: string): Post {
 export function useMovePost(zone: string) {
   const mutation = useMutation({
     mutationKey: moves,
-    // Two moves of one post are sent in their order; both show at once.
+    // Moves are sent in order; each shows at once.
     scope: { id: 'move-post' },
     networkMode: 'always',
     mutationFn: async ({ post, to }: Move): Promise<Post> => {
@@ -45,13 +45,13 @@ export function useMovePost(zone: string) {
       });
     },
     onError: (error, { post, to, how }) => {
-      // A later move of the same post stays.
+      // Do not revert if the same post was moved again meanwhile.
       if (isShownAt(post.id, new Date(to).toISOString())) showAt(post.id, Date.parse(post.scheduledTime));
       if (how === 'dialog') return;
       const reason = describeError(error, moveStrings.tryAgain);
       notify.error(moveStrings.refused(reason), { requestId: requestIdOf(error) });
     },
-    // A list read between two moves would take the second back.
+    // A refetch between two moves would revert the second one.
     onSettled: (_moved, error, { post }) =>
       queryClient.isMutating({ mutationKey: moves }) > 1 ? undefined : settlePosts(error ? [post.id] : []),
   });
@@ -67,12 +67,12 @@ export function useMovePost(zone: string) {
     };
   }
   return {
-    /** Moves the post; a refusal is told in a toast. */
+    /** Moves the post; a refusal is shown in a toast. */
     move: (post: Post, to: number): void => {
       if (onlineManager.isOnline()) mutation.mutate({ post, to, how: 'drag' });
       else notify.alert(moveStrings.refused(moveStrings.offline));
     },
-    /** Moves the post and resolves when it is saved; throws the refusal, which is told nowhere else. */
+    /** Moves the post and resolves once it is saved; throws a refusal, which is not shown elsewhere. */
     moveInDialog: async (post: Post, to: number): Promise<void> => {
       await mutation.mutateAsync({ post, to, how: 'dialog' });
     },

@@ -1,4 +1,4 @@
-/** Posts that went out before the current schedule: pages for the list, and what a month, week or day of the calendar shows. */
+/** Posts from before the current schedule: pages for the list, and the calendar's visible range. */
 import { HISTORY_MOST, historyCursor, readHistoryCursor } from '@drumbeat/contract/history.rules.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -7,13 +7,13 @@ import { usePages } from '../../api/usePages.ts';
 import { wholePosts } from './post-list.rules.ts';
 import { postsQuery } from './posts.query.ts';
 
-/** A part of the calendar: from its first instant until before the one after its last (ms). */
+/** A range of the calendar in ms: from its first instant until the end (exclusive). */
 export type Range = { from: number; until: number };
 
 type Wish = { before: string; from?: string; limit?: number; enabled: boolean };
 const none: readonly Post[] = [];
 
-/** Pages of the history before a place. They never change: what is out stays as it is. */
+/** Pages of the history before a position. They never change, because published posts do not. */
 function useHistory(accountId: string | undefined, { before: first, from, limit, enabled }: Wish) {
   const query = accountId === undefined ? {} : { twitter_account_id: accountId };
   const pages = usePages('GET /api/posts', {
@@ -28,7 +28,7 @@ function useHistory(accountId: string | undefined, { before: first, from, limit,
   return { pages, data, posts };
 }
 
-/** The cursor of the history of an account; undefined where there is none, or before the list is there. */
+/** The history cursor of an account; undefined if there is no history or the list is not loaded yet. */
 export function useEarlier(accountId: string | undefined): string | undefined {
   const { data } = useQuery({
     ...postsQuery(accountId),
@@ -38,24 +38,24 @@ export function useEarlier(accountId: string | undefined): string | undefined {
   return data ?? undefined;
 }
 
-/** The history for the list, which asks for one page after the other. */
+/** The history for the list, which loads it page by page. */
 export function useEarlierPosts(accountId: string | undefined, earlier: string | undefined) {
   const { pages, data, posts } = useHistory(accountId, { before: earlier ?? '', enabled: false });
   const next = data ? data.pages.at(-1)?.earlier : earlier;
   return {
     posts,
-    /** The instant (ms) before which posts are not loaded; null where all are. */
+    /** Posts before this instant (ms) are not loaded; null if all are. */
     since: next === undefined ? null : (readHistoryCursor(next)?.time ?? null),
     isLoading: pages.isFetching,
     error: pages.isFetching ? null : pages.error,
-    /** Loads one page more; resolves when it is there, or has failed. */
+    /** Loads another page; resolves when it has loaded or failed. */
     more: async (): Promise<void> => {
       await (data ? pages.fetchNextPage() : pages.refetch());
     },
   };
 }
 
-/** What of a part of the calendar lies in the history; nothing is asked for where nothing does. */
+/** The history posts within a range of the calendar; sends no call if the range is not in the history. */
 export function useRangePosts(
   accountId: string | undefined,
   earlier: string | undefined,

@@ -10,7 +10,7 @@ import { knownPosts } from './posts.query.ts';
 import { movedPosts, resumedWords } from './resumed.rules.ts';
 
 type Target = { account: XAccount | undefined; user: User };
-/** A press of the button, with the account and the user as they were then. */
+/** A click on the button, with the account and the user as they were then. */
 type Press = Target & { paused: boolean; everything: boolean };
 
 function show({ account, user, paused, everything }: Press): void {
@@ -29,14 +29,14 @@ function show({ account, user, paused, everything }: Press): void {
 async function send({ account, user, paused, everything }: Press): Promise<string> {
   const body = everything || !account ? {} : { twitterAccountId: account.id };
   if (paused) return (await call('POST /api/posts/pause', { body })).message;
-  // Paused if either is: one press resumes the posts of this account, whatever held them.
+  // Resume both, so that one click resumes this account's posts whatever paused them.
   if (!everything && user.postsPaused) await call('POST /api/posts/unpause', { body: {} });
   return (await call('POST /api/posts/unpause', { body })).message;
 }
 
 /**
- * Pauses and resumes one account or all. Shown at once and undone if refused; without a connection nothing is shown as
- * done: the call waits (`notYet` says so) until the connection is back, or until it is cancelled.
+ * Pauses and resumes one account or all, shown at once and reverted if refused. Without a connection nothing
+ * is shown as done: the call waits (`notYet`) until the connection is back or it is canceled.
  */
 export function usePause({ account, user }: Target) {
   const toggle = useMutation({
@@ -57,7 +57,7 @@ export function usePause({ account, user }: Target) {
       const moved = paused ? [] : movedPosts(posts, knownPosts());
       notify.success(moved.length > 0 ? resumedWords(moved, { timeZone, now: Date.now() }) : message);
     },
-    // Restores what the press knew: the user of this render shows the change already.
+    // Restores the state at the click: the user of this render already includes the change.
     onError: (error, { paused, user: before }, context) => {
       if (context?.accounts) {
         rememberUser(before);
@@ -73,7 +73,7 @@ export function usePause({ account, user }: Target) {
   return {
     paused: user.postsPaused || (account?.posts_paused ?? false),
     busy: toggle.isPending,
-    /** What has not happened, while the connection is missing. */
+    /** While offline: what has not happened yet. */
     notYet: toggle.isPaused ? `You are offline: posts are NOT ${notYet} yet.` : null,
     isWaiting: wait.isWaiting,
     cancel: wait.cancel,

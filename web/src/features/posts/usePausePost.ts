@@ -6,7 +6,7 @@ import { ownPostsStrings as strings } from './own-posts.strings.ts';
 import { insertPost, settlePosts } from './posts.query.ts';
 import { problemOf } from './problem.ts';
 
-/** Pauses one post, or resumes it; the answer shows what became of it. */
+/** Pauses or resumes one post; the answer shows the result. */
 export function usePausePost() {
   return useMutation({
     mutationFn: async (post: Post) => {

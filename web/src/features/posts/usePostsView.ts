@@ -3,12 +3,12 @@ import { useSearchParams } from 'react-router';
 import { type PostsView, readView, writeView } from './posts-view.rules.ts';
 
 const everything = { search: '', when: 'all', status: 'all', page: 1 } as const satisfies Partial<PostsView>;
-/** While somebody types, the address waits for a pause of this length: writing it redraws the page. */
+/** While typing, the URL is updated only after a pause this long, because that re-renders the page. */
 const TYPING_MS = 300;
 
 const isSame = (a: PostsView, b: PostsView): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** What another one than we wrote into the address; what is being typed here stays. */
+/** What someone else changed in the URL; input in progress stays. */
 function changesOf(before: PostsView, after: PostsView): Partial<PostsView> {
   const names = Object.keys(after) as (keyof PostsView)[];
   return Object.fromEntries(
@@ -17,8 +17,8 @@ function changesOf(before: PostsView, after: PostsView): Partial<PostsView> {
 }
 
 /**
- * Which part of the list is shown. The view changes at once; the address follows, so that it survives a reload and can
- * be linked to. An address that changes by itself (a link, Back) changes the view.
+ * The view of the list. It changes at once; the URL follows, so that it survives a reload and can be linked
+ * to. If the URL changes otherwise (a link, Back), the view follows it.
  */
 export function usePostsView() {
   const [params, setParams] = useSearchParams();
@@ -49,7 +49,7 @@ export function usePostsView() {
     return () => clearTimeout(timer);
   }, [view]);
 
-  /** Any change but of the page goes back to the first page. */
+  /** Any change except of the page goes back to the first page. */
   const change = useCallback((to: Partial<PostsView>): void => {
     setView((before) => ({ ...before, page: 1, ...to }));
   }, []);

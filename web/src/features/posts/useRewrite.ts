@@ -8,16 +8,16 @@ import { addVersion, NO_VERSIONS, turnVersion } from './versions.rules.ts';
 
 type Field = {
   accountId: string;
-  /** What is in the field now. */
+  /** The field's current text. */
   text: string;
-  /** Another version for the field, with what supports its claims where that is known. */
+  /** Receives another version of the text, with its sources if known. */
   onText: (text: string, sources?: readonly PostSource[]) => void;
 };
 type Wish = { way: RewriteWay; hint?: string };
 
 /**
- * Writing the text of a field again, and the way back. Nothing is saved: the new text is in the field. For `WriteAgain`;
- * keep the field read-only while `isBusy`.
+ * Rewrites the text of a field, with undo. Nothing is saved; the new text is only in the field. Used with
+ * `WriteAgain`; keep the field read-only while `isBusy`.
  */
 export function useRewrite({ accountId, text, onText }: Field) {
   const [versions, setVersions] = useState(NO_VERSIONS);
@@ -36,14 +36,14 @@ export function useRewrite({ accountId, text, onText }: Field) {
     isBusy: rewrite.isPending,
     isWaiting: wait.isWaiting,
     error: rewrite.error,
-    /** The answer that is in the field as it came. */
+    /** The latest answer, as long as the field contains it unchanged. */
     answer: rewrite.data?.text === text ? rewrite.data : null,
     hasText: text.trim() !== '',
     canUndo: versions.at > 0,
     canRedo: versions.at < versions.texts.length - 1,
     undo: () => turn(-1),
     redo: () => turn(1),
-    /** Asks for another version; `onDone` when it is in the field. Nothing happens where the field is gone by then. */
+    /** Requests another version; `onDone` is called once it is in the field. Ignored if the field is gone. */
     start: (wish: Wish, onDone?: () => void): void => {
       if (rewrite.isPending) return;
       rewrite.mutate(wish, {
@@ -54,7 +54,7 @@ export function useRewrite({ accountId, text, onText }: Field) {
         },
       });
     },
-    /** Takes back a wish that waits for the connection. */
+    /** Cancels a request that waits for the connection. */
     cancel: wait.cancel,
   };
 }

@@ -34,15 +34,15 @@ function savePartsFor(accountId: string | undefined): SaveParts {
   };
 }
 
-/** Why a save failed, in words. */
+/** Why a save failed, as text. */
 export function saveFailureText(error: Error): string {
   const own: readonly string[] = [postsStrings.notInList, postsStrings.notInDatabase];
   return own.includes(error.message) ? error.message : postsStrings.saveFailed(error.message);
 }
 
-/** The edit that takes an edit back; a time that has passed since stays as it is. */
+/** The edit that reverts an edit; a time that has passed meanwhile is kept as it is. */
 function undoOf(before: Post, now: number, timeZone: string): Partial<Edit> {
-  // What it said before needs no question.
+  // The earlier text needs no confirmation.
   const words = { content: before.content, acceptSimilar: true } as const;
   const time = Date.parse(before.scheduledTime);
   if (!(time > now)) return words;
@@ -63,7 +63,7 @@ async function undo(id: string, before: Post, timeZone: string): Promise<void> {
   }
 }
 
-/** Saving an edit, for the list of one account. The toast undoes it. */
+/** Saves an edit in the list of one account. The toast offers an undo. */
 export function useSavePost(accountId: string | undefined, timeZone: string) {
   const { id: person } = useCurrentUser();
   return useMutation({
@@ -78,7 +78,7 @@ export function useSavePost(accountId: string | undefined, timeZone: string) {
         action: { label: postsStrings.undo, press: () => void undo(post.id, original, timeZone) },
       });
     },
-    // A question stands in the editor alone.
+    // A question is shown only in the editor.
     onError: (error) => {
       if (similarOf(error) === null) notify.error(saveFailureText(error), { requestId: requestIdOf(error) });
     },

@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 
 type Calls = Record<string, (...input: never[]) => unknown>;
 
-/** The same functions on every drawing, each doing what the latest one does: for components that are memoised. */
+/** The same functions on every render, each calling the latest version: for memoized components. */
 export function useStable<T extends Calls>(calls: T): T {
   const latest = useRef(calls);
   useLayoutEffect(() => {

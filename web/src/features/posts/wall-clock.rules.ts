@@ -22,7 +22,7 @@ function formatterFor(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** The wall clock of an instant, written down as if it were UTC. */
+/** The local time of an instant in a zone, in ms as if it were UTC. */
 function wallOf(time: number, zone: string): number {
   const parts: Record<string, number> = {};
   for (const { type, value } of formatterFor(zone).formatToParts(time)) parts[type] = Number(value);
@@ -30,14 +30,14 @@ function wallOf(time: number, zone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** What a clock on the wall of that zone shows, as a date-time input wants it: `2026-11-21T09:00`. */
+/** The local time in a zone, as a date-time input expects it: `2026-11-21T09:00`. */
 export function toWallClock(time: number, zone: string): string {
   return new Date(wallOf(time, zone)).toISOString().slice(0, 16);
 }
 
 /**
- * The instant of this local time (seconds are optional); null if the text is no date and time.
- * An hour that occurs twice means the first one; an hour that is skipped moves forward by the gap.
+ * The instant of a local time (seconds are optional); null if the text is not a date and time. If the hour
+ * occurs twice, the first one counts; if it is skipped, it moves forward by the gap.
  */
 export function fromWallClock(text: string, zone: string): number | null {
   const whole = text.length === 16 ? `${text}:00` : text;
@@ -50,7 +50,7 @@ export function fromWallClock(text: string, zone: string): number | null {
   return exact.length > 0 ? Math.min(...exact) : before;
 }
 
-/** The first instant of the day that lies `days` after the day of `time`, in that zone. */
+/** The first instant of the day that is `days` after the day of `time`, in that zone. */
 export function startOfDay(time: number, zone: string, days = 0): number {
   const today = Date.parse(`${toWallClock(time, zone).slice(0, 10)}T00:00:00.000Z`);
   const date = new Date(today + days * DAY_MS).toISOString().slice(0, 10);

@@ -3,7 +3,7 @@ import type { PlanFeatures } from './features.rules.ts';
 import styles from './products.module.css';
 import { strings } from './products.strings.ts';
 
-/** What a plan gives: two facts that every plan has, then what it adds to the plan before. */
+/** What a plan includes: two facts that every plan has, then what it adds to the previous plan. */
 export function FeatureList({ features: { facts, includes, more } }: { features: PlanFeatures }) {
   const everything = includes ? strings.everythingIn(includes) : undefined;
   const Mark = includes ? Plus : Check;

@@ -15,12 +15,12 @@ type Props = {
   plan: string;
   price: Price;
   cost: Cost;
-  /** Words an instant as a day of the person's calendar. */
+  /** Formats an instant as a day in the person's zone. */
   dayOf: (at: number) => string;
   payment: ReturnType<typeof usePayment>;
 };
 
-/** Sums up what was chosen and asks how to pay. Nothing is charged here. */
+/** Sums up the choice and asks how to pay. Nothing is charged here. */
 export function PaymentChooser({ payment, ...chosen }: Props) {
   const { opening, failure } = payment;
   const { flags } = useFlags();

@@ -13,20 +13,20 @@ import type { useChoose } from './useChoose.ts';
 
 type Props = {
   product: Product;
-  /** The plan before this one, which it is told against. */
+  /** The previous plan, which this one is compared with. */
   before: Product | undefined;
   user: User | undefined;
   choosing: ReturnType<typeof useChoose>;
-  /** Id of the one price whose button is the page's primary action. */
+  /** The id of the price whose button is the page's primary action. */
   suggested: string | undefined;
-  /** Id of the price that the person has. */
+  /** The id of the person's current price. */
   current: string | undefined;
   costOf: (price: Price) => Cost;
-  /** Words an instant as a day of the person's calendar. */
+  /** Formats an instant as a day in the person's zone. */
   dayOf: (at: number) => string;
 };
 
-/** '$7.00 USD / month' with the amount large and the rest small; one text for screen readers. */
+/** '$7.00 USD / month' with a large amount and small units; read as one text by screen readers. */
 function PriceTag({ price }: { price: Price }) {
   const text = formatPrice(price);
   const [amount] = text.split(' ', 1);
@@ -40,9 +40,9 @@ function PriceTag({ price }: { price: Price }) {
 
 type PriceProps = Props & {
   price: Price;
-  /** Its own features, where they differ from those of the product's other prices. */
+  /** Its own features, if they differ from those of the product's other prices. */
   own: PlanFeatures | null;
-  /** Of several prices this is the one that the person has. */
+  /** Whether to mark this price as the person's own; only if the product has several. */
   marked: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** What a price costs this person, and when: said before the payment provider is opened. Pure. */
+/** What a price costs this person, and when; shown before the payment provider opens. Pure. */
 import type { Price, Product, Subscription } from '@drumbeat/contract/billing.entities.ts';
 import { listedPrices } from '@drumbeat/contract/billing.rules.ts';
 import { formatMoney } from '@drumbeat/contract/money.rules.ts';
@@ -10,14 +10,14 @@ import { strings } from './products.strings.ts';
 type Person = Pick<User, 'subscriptionStatus'> & TrialPerson;
 
 export type Cost =
-  /** Nothing to pay. `givesUpTrial`: the person could still have had one. */
+  /** Nothing to pay. `givesUpTrial`: the person could have had a trial. */
   | { kind: 'free'; givesUpTrial: boolean }
-  /** A trial of so many days comes first; `at` is the first charge, in ms since the epoch. */
+  /** Starts with a trial of `days`; `at` is the first charge, in ms since the epoch. */
   | { kind: 'trial'; amount: string; days: number; at: number }
   | { kind: 'now'; amount: string; interval: string }
-  /** The person has this very price. Null where nothing more will be charged, or where that is not known. */
+  /** The person already has this price. Null if nothing more will be charged, or if that is unknown. */
   | { kind: 'current'; next: { amount: string; at: number } | null; endsAt: number | null }
-  /** The person has a subscription at another price, which only the billing portal changes. */
+  /** The person has a subscription at another price, which only the billing portal can change. */
   | { kind: 'change' };
 
 export function costOf(
@@ -25,7 +25,7 @@ export function costOf(
   around: {
     products: readonly Product[];
     user: Person | undefined;
-    /** Id of the price that the person has. */
+    /** The id of the person's current price. */
     current: string | undefined;
     subscription: Pick<Subscription, 'nextCharge' | 'endsAt'> | undefined;
     now: number;
@@ -60,7 +60,7 @@ function mayHaveTrial(products: readonly Product[], user: Person | undefined): b
   );
 }
 
-/** How much less a year costs than twelve months of the same product, in whole percent; 0 if nothing. */
+/** How much cheaper a year is than twelve months of the same product, in whole percent; 0 if it is not. */
 export function yearlySaving(product: Pick<Product, 'prices'>, price: Price): number {
   if (price.interval !== 'year') return 0;
   const [month] = listedPrices(product).filter(
@@ -70,7 +70,7 @@ export function yearlySaving(product: Pick<Product, 'prices'>, price: Price): nu
   return Math.max(0, Math.round((1 - price.unit_amount / (12 * month.unit_amount)) * 100));
 }
 
-/** The line under the button, sentence by sentence. `dayOf` words an instant as a day of the person's calendar: '28 Nov'. */
+/** The sentences under the button. `dayOf` formats an instant as a day in the person's zone: '28 Nov'. */
 export function describeCost(cost: Cost, dayOf: (at: number) => string): string[] {
   switch (cost.kind) {
     case 'free':

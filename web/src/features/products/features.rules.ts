@@ -1,10 +1,10 @@
-/** What a plan gives, and what of it the plan before does not. Pure. */
+/** What a plan includes, and what it adds to the previous plan. Pure. */
 import type { Entitlements, Price, Product } from '@drumbeat/contract/billing.entities.ts';
 import { entitlementsOf, listedPrices, mergeMetadata } from '@drumbeat/contract/billing.rules.ts';
 
 type Feature = {
   text: (plan: Entitlements) => string;
-  /** Of two plans, the one with the higher number gives more. */
+  /** Of two plans, the one with the higher rank offers more. */
   rank: (plan: Entitlements) => number;
 };
 
@@ -58,15 +58,15 @@ const links: Feature = {
   rank: (plan) => plan.linksPerCycle,
 };
 
-/** Said of every plan, so that plans can be compared at a glance. */
+/** Listed for every plan, so that plans are easy to compare. */
 const facts = [postsPerDay, accounts];
 const others = [days, links, drafts, nicheChanges];
 
 export type PlanFeatures = {
   facts: string[];
-  /** Name of the plan before, where this one gives everything that it gives; else null. */
+  /** The name of the previous plan if this one includes everything in it; otherwise null. */
   includes: string | null;
-  /** What comes on top of `includes`, or simply what else there is. */
+  /** The features beyond `includes`, or all others if it is null. */
   more: string[];
 };
 
@@ -74,7 +74,7 @@ export function planOf(product: Pick<Product, 'metadata'>, price: Pick<Price, 'm
   return entitlementsOf(mergeMetadata(product.metadata, price.metadata));
 }
 
-/** A plan in the words of the person who pays for it, told as what it adds to the plan before, if it takes nothing away. */
+/** A plan's features as text; relative to the previous plan if it takes nothing away from it. */
 export function planFeatures(
   plan: Entitlements,
   before?: { name: string; plan: Entitlements },
@@ -91,7 +91,7 @@ export function planFeatures(
   };
 }
 
-/** The features that all prices of a product share, against the product before; null where its prices differ. */
+/** The features shared by all prices of a product, relative to the previous one; null if prices differ. */
 export function productFeatures(product: Product, before: Product | undefined): PlanFeatures | null {
   const [plan, ...more] = listedPrices(product).map((price) => planOf(product, price));
   if (!plan || more.some((other) => JSON.stringify(other) !== JSON.stringify(plan))) return null;

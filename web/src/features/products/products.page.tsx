@@ -24,7 +24,7 @@ import { strings } from './products.strings.ts';
 import { useChoose } from './useChoose.ts';
 import { usePayment } from './usePayment.ts';
 
-/** Most people never see it; its dialog is the largest part of the page. */
+/** Loaded on demand: most people never see it, and its dialog is the largest part of the page. */
 const VerifyOverlay = lazy(async () => ({
   default: (await import('../verify-email/VerifyOverlay.tsx')).VerifyOverlay,
 }));

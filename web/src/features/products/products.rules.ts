@@ -1,4 +1,4 @@
-/** What the plans page makes of the catalogue and the person. Pure. */
+/** How the plans page combines the catalogue with the person's state. Pure. */
 import type { Price, Product, Subscription } from '@drumbeat/contract/billing.entities.ts';
 import { listedPrices, mergeMetadata, offersTrial, TRIAL_DAYS } from '@drumbeat/contract/billing.rules.ts';
 import type { User } from '@drumbeat/contract/users.ts';
@@ -9,7 +9,7 @@ export type TrialPerson = Pick<User, 'trialStart' | 'hasEverSubscribed'> & {
   mayStartTrial?: boolean | undefined;
 };
 
-/** Days of trial that this price would begin with for this person; 0 for none. */
+/** Trial days that this price would start with for this person; 0 if none. */
 export function trialDays(
   product: Pick<Product, 'metadata'>,
   price: Pick<Price, 'metadata' | 'unit_amount' | 'trial_period_days'>,
@@ -20,7 +20,7 @@ export function trialDays(
   return price.trial_period_days || TRIAL_DAYS;
 }
 
-/** A visitor may; of a person the server knows best, once it has answered. */
+/** A visitor may start one; for a signed-in person the server's answer counts, once loaded. */
 function mayStartTrial(person: TrialPerson | undefined): boolean {
   return person?.mayStartTrial ?? !(person?.trialStart || person?.hasEverSubscribed);
 }
@@ -38,8 +38,8 @@ export function suggestedPrice(
 }
 
 /**
- * Id of the price that the person has; undefined where they have none. Before the subscription is known it is the only
- * price of their product, and undefined where that has several.
+ * The id of the person's current price; undefined if there is none. Until the subscription is loaded, it is
+ * the only price of their product, or undefined if there are several.
  */
 export function currentPrice(
   products: readonly Product[],
@@ -54,14 +54,14 @@ export function currentPrice(
 }
 
 /**
- * Whether the person's subscription still runs, so that the billing portal changes it and no second one may begin.
- * One that is to end or is past due runs as well.
+ * Whether the person's subscription is still running, so that only the billing portal can change it and a
+ * second one may not start. Includes subscriptions that are canceling or past due.
  */
 export function hasActiveSubscription(user: Pick<User, 'subscriptionStatus'> | undefined): boolean {
   return user !== undefined && ['active', 'canceling', 'past_due'].includes(user.subscriptionStatus);
 }
 
-/** Where the portal opens: at the confirmation of another price, or at its front page where none can be confirmed. */
+/** Where the portal opens: at the confirmation of another price, or else at its front page. */
 export function portalWish(
   price: Pick<Price, 'id'>,
   user: Pick<User, 'subscriptionStatus'> | undefined,

@@ -17,8 +17,8 @@ import {
 import { strings } from './products.strings.ts';
 
 /**
- * What pressing a price's button does: sign in first, open the portal, or start a checkout. `current` is the id of the
- * price that the person has.
+ * What clicking a price's button does: sign in first, open the portal, or start a checkout. `current` is the
+ * id of the person's current price.
  */
 export function useChoose(current: string | undefined) {
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { notify } from '../../ui/toasts.ts';
 import { useOnPageShow } from '../../ui/useOnPageShow.ts';
 import { describeCheckoutError } from './products.rules.ts';
 
-/** The dialog that asks how to pay: which price it asks about, and what paying by Stripe does. */
+/** The state of the payment dialog: the chosen price, and how to pay it with Stripe. */
 export function usePayment() {
   const token = useToken();
   const [price, setPrice] = useState<Price>();
@@ -17,7 +17,7 @@ export function usePayment() {
     mutationFn: ({ id }: Price) => call('POST /api/create-checkout-session', { body: { priceId: id } }),
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (error) => {
-      // The dialog says it itself, unless it closed because the session has ended.
+      // The dialog shows the error itself, unless it was closed because the session ended.
       if (getToken() !== null) return;
       notify.error(describeCheckoutError(error), { requestId: requestIdOf(error) });
     },
@@ -25,7 +25,7 @@ export function usePayment() {
   const { reset } = checkout;
   useOnPageShow(reset);
   return {
-    /** Undefined while nothing is asked. */
+    /** Undefined while the dialog is closed. */
     price: token === null ? undefined : price,
     ask(about: Price): void {
       reset();

@@ -15,7 +15,7 @@ import { strings } from './prompts.strings.ts';
 
 type Props = { heading: PromptHeading | undefined; onSaved: (id: string) => void };
 
-/** One prompt, or a new one. */
+/** The editor of one prompt, or of a new one. */
 export function PromptEditor({ heading, onSaved }: Props) {
   return heading ? <SavedPrompt heading={heading} onSaved={onSaved} /> : <Editor onSaved={onSaved} />;
 }
@@ -46,7 +46,7 @@ function Editor({ prompt, onSaved }: { prompt?: PromptTemplate; onSaved: (id: st
 
   async function save(values: Values, { isPublished, version, reason }: Saving): Promise<void> {
     const { key = '', locale = '', niche = '', role = 'user', content = '' } = values;
-    // Another locale or niche is another prompt, which nobody has read.
+    // Another locale or niche is a new prompt, so there is no version that was read before.
     const isSame = locale === saved.values.locale && niche === saved.values.niche;
     const body = {
       role: role as PromptRole,
@@ -102,7 +102,7 @@ function Editor({ prompt, onSaved }: { prompt?: PromptTemplate; onSaved: (id: st
   );
 }
 
-/** The default prompt is what the others fall back to. */
+/** The default prompt is the fallback of all others, so it cannot be withdrawn. */
 function mayBeWithdrawn({ locale, niche, published_version }: PromptTemplate): boolean {
   return published_version !== null && (locale !== DEFAULT_LOCALE || niche !== null);
 }

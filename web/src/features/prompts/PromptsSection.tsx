@@ -11,12 +11,12 @@ import { useFilters } from '../console/useFilters.ts';
 import { PromptEditor } from './PromptEditor.tsx';
 import { strings } from './prompts.strings.ts';
 
-/** The address of a prompt that does not exist yet; no key has such a name. */
+/** The URL value for a prompt that does not exist yet; no real key looks like this. */
 const NEW = '+';
 const idOf = ({ template_key, locale, niche }: PromptHeading): string =>
   [template_key, locale, niche ?? ''].join('/');
 
-/** What the model is told. */
+/** The prompts for the model. */
 export function PromptsSection() {
   const [filters, setFilters] = useFilters('prompts', { q: '', open: '' });
   const list = useQuery(queryOf('GET /api/admin/prompts', { query: { q: filters.q } }));

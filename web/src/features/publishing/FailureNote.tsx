@@ -1,4 +1,4 @@
-/** Why a post failed, in words, and what to do next; the code comes last and small. */
+/** Why a post failed and what to do next; the code comes last, in small type. */
 import type { Post } from '@drumbeat/contract/posts.ts';
 import styles from './FailureNote.module.css';
 import { failureText } from './failure.rules.ts';

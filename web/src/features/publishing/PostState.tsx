@@ -1,4 +1,4 @@
-/** A post's status with its details: how often it was tried, why it waits, and its link on X. */
+/** A post's status with its details: number of attempts, why it waits, and its link on X. */
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { ArrowUpRight, Pause } from 'lucide-react';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -10,7 +10,7 @@ function failedLabel(retryCount: number): string {
   return `Failed (${retryCount} ${retryCount === 1 ? 'retry' : 'retries'})`;
 }
 
-/** What is usual needs no chip: a dot and its word. */
+/** The usual status needs no chip: just a dot and a word. */
 function Waiting({ held, isPaused }: { held: string | null; isPaused: boolean }) {
   if (isPaused) {
     return (
@@ -34,7 +34,7 @@ function Waiting({ held, isPaused }: { held: string | null; isPaused: boolean })
   );
 }
 
-/** `limitedUntil`: when X takes posts of the account again, as an ISO instant; posts due after it are not held. */
+/** `limitedUntil` is when X accepts the account's posts again (ISO); posts due after it are not held. */
 export function PostState({ post, limitedUntil = null }: { post: Post; limitedUntil?: string | null }) {
   return (
     <span className={styles.state}>

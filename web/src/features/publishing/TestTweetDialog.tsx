@@ -1,4 +1,4 @@
-/** Asks once before a test tweet is posted, and shows the text that will stand on X. */
+/** Asks for confirmation before a test tweet is posted, and shows its text. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ type Props = { account: XAccount | undefined; opened: boolean; onClose: () => vo
 
 export function TestTweetDialog({ account, opened, onClose }: Props) {
   const [busy, setBusy] = useState(false);
-  // The text names its moment, so each opening asks for a fresh one.
+  // The text contains the current time, so it is fetched anew on each opening.
   const tweet = useQuery({ ...queryOf('GET /api/test-tweet'), enabled: opened, staleTime: 0, gcTime: 0 });
   async function send(): Promise<void> {
     setBusy(true);

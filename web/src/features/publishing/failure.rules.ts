@@ -15,7 +15,7 @@ const wordless = {
   X_UNAVAILABLE: 'X did not take the post. It may be having trouble; retry in a while.',
 } as const satisfies Record<FailureCode, string>;
 
-/** Why a post failed and what to do next: the server's message if it gave one. */
+/** Why a post failed and what to do next: the server's message if there is one. */
 export function failureText(post: Pick<Post, 'errorCode' | 'errorMessage'>): string {
   return (
     post.errorMessage?.trim() ||
@@ -24,7 +24,7 @@ export function failureText(post: Pick<Post, 'errorCode' | 'errorMessage'>): str
   );
 }
 
-/** Why a pending post waits, in words. */
+/** Why a pending post waits, as text. */
 export const holdWords = {
   paused: 'Waiting: posts are paused',
   disconnected: 'Waiting: the X account is disconnected',
@@ -34,7 +34,7 @@ export const holdWords = {
   restored: 'Waiting: checking what is already on X',
 } as const satisfies Record<HoldReason, string>;
 
-/** Why this post waits; null where nothing holds it. A limit of X touches only the posts due before `limitedUntil`. */
+/** Why this post waits; null if nothing holds it. A limit of X only holds posts due before `limitedUntil`. */
 export function heldText(
   post: Pick<Post, 'status' | 'holdReason' | 'scheduledTime'>,
   limitedUntil: string | null,

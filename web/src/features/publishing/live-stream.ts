@@ -1,4 +1,4 @@
-/** The live stream of post statuses, kept open by `stream.rules.ts`. */
+/** The live stream of post statuses, kept open according to `stream.rules.ts`. */
 import type { PostStatusEvent } from '@drumbeat/contract/publishing.ts';
 import {
   type PersonChange,
@@ -20,13 +20,13 @@ import {
 } from './stream.rules.ts';
 
 type Listeners = {
-  /** The first opening: what happened since the screen was read was told to nobody. */
+  /** The first connection: changes since the screen was loaded were not streamed. */
   onFirstOpen: () => void;
   onEvent: (event: PostStatusEvent) => void;
-  /** `posts` says which posts, where the server knows. */
+  /** `posts` lists the affected posts, if the server knows them. */
   onChange: (kind: PersonChange, posts: PostsChange) => void;
   onStop: (stop: PublishingStopEvent) => void;
-  /** Events may have been missed, of any kind. */
+  /** Events of any kind may have been missed. */
   onGap: () => void;
 };
 
@@ -36,9 +36,9 @@ export class LiveStream {
   #source: EventSource | null = null;
   #timer: ReturnType<typeof setInterval> | undefined;
   #hasOpened = false;
-  /** The id of the latest event: from it the next connection resumes. */
+  /** The id of the latest event, from which the next connection resumes. */
   #lastId = '';
-  /** Counts connections, so that a token that arrives too late, after its attempt was given up, opens nothing. */
+  /** Counts connections, so that a token that arrives after its attempt was given up is ignored. */
   #turn = 0;
 
   constructor(listeners: Listeners) {
@@ -70,7 +70,7 @@ export class LiveStream {
   #obey(order: StreamOrder): void {
     if (order === 'connect') void this.#connect();
     else if (order === 'close') this.#close();
-    // With an id the server tells what was missed.
+    // With an id, the server sends what was missed.
     else if (!this.#lastId) this.#listeners.onGap();
   }
 

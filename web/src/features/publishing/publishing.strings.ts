@@ -1,4 +1,4 @@
-/** The words of the specification, once. */
+/** The texts that the specification defines. */
 export const publishingStrings = {
   connectToRetry: 'Connect your Twitter/X account to retry',
   duplicate: 'You cannot post the same tweet twice.',

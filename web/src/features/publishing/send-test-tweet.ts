@@ -6,7 +6,7 @@ import { publishingStrings as strings } from './publishing.strings.ts';
 
 const LINK_AFTER_MS = 1_000;
 
-/** Posts the test tweet that was shown for `at`, and shows the result in toasts; the link follows a second later. */
+/** Posts the test tweet shown for `at`, and shows the result in toasts; the link follows a second later. */
 export async function sendTestTweet(
   account: Pick<XAccount, 'needs_reconnect'> | undefined,
   at?: string,

@@ -5,8 +5,8 @@ import type { PostStatusEvent } from '@drumbeat/contract/publishing.ts';
 import { X_RATE_LIMITED } from '@drumbeat/contract/rate-limit-codes.ts';
 
 /**
- * Which status to show, the one on screen or one that the server wrote at `at`. The later counts, at one moment the higher
- * rank, and Posted is never taken back.
+ * Chooses between the status on screen and one that the server wrote at `updatedAt`. The later one wins, at
+ * the same moment the higher rank; Posted is never reverted.
  */
 function later(shown: Post, told: { status: Post['status']; updatedAt: string }): Post['status'] {
   const [at, then] = [Date.parse(told.updatedAt), Date.parse(shown.updatedAt)];
@@ -15,7 +15,7 @@ function later(shown: Post, told: { status: Post['status']; updatedAt: string })
   return at > then ? told.status : mergeStatus(shown.status, told.status);
 }
 
-/** A post after an event of the live stream; the same post where the page shows something later. */
+/** A post after an event of the live stream; the same object if the page shows something newer. */
 function applyEvent(post: Post, event: PostStatusEvent): Post {
   const told = readStatus(event.status);
   const status = later(post, { ...event, status: told });
@@ -31,7 +31,7 @@ function applyEvent(post: Post, event: PostStatusEvent): Post {
   };
 }
 
-/** The list after an event; the very same list when the event concerns no post in it. */
+/** The list after an event; the same array if the event concerns none of its posts. */
 export function applyEventToList(posts: Post[], event: PostStatusEvent): Post[] {
   const index = posts.findIndex((post) => post.id === event.id);
   const post = posts[index];
@@ -41,8 +41,9 @@ export function applyEventToList(posts: Post[], event: PostStatusEvent): Post[] 
 }
 
 /**
- * Merges a fetched list into the one on screen: an answer may have left the server before an event that has already
- * arrived. The later row wins, at one moment the higher rank; only Posted is never undone.
+ * Merges a fetched list into the one on screen, because an answer may have left the server before an event
+ * that has already arrived. The later row wins, at the same moment the higher rank; only Posted is never
+ * reverted.
  */
 export function syncPosts(shown: readonly Post[] | undefined, fetched: readonly Post[]): Post[] {
   const before = new Map(shown?.map((post) => [post.id, post]));
@@ -55,7 +56,7 @@ export function syncPosts(shown: readonly Post[] | undefined, fetched: readonly 
   });
 }
 
-/** A post whose status is one of the four. */
+/** The post with its status mapped to one of the four known ones. */
 function asKnown(post: Post): Post {
   const status = readStatus(post.status);
   return status === post.status ? post : { ...post, status };
@@ -63,7 +64,7 @@ function asKnown(post: Post): Post {
 
 export type RetryAnswer = CallOutput<'POST /api/posts/:id/retry'>;
 
-/** A post after the answer to a retry: the answer is the new baseline, whatever its rank. Posted stays Posted. */
+/** A post after the answer to a retry: the answer replaces the status, whatever its rank, except Posted. */
 export function applyRetry(post: Post, answer: RetryAnswer): Post {
   if (post.status === 'Posted') return post;
   return {

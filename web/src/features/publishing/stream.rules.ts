@@ -1,17 +1,17 @@
-/** After an error the stream stays closed this long (PUB-05). */
+/** How long the stream stays closed after an error (PUB-05). */
 const STREAM_BACKOFF_MS = 30_000;
-/** How often it is checked whether the wait is over (PUB-05). */
+/** How often to check whether that wait is over (PUB-05). */
 export const STREAM_CHECK_MS = 5_000;
 
 /**
- * The life of the live stream.
+ * The states of the live stream.
  *
  *   idle ──start──▶ connecting ──opened──▶ open
  *                       ▲  │                 │
  *                     check└──────failed─────┘──▶ waiting (30 s)
  *
  * `check` comes every 5 seconds and whenever the tab becomes visible; it reconnects only when the wait is over. Events
- * may have been missed while the stream was down, so every opening but the first orders to catch up.
+ * may have been missed while the stream was down, so every connection except the first one also catches up.
  */
 export type StreamState =
   | { phase: 'idle' }
@@ -25,7 +25,7 @@ export type StreamStep = { state: StreamState; orders: readonly StreamOrder[] };
 
 export const streamIdle: StreamState = { phase: 'idle' };
 
-/** What the stream does next on a signal at `now` (ms). */
+/** The stream's next step on a signal at `now` (ms). */
 export function streamStep(state: StreamState, signal: StreamSignal, now: number): StreamStep {
   const stay: StreamStep = { state, orders: [] };
   switch (signal) {

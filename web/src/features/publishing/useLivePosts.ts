@@ -9,11 +9,11 @@ import { changePosts, findPost, refreshPosts, removePosts, rereadPosts } from '.
 import { LiveStream } from './live-stream.ts';
 import { applyEventToList } from './status.rules.ts';
 
-/** Details that an event does not carry (times, hold reasons, codes) are fetched after this long without events. */
+/** Details that events lack (times, hold reasons, codes) are fetched after this long without events. */
 const QUIET_MS = 1_500;
-/** Changes that come within this time are read together. */
+/** Changes within this time are fetched together. */
 const GATHER_MS = 200;
-/** So often what is on its way is waited for: 5 seconds. */
+/** How often to wait for this page's own calls: 25 times 200 ms, 5 seconds in total. */
 const MOST_WAITS = 25;
 
 const words = {
@@ -23,7 +23,7 @@ const words = {
   Failed: 'failed',
 } as const satisfies Record<PostStatusEvent['status'], string>;
 
-/** What is read again after each kind of change, and after a gap. `room`: there are more or fewer posts than before. */
+/** What to refetch after each kind of change, and after a gap. `room`: posts were added or removed. */
 const readAgain: Record<PersonChange | 'room' | 'gap', () => Promise<unknown>> = {
   async plan_changed() {
     await invalidate('GET /api/user');
@@ -32,18 +32,17 @@ const readAgain: Record<PersonChange | 'room' | 'gap', () => Promise<unknown>> =
   accounts_changed: refreshAfterAccountChange,
   posts_changed: () => Promise.all([refreshPosts(), readAgain.room()]),
   room: () => invalidate('GET /api/twitter/accounts/:id/usage', 'POST /api/check-scheduling-eligibility'),
-  /** Posts whose clock times change are told as posts. */
+  /** Posts whose local times change are reported separately, as posts. */
   settings_changed: () => invalidate('GET /api/user'),
   gap: () => Promise.all([readAgain.plan_changed(), invalidate('GET /api/twitter/accounts/:id/usage')]),
 };
 type Wish = keyof typeof readAgain;
-/** What these read, too, needs no read of its own. */
+/** These refetch the posts as well, so single posts need not be read in addition. */
 const withPosts: readonly Wish[] = ['gap', 'plan_changed', 'accounts_changed', 'posts_changed'];
 
 /**
- * Gathers for a moment what is to be read again, because changes come in bursts. While something of this page is on its
- * way to the server it waits: an answer from before would take back what the page already shows, and what the page did
- * itself it shows already.
+ * Collects for a moment what to refetch, because changes come in bursts. Waits while this page has mutations
+ * in flight: an older answer would revert optimistic updates, and the page already shows its own changes.
  */
 function createReader() {
   const wanted = new Set<Wish>();
@@ -92,19 +91,19 @@ function addAll<T>(to: Set<T>, more: readonly T[]): void {
   for (const one of more) to.add(one);
 }
 
-/** Takes away what is gone, and gives back which posts of a change the page does not show as they are now. */
+/** Removes deleted posts, and returns the ids of changed posts that the page shows in an older state. */
 function unknownOf({ at = '', came = [], changed = [], gone = [] }: PostsChange): string[] {
   const isNewer = (post: Post | undefined, by: number): boolean =>
     post !== undefined && Date.parse(post.updatedAt) >= Date.parse(at) + by;
-  // One that came back since was written later.
+  // A post that was restored meanwhile has a later `updatedAt`.
   removePosts(gone.filter((id) => !isNewer(findPost(id), 1)));
   return [...came, ...changed].filter((id) => !isNewer(findPost(id), 0));
 }
 
-/** A stream that opens tells what happened in the minute before; half of it may be lost to clocks and long transactions. */
+/** A new stream covers the last minute; half of that allows for clock differences and long transactions. */
 const TOLD_MS = 30_000;
 
-/** Reads the person again if that was long ago, and the rest only if their plan is another than it was. */
+/** Refetches the user if it is too old for that, and the rest only if their plan has changed. */
 async function catchUpWithPlan(): Promise<void> {
   const status = () => queryClient.getQueryData(userQuery.queryKey)?.subscriptionStatus;
   const readAt = queryClient.getQueryState(userQuery.queryKey)?.dataUpdatedAt ?? 0;
@@ -114,14 +113,14 @@ async function catchUpWithPlan(): Promise<void> {
   if (status() !== before) await refreshAfterPlanChange();
 }
 
-/** Updates the lists from the stream; returns the latest change in words, for a live region. */
+/** Updates the lists from the stream; returns the latest change as text for a live region. */
 export function useLivePosts(): string {
   const [news, setNews] = useState('');
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const heard = new Set<string>();
     const reader = createReader();
-    // An event carries all that is shown of a post that is going out, or is out.
+    // For posts being published or published, the event already carries everything that is shown.
     function readHeard(): void {
       const lacking = [...heard].filter((id) => ['Pending', 'Failed'].includes(findPost(id)?.status ?? ''));
       heard.clear();
@@ -136,7 +135,7 @@ export function useLivePosts(): string {
         const before = findPost(event.id);
         changePosts((posts) => applyEventToList(posts, event));
         const post = findPost(event.id);
-        // Some things are told twice or late; what changes nothing on the page is no news.
+        // Some events come twice or late; only announce actual changes.
         if (post && post.status !== before?.status)
           setNews(`The post “${post.content.slice(0, 40).trim()}…” ${words[post.status]}.`);
         heard.add(event.id);

@@ -15,7 +15,7 @@ function refusalText(error: unknown): string {
   return describeError(error, 'The post could not be retried. Please try again.');
 }
 
-/** Retrying a failed post; the answer replaces what the list shows of it. */
+/** Retries a failed post; the answer updates the list. */
 export function useRetryPost() {
   return useMutation({
     mutationFn: (post: Post) => call('POST /api/posts/:id/retry', { params: { id: post.id } }),
@@ -25,7 +25,7 @@ export function useRetryPost() {
       notify[news.tone](news.text);
     },
     onError: (error) => notify.error(refusalText(error), { requestId: requestIdOf(error) }),
-    // The answer does not say when it was written, or what holds the post.
+    // The answer does not contain the hold reason or `updatedAt`, so read the post again.
     onSettled: (_answer, _error, post) => settlePosts([post.id]),
   });
 }

@@ -1,4 +1,4 @@
-/** The connected X account, or the list of them where the plan has room for several. */
+/** The connected X account, or a list if the plan allows several. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';

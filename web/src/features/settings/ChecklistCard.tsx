@@ -1,4 +1,4 @@
-/** For people in their trial: what is left to do until posts go out on their own, and go on after it. */
+/** For people in a trial: what is left to do for automatic posting, now and after the trial. */
 import { Circle, CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { useCurrentUser } from '../../api/query.ts';

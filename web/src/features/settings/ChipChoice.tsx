@@ -1,4 +1,4 @@
-/** One of a few, as chips that are radio buttons. */
+/** A choice between a few options, as chips that are radio buttons. */
 import { useId } from 'react';
 import { RadioChip } from '../../ui/RadioChip.tsx';
 import { TextButton } from '../../ui/TextButton.tsx';
@@ -11,7 +11,7 @@ type Props<T extends string> = {
   labels: Record<T, string>;
   value: T | null;
   onChange: (value: T) => void;
-  /** Takes the choice back, where none is an answer too. */
+  /** Clears the choice, if no choice is allowed. */
   onClear?: () => void;
 };
 

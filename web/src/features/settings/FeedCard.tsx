@@ -1,4 +1,4 @@
-/** The private calendar feed: its address is the secret, and is shown once. */
+/** The private calendar feed: its URL is the secret and is shown only once. */
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -32,7 +32,7 @@ async function copy(url: string): Promise<void> {
 
 export function FeedCard() {
   const { timeZone, view } = useCurrentUser();
-  // Its address is a secret, so that a view does not ask.
+  // Not loaded in a view, because the URL is secret.
   const { data, error, refetch } = useQuery({ ...feedQuery, enabled: !view });
   const [asking, setAsking] = useState<'renew' | 'end' | null>(null);
   const make = useMutation({

@@ -105,7 +105,7 @@ export function FeedbackCard() {
   );
 }
 
-/** A wrong message or one too many shows the server's words; any other failure shows one fixed sentence. */
+/** An invalid message or a rate limit shows the server's text; any other failure shows a fixed one. */
 function refusalOf(error: unknown): string | undefined {
   if (!error) return undefined;
   const isTold = error instanceof ApiError && (error.status === 400 || error.status === 429);

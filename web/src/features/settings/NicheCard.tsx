@@ -19,7 +19,7 @@ function leftOf({ nicheUpdateRemaining, nicheUpdatePeriodEnd: end, timeZone }: U
   return changesLeftText(nicheUpdateRemaining, end && dayPhrase(Date.parse(end), timeZone, Date.now()));
 }
 
-/** The niche of the person and of the selected X account, for which changes are counted. */
+/** The niche of the person and of the selected X account; the number of changes is limited. */
 export function NicheCard() {
   const user = useCurrentUser();
   const [chosen, setChosen] = useState(user.niche);

@@ -7,7 +7,7 @@ import { SwitchRow } from '../../ui/SwitchRow.tsx';
 import { notify } from '../../ui/toasts.ts';
 import { strings } from './settings.strings.ts';
 
-/** The emails that a person may refuse. Each choice is shown at once, and undone if the server refuses. */
+/** The emails that a person can switch off. A choice shows at once and is reverted if refused. */
 export function NotificationsCard() {
   return (
     <Section title={strings.notifications}>

@@ -10,7 +10,7 @@ import { notify } from '../../ui/toasts.ts';
 import { Problem } from '../auth/Problem.tsx';
 import { strings } from './settings.strings.ts';
 
-/** For people who do not find their niche: asks staff to add it. */
+/** Lets people who do not find their niche ask staff to add it. */
 export function RequestNiche() {
   const [open, setOpen] = useState(false);
   return (
@@ -76,7 +76,7 @@ function RequestDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A wrong request shows the server's message; any other failure shows one fixed sentence. */
+/** An invalid request shows the server's message; any other failure shows a fixed text. */
 function refusalOf(error: unknown): string | undefined {
   if (!error) return undefined;
   const isTold = error instanceof ApiError && (error.status === 400 || error.status === 429);

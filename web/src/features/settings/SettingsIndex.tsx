@@ -4,7 +4,7 @@ import { strings } from './settings.strings.ts';
 
 type Entry = { id: string; title: string };
 
-/** The section that the person reads: the last one whose top has passed the upper third of the window. */
+/** The section being read: the last one whose top is above the upper third of the window. */
 function useCurrentSection(entries: readonly Entry[]): string | undefined {
   const [current, setCurrent] = useState(entries[0]?.id);
   useEffect(() => {
@@ -24,7 +24,7 @@ function useCurrentSection(entries: readonly Entry[]): string | undefined {
   return current;
 }
 
-/** The sections of the page, and which of them one is in. */
+/** The sections of the page, with the current one marked. */
 export function SettingsIndex({ entries }: { entries: readonly Entry[] }) {
   const current = useCurrentSection(entries);
   return (

@@ -4,7 +4,7 @@ import { useTheme } from '../../ui/useTheme.ts';
 import { ChipChoice } from './ChipChoice.tsx';
 import { strings } from './settings.strings.ts';
 
-/** How the app looks on this device. */
+/** The theme on this device. */
 export function ThemeCard() {
   return (
     <Section title={strings.appearance} lead={strings.appearanceLead}>

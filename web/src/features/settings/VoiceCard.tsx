@@ -4,7 +4,7 @@ import { Section } from '../../ui/Section.tsx';
 import styles from './settings.module.css';
 import { strings } from './settings.strings.ts';
 
-/** The way to the voice of the selected X account. */
+/** The link to the voice of the selected X account. */
 export function VoiceCard() {
   return (
     <Section title={strings.voice}>

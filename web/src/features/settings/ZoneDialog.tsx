@@ -12,7 +12,7 @@ import styles from './ZoneDialog.module.css';
 import { zoneCity } from './zone.rules.ts';
 import { strings } from './zone.strings.ts';
 
-/** Asks what becomes of planned posts, and changes the zone. */
+/** Asks what happens to planned posts, and changes the time zone. */
 export function ZoneDialog({ zone, onClose }: { zone: string; onClose: () => void }) {
   const name = useId();
   const city = zoneCity(zone);

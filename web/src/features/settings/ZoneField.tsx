@@ -5,7 +5,7 @@ import { ZoneDialog } from './ZoneDialog.tsx';
 import { type ZoneOption, zoneOption, zoneOptions } from './zone.rules.ts';
 import { strings } from './zone.strings.ts';
 
-/** The zone that the person plans in; another one is saved by the dialog that asks about planned posts. */
+/** The person's time zone; the dialog that asks about planned posts saves a new one. */
 export function ZoneField() {
   const { timeZone } = useCurrentUser();
   const [wanted, setWanted] = useState<string | null>(null);
@@ -22,7 +22,7 @@ export function ZoneField() {
         limit={100}
         allowDeselect={false}
         nothingFoundMessage={strings.none}
-        // What is typed takes the place of the zone that is shown.
+        // Typing replaces the zone that is shown.
         onFocus={(event) => event.currentTarget.select()}
         onDropdownOpen={() => setOptions(zoneOptions(Date.now(), timeZone))}
         onChange={(zone) => setWanted(zone === timeZone ? null : zone)}

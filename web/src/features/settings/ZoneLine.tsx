@@ -1,4 +1,4 @@
-/** Above the posts where the device is in another zone than the account: says which one counts, and offers the other. */
+/** Shown if the device's zone differs from the account's: says which one counts, and offers the other. */
 import { useState } from 'react';
 import { useCurrentUser } from '../../api/query.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
@@ -7,7 +7,7 @@ import styles from './ZoneLine.module.css';
 import { isSameZone, zoneLabel } from './zone.rules.ts';
 import { strings } from './zone.strings.ts';
 
-// Seldom needed, and the dashboard is to be light.
+// Loaded on demand: rarely needed, and the dashboard should stay small.
 const ZoneDialog = lazyDialog(async () => (await import('./ZoneDialog.tsx')).ZoneDialog);
 
 export function ZoneLine() {

@@ -1,4 +1,4 @@
-/** What somebody in a trial has done, and what is left. Pure. */
+/** What someone in a trial has done, and what is left. Pure. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import type { User } from '@drumbeat/contract/users.ts';
 
@@ -8,7 +8,7 @@ type Person = Pick<
   'emailVerifiedAt' | 'niche' | 'lastSchedulingCycle' | 'activeProduct' | 'hasPaymentMethod'
 >;
 
-/** The steps in order; `done` tells those that are over. */
+/** The steps in order; `done` marks completed ones. */
 export function checklistOf(
   user: Person,
   accounts: readonly Pick<XAccount, 'niche'>[],

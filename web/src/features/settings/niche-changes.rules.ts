@@ -1,7 +1,7 @@
-/** What the settings say about changes of niche. Pure. */
+/** What the settings say about niche changes. Pure. */
 import type { User } from '@drumbeat/contract/users.ts';
 
-/** How many changes are left, or until when none is; undefined if changes are not counted. */
+/** How many changes are left, or until when there are none; undefined if changes are not limited. */
 export function changesLeftText(left: number | null, untilDay: string | null): string | undefined {
   if (left === null) return undefined;
   if (left === 0) return `Niche change limit reached${untilDay ? ` until ${untilDay}` : ''}.`;
@@ -9,7 +9,7 @@ export function changesLeftText(left: number | null, untilDay: string | null): s
   return `${changes} left ${untilDay ? `until ${untilDay}` : 'in this billing cycle'}.`;
 }
 
-/** Whether the chosen niche can be saved: it differs, the plan is active and a change is left. */
+/** Whether the chosen niche can be saved: it differs, the plan is active, and a change is left. */
 export function maySaveNiche(
   user: Pick<User, 'niche' | 'nicheUpdateRemaining' | 'subscriptionStatus'>,
   chosen: string,
@@ -17,7 +17,7 @@ export function maySaveNiche(
   return chosen !== user.niche && user.subscriptionStatus !== 'canceled' && user.nicheUpdateRemaining !== 0;
 }
 
-/** Whether niches are suggested before anything is typed: to those without an active subscription, and to admins. */
+/** Whether to suggest niches right away: to people without an active subscription, and to admins. */
 export function seesSuggestions({
   subscriptionStatus,
   roles,

@@ -34,7 +34,7 @@ const cards = [
   { id: 'data', title: strings.data, Card: DataCard },
 ];
 
-/** Sections on one page with a local index; each saves by itself and says so. */
+/** All sections on one page with an index; each saves on its own and says so. */
 export function SettingsPage() {
   const { isInTrial } = useCurrentUser();
   const shown = useMemo(() => (isInTrial ? [checklist, ...cards] : cards), [isInTrial]);

@@ -1,7 +1,7 @@
-/** Time zones as people choose them. Pure. */
+/** Formatting and comparing time zones for selection. Pure. */
 import { offsetName } from '../../ui/time.ts';
 
-/** 'Buenos Aires' of `America/Argentina/Buenos_Aires`. */
+/** 'Buenos Aires' for `America/Argentina/Buenos_Aires`. */
 export function zoneCity(zone: string): string {
   return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 }
@@ -15,19 +15,19 @@ function canonical(zone: string): string {
   return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
 }
 
-/** Whether both names mean one zone: `Asia/Calcutta` is `Asia/Kolkata`. */
+/** Whether both names mean the same zone: `Asia/Calcutta` is `Asia/Kolkata`. */
 export function isSameZone(one: string, other: string): boolean {
   return one === other || canonical(one) === canonical(other);
 }
 
 export type ZoneOption = { value: string; label: string };
 
-/** A zone as an entry of a list: 'America/St Johns (GMT-3:30)'. */
+/** A zone as a list option: 'America/St Johns (GMT-3:30)'. */
 export function zoneOption(zone: string, now: number): ZoneOption {
   return { value: zone, label: `${zone.replaceAll('_', ' ')} (${offsetName(now, zone)})` };
 }
 
-/** Every zone that the runtime knows, and the given ones, by name. */
+/** Every zone that the runtime knows plus the given ones, sorted by name. */
 export function zoneOptions(now: number, ...given: readonly string[]): ZoneOption[] {
   const names = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...given])].sort();
   return names.map((zone) => zoneOption(zone, now));

@@ -3,7 +3,7 @@ import { useToken } from '../../api/useToken.ts';
 import { SignedInShell } from './SignedInShell.tsx';
 import { VisitorFrame } from './VisitorFrame.tsx';
 
-/** The frame of the product's screens: sidebar and notices for signed-in people, a plain header for visitors. */
+/** The frame of the product's screens: sidebar and notices when signed in, a plain header for visitors. */
 export function Shell() {
   const signedIn = useToken() !== null;
   return signedIn ? (

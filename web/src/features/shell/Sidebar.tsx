@@ -30,7 +30,7 @@ function Entry({ to, Icon, label, beckons = false, state }: EntryProps) {
 
 const fromHome: LegalState = { returnTo: 'home' };
 
-/** Navigation, and at its foot who is signed in. The same in the column and in the slide-in menu. */
+/** The navigation, with the signed-in person at the bottom. Used in the column and in the slide-in menu. */
 export function Sidebar() {
   const { data: user } = useUser();
   const signOut = useSignOut();

@@ -13,7 +13,7 @@ const ConfirmIdentityDialog = lazyDialog(
   async () => (await import('../auth/ConfirmIdentityDialog.tsx')).ConfirmIdentityDialog,
 );
 
-/** The button that deletes the account, after the password, and a code where two-factor is on. */
+/** The button that deletes the account, after asking for the password and, if two-factor is on, a code. */
 export function DeleteAccount() {
   const { twoFactorEnabled } = useCurrentUser();
   const navigate = useNavigate();

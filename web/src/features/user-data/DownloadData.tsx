@@ -7,7 +7,7 @@ import { notify } from '../../ui/toasts.ts';
 
 import { strings } from './user-data.strings.ts';
 
-/** The button that downloads all that we keep about the person. */
+/** The button that downloads everything we store about the person. */
 export function DownloadData() {
   const download = useMutation({
     mutationFn: () => call('GET /api/user/export'),

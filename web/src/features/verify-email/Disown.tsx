@@ -11,7 +11,7 @@ import { strings } from './verify-email.strings.ts';
 
 type Props = { token: string; onMine: () => void };
 
-/** Asks whether an account that was made with somebody's address is theirs, and deletes it if not. */
+/** Asks whether an account created with the person's address is theirs, and deletes it if not. */
 export function Disown({ token, onMine }: Props) {
   const disown = useMutation({ mutationFn: () => call('POST /api/user/disown', { body: { token } }) });
   if (disown.isSuccess) {

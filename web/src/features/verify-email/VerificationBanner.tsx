@@ -4,7 +4,7 @@ import { LoadingButton } from '../../ui/LoadingButton.tsx';
 import { useResend } from './useResend.ts';
 import { strings } from './verify-email.strings.ts';
 
-/** Across the top of every screen of the shell while the address is not verified. */
+/** Shown across the top of every screen in the shell while the address is not verified. */
 export function VerificationBanner({ user }: { user: User }) {
   const resend = useResend(user);
   const button = (

@@ -18,7 +18,7 @@ import { strings } from './verify-email.strings.ts';
 
 const LOOK_EVERY_MS = 4_000;
 
-/** Sends the verification email by itself, once per browser session; never in a view. */
+/** Sends the verification email automatically, once per browser session; never in a view. */
 function useSendOnce(user: User, onSent: () => void): void {
   useOnce(() => {
     if (user.view || wasVerificationSent(user.id)) return;
@@ -42,8 +42,8 @@ function useRecheck() {
 }
 
 /**
- * Looks every few seconds, and whenever the person comes back, whether the link was opened elsewhere; says so when the
- * overlay lifts, whichever reading of the person lifted it.
+ * Checks every few seconds, and on every return to the tab, whether the link was opened elsewhere. Says so
+ * when the overlay closes, whichever fetch of the user caused that.
  */
 function useLiftWhenVerified(): void {
   useEffect(() => {
@@ -63,7 +63,7 @@ function useLiftWhenVerified(): void {
   }, []);
 }
 
-/** Over the plans page while the address is not verified. Closing it means leaving: it signs out. */
+/** Covers the plans page while the address is not verified. Closing it signs out. */
 export function VerifyOverlay({ user }: { user: User }) {
   const signOut = useSignOut();
   const wait = useCountdown();

@@ -9,7 +9,7 @@ import { markVerificationSent } from '../auth/verification-sent.ts';
 import { describeSendFailure } from './verify-email.rules.ts';
 import { strings } from './verify-email.strings.ts';
 
-/** Sends the verification email again and says how it went. */
+/** Sends the verification email again and reports the result. */
 export function useResend(user: User, onSent?: () => void) {
   return useMutation({
     mutationFn: () => call('POST /api/auth/resend-verification'),
@@ -23,7 +23,7 @@ export function useResend(user: User, onSent?: () => void) {
   });
 }
 
-/** Seconds until an email may be sent again, by the clock, because timers are late in background tabs. */
+/** Seconds until an email may be sent again; by the clock, because timers lag in background tabs. */
 export function useCountdown(from = RESEND_WAIT_SECONDS): {
   left: number;
   restart: () => void;

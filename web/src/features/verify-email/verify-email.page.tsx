@@ -20,19 +20,19 @@ import styles from './verify-email.module.css';
 import { describeRefusal, mayTryAgain } from './verify-email.rules.ts';
 import { strings } from './verify-email.strings.ts';
 
-/** What the history remembers of a link that was redeemed here, so that a reload shows the same. */
+/** Stored in the history entry once a link was redeemed here, so that a reload shows the same result. */
 const REDEEMED = { verified: true } as const;
 
 function isRedeemed(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'verified' in state;
 }
 
-/** Whoever opens the link need not be signed in. */
+/** The device's zone, because the person who opens the link may not be signed in. */
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type Link = { token: string | null; isNotMe: boolean };
 
-/** What the emailed link says. It leaves the address and the tab's history at once: it serves one time. */
+/** Reads the emailed link and removes it from the URL and the history at once: it works only once. */
 function useLinkOnce(): Link {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
@@ -46,7 +46,7 @@ function useLinkOnce(): Link {
   return link;
 }
 
-/** The outcome of an emailed link: the address is verified, or the account with it is deleted. */
+/** The result of an emailed link: the address is verified, or its account is deleted. */
 export function VerifyEmailPage() {
   const { token, isNotMe } = useLinkOnce();
   const [disowns, setDisowns] = useState(isNotMe && token !== null);
@@ -110,7 +110,7 @@ function Verification({ token, onNotMine }: { token: string | null; onNotMine: (
   );
 }
 
-/** Tells the owner of the address when and with what the account was made. */
+/** Tells the owner of the address when and on which device the account was created. */
 function SignedUp({ at, device, onNotMine }: { at: string; device: string | null; onNotMine: () => void }) {
   return (
     <div className={styles.signedUp}>

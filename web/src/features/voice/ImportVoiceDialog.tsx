@@ -1,4 +1,4 @@
-/** Posts of one's own for the profile: from an X archive, which the browser reads, or pasted. */
+/** Imports the person's own posts for the profile: pasted, or from an X archive that the browser reads. */
 
 import { SegmentedControl, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -100,7 +100,7 @@ type Archive = {
   read: (file: File) => void;
 };
 
-/** The file that was chosen, and what is in it. Another choice, and closing, end the reading. */
+/** The chosen file and its posts. Choosing another file or closing the dialog aborts reading. */
 function useArchive(): Archive {
   const [state, setState] = useState<Omit<Archive, 'read'>>({ name: null, found: null, isReading: false });
   const reading = useRef<AbortController>(undefined);
@@ -122,7 +122,7 @@ type FieldProps = { name: string | null; onChoose: (file: File) => void };
 function ArchiveField({ name, onChoose }: FieldProps) {
   function choose(event: ChangeEvent<HTMLInputElement>): void {
     const file = event.currentTarget.files?.[0];
-    // So that the same file can be chosen again.
+    // Allows choosing the same file again.
     event.currentTarget.value = '';
     if (file) onChoose(file);
   }

@@ -1,4 +1,4 @@
-/** How near a text is to the person's own posts, quietly; why it is not nearer opens below. */
+/** How close a text is to the person's own posts, shown unobtrusively; the reasons expand below. */
 import type { Nearness } from '@drumbeat/contract/voice.ts';
 import styles from './voice.module.css';
 import { strings } from './voice.strings.ts';

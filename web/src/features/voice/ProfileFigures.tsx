@@ -1,9 +1,9 @@
-/** The figures behind the sentences, for whoever wants to see them. */
+/** The statistics behind the profile's statements, for people who want to see them. */
 import type { Voice } from '@drumbeat/contract/voice.ts';
 import styles from './voice.module.css';
 import { shareNames, strings } from './voice.strings.ts';
 
-/** A trigram with its spaces and line breaks to be seen. */
+/** A trigram with visible spaces and line breaks. */
 function visible(trigram: string): string {
   return trigram.replaceAll(' ', '·').replaceAll('\n', '↵');
 }

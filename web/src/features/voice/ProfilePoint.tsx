@@ -1,4 +1,4 @@
-/** One sentence of a profile: switched on or off, or put in the owner's words. */
+/** One statement of a profile: switched on or off, or reworded by the owner. */
 import { POINT_MAX } from '@drumbeat/contract/voice.rules.ts';
 import type { Voice } from '@drumbeat/contract/voice.ts';
 import { Button, Switch, TextInput } from '@mantine/core';

@@ -1,4 +1,4 @@
-/** What the posts showed, in words and figures. */
+/** The profile learned from the posts, as statements and statistics. */
 import type { VoicePoint } from '@drumbeat/contract/voice.rules.ts';
 import type { Voice } from '@drumbeat/contract/voice.ts';
 import { Button } from '@mantine/core';
@@ -24,7 +24,7 @@ const ImportVoiceDialog = lazyDialog(async () => (await import('./ImportVoiceDia
 type Props = { accountId: string; profile: Voice['profile'] };
 type Said = NonNullable<Voice['profile']>['points'][number];
 
-/** What tells most of how somebody writes; the rest opens below. What the owner changed stays in sight. */
+/** The most telling statements; the others expand below, except those that the owner edited. */
 const first = new Set<VoicePoint>([
   'length',
   'sentences',

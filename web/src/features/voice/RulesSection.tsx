@@ -1,4 +1,4 @@
-/** What a person changed again and again, to accept as a rule or to dismiss. */
+/** Edits that a person made repeatedly, to accept as a rule or dismiss. */
 import type { Voice } from '@drumbeat/contract/voice.ts';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';

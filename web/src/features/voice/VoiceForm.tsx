@@ -1,4 +1,4 @@
-/** What the owner sets of a voice. What is typed is kept until it is saved. */
+/** The settings of a voice. Input is kept as a draft until it is saved. */
 import {
   SAMPLE_MAX,
   SAMPLES_MAX,

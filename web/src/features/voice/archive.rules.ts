@@ -6,9 +6,9 @@ import {
   IMPORTED_POST_MAX,
 } from '@drumbeat/contract/voice.rules.ts';
 
-/** A post as it is sent: its text and when it was posted, nothing else. */
+/** A post as it is sent to the server: only its text and when it was posted. */
 export type OwnPost = { text: string; sentAt: string | null };
-/** What a file or a paste holds: posts, newest first, and how many were left out; or why it holds none, in words. */
+/** The posts in a file or paste, newest first, and how many were skipped; or why there are none. */
 export type ReadPosts = { posts: OwnPost[]; leftOut: number } | { problem: string };
 
 const megabytes = ARCHIVE_MAX_BYTES / 1_048_576;
@@ -22,20 +22,20 @@ export const archiveProblems = {
   unread: 'The browser could not read this file. Choose it again.',
 } as const;
 
-/** A post that is in this file with a text of its own, as X writes it into an archive. */
+/** A post in the format of X's archives. */
 type Tweet = { full_text: string; created_at?: unknown };
 
-/** How a `tweets.js` begins, up to its JSON. The number counts the parts of a large archive. */
+/** The start of a `tweets.js`, up to its JSON. The number counts the parts of a large archive. */
 const head = /^\uFEFF?\s{0,100}window\.YTD\.tweets?\.part\d{1,4}\s{0,10}=\s{0,10}/;
 const blankLine = /\n[^\S\n]*\n/;
 
-/** What speaks against a file by its first characters; null where it may be an archive. */
+/** Why a file is not an archive, by its first characters; null if it may be one. */
 export function headProblem(start: string): string | null {
   if (start.startsWith('PK')) return archiveProblems.packed;
   return head.test(start) ? null : archiveProblems.other;
 }
 
-/** Reads the posts of a `tweets.js`. It is JSON behind an assignment, and is read as such: nothing in it is run. */
+/** Parses the posts of a `tweets.js`: JSON behind an assignment. The file is never executed. */
 export function readArchive(text: string): ReadPosts {
   const problem = headProblem(text);
   if (problem) return { problem };
@@ -52,7 +52,7 @@ export function readArchive(text: string): ReadPosts {
   return chosen(posts.sort(newestFirst), entries.length);
 }
 
-/** Reads pasted posts: with a blank line between them, or else each on a line of its own. */
+/** Parses pasted posts: separated by blank lines, or else one per line. */
 export function readPasted(text: string): ReadPosts {
   const lines = text.replace(/\r\n?/g, '\n');
   const parts = lines.split(blankLine.test(lines) ? blankLine : '\n');
@@ -68,7 +68,7 @@ export function readPasted(text: string): ReadPosts {
   );
 }
 
-/** The newest posts, as many as are read; a problem where there are too few. */
+/** The newest posts, up to the limit; a problem if there are too few. */
 function chosen(posts: readonly OwnPost[], found: number): ReadPosts {
   const taken: OwnPost[] = [];
   let characters = 0;
@@ -82,7 +82,7 @@ function chosen(posts: readonly OwnPost[], found: number): ReadPosts {
   return { problem: `There ${count} of your own here. A profile needs at least ${IMPORT_MIN}.` };
 }
 
-/** Those without a time come last, in the order in which they are. */
+/** Newest first; posts without a time come last, in their original order. */
 function newestFirst(a: OwnPost, b: OwnPost): number {
   return timeOf(b) - timeOf(a) || 0;
 }
@@ -95,7 +95,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** The tweet of an entry, which older archives hold without a wrapping. */
+/** The tweet of an entry; older archives do not wrap it. */
 function tweetOf(entry: unknown): (Tweet & Record<string, unknown>) | null {
   const tweet = isRecord(entry) && isRecord(entry.tweet) ? entry.tweet : entry;
   return isRecord(tweet) && typeof tweet.full_text === 'string'
@@ -103,7 +103,7 @@ function tweetOf(entry: unknown): (Tweet & Record<string, unknown>) | null {
     : null;
 }
 
-/** A post that the person wrote by themselves: no repost, no reply, and more than a link. */
+/** A post that the person wrote themselves: not a repost or reply, and more than just a link. */
 function ownPostOf(entry: unknown): OwnPost | null {
   const tweet = tweetOf(entry);
   if (!tweet) return null;
@@ -123,7 +123,7 @@ function isOwnText(text: string): boolean {
   return !/^RT @/.test(text) && /\p{L}/u.test(words) && text.isWellFormed() && !text.includes('\0');
 }
 
-/** X escapes three characters in the texts of an archive. The ampersand comes last, so that nothing is undone twice. */
+/** Unescapes the three characters that X escapes in archives. The ampersand last, to not unescape twice. */
 function unescaped(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }

@@ -1,10 +1,10 @@
-/** Reads an archive beside the page, which stays alive: sixty megabytes take a second or two. */
+/** Reads an archive in a worker, so that the page stays responsive: sixty megabytes take a second or two. */
 import { archiveProblems, headProblem, type ReadPosts, readArchive } from './archive.rules.ts';
 
 const SLICE_BYTES = 4 * 1_048_576;
 const HEAD_BYTES = 300;
 
-/** The text of a file, slice by slice. Throws TypeError where it is no UTF-8. */
+/** The text of a file, read in chunks. Throws TypeError if it is not UTF-8. */
 async function textOf(file: File): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const parts: string[] = [];
@@ -15,7 +15,7 @@ async function textOf(file: File): Promise<string> {
   return parts.join('') + decoder.decode();
 }
 
-/** A file of another form is refused by its first bytes, before the rest of it is read. */
+/** Refuses other formats by their first bytes, before reading the rest. */
 async function read(file: File): Promise<ReadPosts> {
   const problem = headProblem(await file.slice(0, HEAD_BYTES).text());
   if (problem) return { problem };

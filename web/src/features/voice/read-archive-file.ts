@@ -1,10 +1,10 @@
 import { ARCHIVE_MAX_BYTES } from '@drumbeat/contract/voice.rules.ts';
 import { archiveProblems, type ReadPosts } from './archive.rules.ts';
 
-/** Sixty megabytes take a second or two; a slow phone takes some ten. */
+/** Sixty megabytes take a second or two, or around ten on a slow phone. */
 const DEADLINE_MS = 60_000;
 
-/** Reads the posts of an archive's `tweets.js` without sending it anywhere; says why where it cannot. Never rejects. */
+/** Reads the posts of an archive's `tweets.js` locally; returns the problem if it cannot. Never rejects. */
 export async function readArchiveFile(file: File, signal: AbortSignal): Promise<ReadPosts> {
   if (file.size > ARCHIVE_MAX_BYTES) return { problem: archiveProblems.large };
   const worker = new Worker(new URL('./archive.worker.ts', import.meta.url), { type: 'module' });

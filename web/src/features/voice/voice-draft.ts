@@ -11,7 +11,7 @@ import { z } from 'zod/mini';
 
 type Settings = Voice['settings'];
 
-/** The settings as they are typed: lists stand in one field each, with commas. */
+/** The settings as typed: each list is one field, separated by commas. */
 export const voiceDraft = z.object({
   language: z.enum(Object.keys(voiceLanguages) as [VoiceLanguage, ...VoiceLanguage[]]),
   tone: z.string(),
@@ -33,13 +33,13 @@ export function draftOf(settings: Settings): VoiceDraft {
   };
 }
 
-/** The entries of a field, each once, without empty ones. */
+/** The entries of a field, without duplicates and empty ones. */
 export function entriesOf(typed: string): string[] {
   const entries = typed.split(/[,\n]/).map((entry) => entry.trim());
   return [...new Set(entries.filter((entry) => entry !== ''))];
 }
 
-/** What is sent of what was typed; samples without a text are left out. */
+/** The settings to send; samples without text are left out. */
 export function settingsOf(draft: VoiceDraft): Settings {
   return {
     ...draft,
@@ -50,7 +50,7 @@ export function settingsOf(draft: VoiceDraft): Settings {
   };
 }
 
-/** What is wrong with each list, in words; a list that is fine has no entry. */
+/** Validation errors of the lists, as text; valid lists have no entry. */
 export function listProblems(draft: VoiceDraft): {
   topics?: string;
   avoidedTopics?: string;

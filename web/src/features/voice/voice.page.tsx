@@ -17,7 +17,7 @@ import styles from './voice.module.css';
 import { voiceQuery } from './voice.query.ts';
 import { strings } from './voice.strings.ts';
 
-/** How the selected account writes: what its posts show, what edits taught, and what its owner sets. */
+/** The style of the selected account: what its posts show, what edits taught, and what its owner sets. */
 export function VoicePage() {
   const accounts = useAccounts();
   const account = accounts.data && selectedAccount(accounts.data);

@@ -111,7 +111,7 @@ const sources = {
   samples: 'among your samples',
 } as const;
 
-/** The name of each figure that is a share. */
+/** The names of the statistics that are shares. */
 export const shareNames = {
   exclamation: 'exclamation marks',
   emoji: 'emoji',

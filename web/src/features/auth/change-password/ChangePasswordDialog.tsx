@@ -16,7 +16,7 @@ import { useCode } from '../two-factor/useCode.ts';
 import { type ChangeForm, checkChange } from './change-password.rules.ts';
 import { strings } from './change-password.strings.ts';
 
-/** The current password and a new one, twice. The other sessions end with the old password. */
+/** The form for the current password and, twice, the new one. A change ends all other sessions. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const fields = {
     current: useRef<HTMLInputElement>(null),
@@ -24,7 +24,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     again: useRef<HTMLInputElement>(null),
   };
   const { twoFactorEnabled } = useCurrentUser();
-  // It may have been turned on elsewhere since this page was loaded.
+  // Two-factor may have been turned on elsewhere since this page was loaded.
   const [wasAsked, setAsked] = useState(false);
   const withCode = twoFactorEnabled || wasAsked;
   const code = useCode();

@@ -1,4 +1,4 @@
-/** What the form says before anything is sent. Pure. */
+/** Validation of the form before anything is sent. Pure. */
 import { passwordLacks, passwordMessages } from '@drumbeat/contract/auth.rules.ts';
 import { strings } from './change-password.strings.ts';
 

@@ -2,7 +2,7 @@ import { TextButton } from '../../../ui/TextButton.tsx';
 import { ForgotPassword, useForgotPassword } from './ForgotPassword.tsx';
 import { strings } from './reset.strings.ts';
 
-/** The form as a screen of its own, for people who open the address without an emailed link. */
+/** The form as its own screen, for people who open the path without an emailed link. */
 export function ForgotCard({ email, onBack }: { email: string; onBack: () => void }) {
   const state = useForgotPassword(email);
   return (

@@ -3,7 +3,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { ForgotPassword, useForgotPassword } from './ForgotPassword.tsx';
 import { strings } from './reset.strings.ts';
 
-/** The form as a modal over sign-in; it begins with the address that was typed there. */
+/** The form as a dialog over sign-in, prefilled with the address typed there. */
 export function ForgotDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const state = useForgotPassword(email);
   return (

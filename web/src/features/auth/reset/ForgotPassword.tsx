@@ -12,7 +12,7 @@ import styles from './reset.module.css';
 import { checkResetEmail } from './reset.rules.ts';
 import { strings } from './reset.strings.ts';
 
-/** The state that the form shares with its frame, a card or a modal. */
+/** The state that the form shares with its container, a card or a dialog. */
 export function useForgotPassword(initialEmail: string) {
   const [email, setEmail] = useState(initialEmail);
   const [problem, setProblem] = useState<string | null>(null);
@@ -24,12 +24,12 @@ export function useForgotPassword(initialEmail: string) {
 }
 type State = ReturnType<typeof useForgotPassword>;
 
-/** For too many requests the server's own message is shown: it says how long to wait. */
+/** A rate limit shows the server's own message, which says how long to wait. */
 function problemOf(error: unknown): string {
   return error instanceof ApiError && error.status === 429 ? error.message : strings.sendFailed;
 }
 
-/** Asks for the address and sends the link, or says that it is on its way. */
+/** Asks for the address and sends the link; afterwards says that it was sent. */
 export function ForgotPassword({ state, actions }: { state: State; actions?: ReactNode }) {
   return state.sent ? <Sent state={state} actions={actions} /> : <Ask state={state} actions={actions} />;
 }

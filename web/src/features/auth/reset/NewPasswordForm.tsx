@@ -11,7 +11,7 @@ import { strings } from './reset.strings.ts';
 
 type Props = { token: string; email: string; onSaved: () => void; onRefused: () => void };
 
-/** The new password, twice. Shows the server's message for a refusal; reports a link that has expired meanwhile. */
+/** The new password, typed twice. Shows the server's refusal, and reports a link that has expired. */
 export function NewPasswordForm({ token, email, onSaved, onRefused }: Props) {
   const fields = { password: useRef<HTMLInputElement>(null), again: useRef<HTMLInputElement>(null) };
   const [password, setPassword] = useState('');

@@ -14,7 +14,7 @@ import { strings } from './reset.strings.ts';
 
 type Props = { token: string; onClose: () => void; onNewLink: () => void };
 
-/** An emailed link, from checking it to the new password. Only the last step uses it up. */
+/** Handles an emailed link, from checking it to setting the new password. Only the last step consumes it. */
 export function ResetDialog({ token, onClose, onNewLink }: Props) {
   const [saved, setSaved] = useState(false);
   const [refused, setRefused] = useState(false);
@@ -26,7 +26,7 @@ export function ResetDialog({ token, onClose, onNewLink }: Props) {
   useEffect(() => notify.info(strings.detected), []);
 
   function finish(): void {
-    // The reset has ended every session, also this tab's.
+    // The reset ended all sessions, including this tab's.
     if (getToken()) endSession('signed-out');
     notify.success(passwordMessages.reset);
     setSaved(true);
@@ -92,12 +92,12 @@ export function ResetDialog({ token, onClose, onNewLink }: Props) {
   );
 }
 
-/** The button appears after the dialog opened, when something else already had the focus. */
+/** The button appears after the dialog has opened, when something else already has focus. */
 function focusOnMount(button: HTMLButtonElement | null): void {
   button?.focus();
 }
 
-/** The link itself is invalid, so trying again is no use; a text that is no token fails validation. */
+/** The link itself is invalid, so a retry is pointless. Text that is not a token fails validation. */
 export function isInvalid(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'LINK_INVALID' || error.code === 'VALIDATION_FAILED');
 }

@@ -1,8 +1,8 @@
-/** What the forms of a reset say before anything is sent. Pure. */
+/** Validation of the reset forms before anything is sent. Pure. */
 import { isEmail } from '@drumbeat/contract/auth.rules.ts';
 import { strings } from './reset.strings.ts';
 
-/** The form's own lower limit; the server asks for more, and says so. */
+/** The form's own minimum length; the server requires more, and says so. */
 const CLIENT_MIN = 6;
 
 export function checkResetEmail(email: string): string | null {
@@ -12,7 +12,7 @@ export function checkResetEmail(email: string): string | null {
 
 type Lack = { field: 'password' | 'again'; message: string };
 
-/** What is wrong with a new password and its repetition, and which field to focus. */
+/** What is wrong with a new password and its confirmation, and which field to focus; null if nothing. */
 export function checkNewPassword(password: string, again: string): Lack | null {
   if (password === '') return { field: 'password', message: strings.missing };
   if (again === '') return { field: 'again', message: strings.missing };

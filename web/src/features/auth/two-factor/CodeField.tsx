@@ -6,7 +6,7 @@ import type { Code } from './useCode.ts';
 
 type Props = { code: Code; disabled?: boolean; autoFocus?: boolean; offerBackup?: boolean };
 
-/** Where a code is typed or pasted, with a switch to backup codes. */
+/** The field for a code, with a switch to backup codes. */
 export function CodeField({ code, disabled = false, autoFocus = false, offerBackup = true }: Props) {
   const app = code.kind === 'app';
   return (

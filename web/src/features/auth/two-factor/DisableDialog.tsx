@@ -4,7 +4,7 @@ import { notify } from '../../../ui/toasts.ts';
 import { ConfirmIdentityDialog } from '../ConfirmIdentityDialog.tsx';
 import { strings } from './two-factor.strings.ts';
 
-/** Turns two-factor off, with the password and a code of either form. */
+/** Turns off two-factor, with the password and either kind of code. */
 export function DisableDialog({ onClose }: { onClose: () => void }) {
   async function disable(proof: { password: string; code: string | undefined }): Promise<void> {
     const { password, code = '' } = proof;

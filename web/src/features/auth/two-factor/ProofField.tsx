@@ -2,7 +2,7 @@ import { strings as authStrings } from '../auth.strings.ts';
 import { SecretInput } from '../SecretInput.tsx';
 import type { PasswordProof } from './usePasswordProof.ts';
 
-/** Where the password is typed, while the server asks for it. */
+/** The password field, shown only if the server asks for the password. */
 export function ProofField({ proof }: { proof: PasswordProof }) {
   if (!proof.isNeeded) return null;
   return (

@@ -11,7 +11,7 @@ import type { Picture } from './useSetup.ts';
 
 const PICTURE_PX = 184;
 
-/** The QR code, and the same as a key for those who cannot scan it. */
+/** The QR code, and the same secret as text for people who cannot scan it. */
 export function QrStep({ otpauthUrl, picture }: { otpauthUrl: string; picture: Picture }) {
   const key = setupKeyOf(otpauthUrl);
   return (

@@ -19,8 +19,8 @@ import { isAboutPassword, usePasswordProof } from './usePasswordProof.ts';
 import { useSetup } from './useSetup.ts';
 
 /**
- * Sets two-factor up: QR code, backup codes, and the first code of the app, which turns it on. Whoever signed in a while
- * ago gives the password first, and again if the dialog stood open for long.
+ * Sets up two-factor: the QR code, the backup codes, and the first authenticator code, which turns it on. If
+ * the sign-in is too long ago, the password is required first, and again if the dialog stays open for long.
  */
 export function SetupDialog({ onClose }: { onClose: () => void }) {
   const proof = usePasswordProof();
@@ -79,7 +79,7 @@ export function SetupDialog({ onClose }: { onClose: () => void }) {
           <BackupCodes codes={setup.data.backupCodes} />
           <div className={styles.step}>
             <h3>{strings.confirm}</h3>
-            {/* Given already, unless the dialog stood open for longer than that counts. */}
+            {/* Already given, unless the dialog stayed open for longer than the proof is valid. */}
             {enable.isIdle ? null : <ProofField proof={proof} />}
             <CodeField code={code} offerBackup={false} />
           </div>

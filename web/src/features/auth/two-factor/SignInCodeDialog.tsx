@@ -10,7 +10,7 @@ import { useCode } from './useCode.ts';
 
 type Props = { onClose: () => void; signIn: (code: string) => Promise<void> };
 
-/** Asks for the second factor after the password was right, and signs in with it. */
+/** Asks for the second factor after the password was accepted, and signs in with it. */
 export function SignInCodeDialog({ onClose, signIn }: Props) {
   const code = useCode();
   const submit = useMutation({

@@ -1,7 +1,7 @@
 import { notify } from '../../../ui/toasts.ts';
 import { strings } from './two-factor.strings.ts';
 
-/** Copies a text to the clipboard and says so, or says that the browser refused. */
+/** Copies text to the clipboard and says so, or says that the browser refused. */
 export async function copyText(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -2,12 +2,12 @@ import { CALLER_RATE_LIMITED } from '@drumbeat/contract/rate-limit-codes.ts';
 import { ApiError, describeError } from '../../../api/errors.ts';
 import { strings } from './two-factor.strings.ts';
 
-/** Whether a refusal is about the second factor, missing or wrong. */
+/** Whether an error is about a missing or wrong second factor. */
 export function isAboutCode(error: unknown): boolean {
   return error instanceof ApiError && (error.requires2FA || error.code === 'TWO_FACTOR_CODE_INVALID');
 }
 
-/** What a refused code says to the person. */
+/** The message for a refused code. */
 export function describeCodeError(error: unknown): string {
   if (!(error instanceof ApiError)) return strings.failed;
   if (error.status === 429 || error.code === CALLER_RATE_LIMITED) {

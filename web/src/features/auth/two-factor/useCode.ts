@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { type CodeKind, checkCode, tidyCode } from './code.rules.ts';
 
-/** A code being typed: its kind, its tidied text and, after a first try to send it, what is wrong with it. */
+/** The state of a code field: kind, cleaned text and, after the first attempt to send it, its error. */
 export function useCode() {
   const [kind, setKind] = useState<CodeKind>('app');
   const [code, setCode] = useState('');
@@ -28,9 +28,9 @@ export function useCode() {
       setError(null);
       input.current?.focus();
     },
-    /** Shows why the code is refused, and focuses its field. */
+    /** Shows why the code was refused and focuses its field. */
     refuse,
-    /** Whether the code is complete; if not, shows so beside the field. */
+    /** Whether the code is complete; if not, shows an error beside the field. */
     isComplete(): boolean {
       const lack = checkCode(kind, code);
       if (lack) refuse(lack);

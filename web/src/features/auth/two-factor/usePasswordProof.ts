@@ -4,12 +4,12 @@ import { strings as authStrings } from '../auth.strings.ts';
 
 const ABOUT_PASSWORD = ['PASSWORD_REQUIRED', 'INVALID_CREDENTIALS'];
 
-/** Whether a refusal asks for the password, or says that it was wrong. */
+/** Whether an error asks for the password or says that it was wrong. */
 export function isAboutPassword(refusal: unknown): boolean {
   return refusal instanceof ApiError && ABOUT_PASSWORD.includes(refusal.code ?? '');
 }
 
-/** The password, where the server asks for it anew because the sign-in was a while ago. */
+/** The state of a password field that appears only if the server asks for the password again. */
 export function usePasswordProof() {
   const [isNeeded, setNeeded] = useState(false);
   const [password, setPassword] = useState('');
@@ -25,19 +25,19 @@ export function usePasswordProof() {
     password,
     error,
     field,
-    /** What the call carries. */
+    /** The body to send with the call. */
     body: isNeeded ? { password } : {},
     type(typed: string): void {
       setPassword(typed);
       setError(undefined);
     },
-    /** Whether the field need not be filled in, or is; if not, says so beside it. */
+    /** Whether the field is not needed or is filled in; if not, shows an error beside it. */
     isGiven(): boolean {
       if (!isNeeded || password !== '') return true;
       refuse(authStrings.passwordRequired);
       return false;
     },
-    /** Whether a refusal was about the password: then the field is shown, with what is wrong. */
+    /** Handles an error about the password by showing the field with it; returns whether it was one. */
     takes(refusal: unknown): boolean {
       if (!(refusal instanceof ApiError)) return false;
       if (refusal.code === 'PASSWORD_REQUIRED') setNeeded(true);

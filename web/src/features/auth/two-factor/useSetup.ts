@@ -4,10 +4,10 @@ import { queryOf } from '../../../api/query.ts';
 import { useOnce } from '../../../ui/useOnce.ts';
 import type { PasswordProof } from './usePasswordProof.ts';
 
-/** A setup is begun once, when the dialog opens, and forgotten when it closes: it holds secrets. */
+/** A setup starts when the dialog opens; it is not cached after closing, because it holds secrets. */
 const forgotten = { gcTime: 0 } as const;
 
-/** The secret and backup codes of a new setup, and the QR code that our server draws of it. */
+/** The secret and backup codes of a new setup, and its QR code as drawn by our server. */
 export function useSetup(proof: PasswordProof) {
   const setup = useMutation({
     mutationFn: () => call('POST /api/2fa/setup', { body: proof.body }),

@@ -2,7 +2,7 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
 import { strings } from './view.strings.ts';
 
-/** All that is left in the tab of a view when it has ended: never the sign-in page. */
+/** Shown in a view tab once the view has ended, instead of the sign-in page. */
 export function ViewEnded() {
   return (
     <Notice

@@ -15,7 +15,7 @@ import { strings } from './view.strings.ts';
 const LOOK_EVERY_MS = 5_000;
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Around every screen in the tab of a view: who is viewed and until when, and the end in place of the sign-in page. */
+/** Wraps every screen in a view tab: shows who is viewed and until when, then that the view has ended. */
 export function ViewFrame({ children }: { children: ReactNode }) {
   const token = useToken();
   const { pathname } = useLocation();
@@ -41,7 +41,7 @@ function ViewBar() {
     try {
       await call('POST /api/auth/signout');
     } catch (error) {
-      // It has ended already where the token opens nothing any more.
+      // With this error the view has already ended.
       if (!(error instanceof ApiError && error.code === 'UNAUTHENTICATED')) {
         notify.error(describeError(error, strings.notStopped), { requestId: requestIdOf(error) });
         setStopping(false);
@@ -71,7 +71,7 @@ function ViewBar() {
   );
 }
 
-/** Asks the server every few seconds whether the view goes on: its time may be over, or somebody may have ended it. */
+/** Polls the server every few seconds: the view may have expired or been ended by someone. */
 function useEndOfView(): void {
   useEffect(() => {
     const timer = setInterval(() => void invalidate('GET /api/user'), LOOK_EVERY_MS);

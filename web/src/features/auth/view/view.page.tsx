@@ -10,7 +10,7 @@ import { awaitToken } from '../hand-over-view.ts';
 import { ViewEnded } from './ViewEnded.tsx';
 import { strings } from './view.strings.ts';
 
-/** Where the console opens the tab of a view: it waits for the token and goes to the customer's dashboard. */
+/** Opened by the console in the view tab: waits for the token, then goes to the customer's dashboard. */
 export function ViewPage() {
   const token = useToken();
   if (!isViewTab()) return <Navigate to={paths.landing} replace />;

@@ -1,4 +1,4 @@
-/** The words of one draft while they are edited. Ctrl or Cmd with Enter is done, Escape takes the edit back. */
+/** Edits the text of one draft. Ctrl or Cmd with Enter finishes, Escape reverts. */
 import type { PostSource } from '@drumbeat/contract/facts.ts';
 import type { DraftPost } from '@drumbeat/contract/generation.ts';
 import type { KeyboardEvent } from 'react';

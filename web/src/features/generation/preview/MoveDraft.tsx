@@ -1,4 +1,4 @@
-/** Another day and time for one draft; what is wrong with it stands below. */
+/** Changes the day and time of one draft, with any error shown below. */
 import type { DraftPost } from '@drumbeat/contract/generation.ts';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import type { Landing } from '../../posts/move.rules.ts';

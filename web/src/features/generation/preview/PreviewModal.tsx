@@ -22,24 +22,24 @@ import { summaryOf, weeksOf } from './preview.rules.ts';
 type Props = {
   opened: boolean;
   drafts: Drafts;
-  /** How near a text is to the account's own posts, and all of them together; null where nobody knows. */
+  /** How close a text, and all of them together, are to the account's own posts; null if unknown. */
   nearness: { of: (text: string) => Nearness | null; set: Nearness | null };
   isInTrial: boolean;
   account: XAccount | undefined;
   timeZone: string;
   limitsAt: (now: number) => DraftLimits;
-  /** Takes back the edits that were kept from before; undefined without such. */
+  /** Discards the edits kept from an earlier visit; undefined if there are none. */
   onStartOver: (() => void) | undefined;
   saving: boolean;
   error: Error | null;
-  /** Some of the person's own words are like other posts. */
+  /** Set if some of the person's own texts are like other posts. */
   similar: SimilarQuestion | null;
   onChange: (change: DraftChange) => void;
   onClose: () => void;
   onSchedule: () => void;
 };
 
-/** Opens the first post that cannot be scheduled as it is. */
+/** Scrolls to and opens the first post that cannot be scheduled as it is. */
 function leadToProblem(within: HTMLElement | null): void {
   const post = within?.querySelector('[data-problem]');
   post?.scrollIntoView({ block: 'center' });
@@ -48,7 +48,7 @@ function leadToProblem(within: HTMLElement | null): void {
   else post?.querySelector<HTMLElement>('[data-edit]')?.click();
 }
 
-/** '7-Day' stays on one line. */
+/** Keeps '7-Day' on one line. */
 function Title({ text }: { text: string }) {
   return text.split(' ').map((word) => <span key={word} className={styles.word}>{`${word} `}</span>);
 }
@@ -82,7 +82,7 @@ export function PreviewModal(props: Props) {
       onClose={onClose}
       title={<Title text={isInTrial ? generationStrings.previewTrial : generationStrings.previewMonth} />}
       size={1320}
-      // At the top: an edit changes the height, and must not move the title and the buttons.
+      // Top-aligned: an edit changes the height, and must not move the title and the buttons.
       centered={false}
       fullScreen={isPhone}
       closeOnClickOutside={false}

@@ -1,4 +1,4 @@
-/** One draft as X will show it: rewritten, moved or replaced in place, removed with one press. */
+/** One draft as X will show it: rewritten, moved or replaced in place, and removed with one click. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import type { DraftPost } from '@drumbeat/contract/generation.ts';
 import type { Nearness } from '@drumbeat/contract/voice.ts';
@@ -33,7 +33,7 @@ const problemWords = { empty: strings.empty, long: strings.tooLong } as const;
 
 export function PreviewPost(props: Props) {
   const { draft, removed, account, limitsAt, landingOf, disabled, onChange } = props;
-  /** The text from before it was edited; null while it is not. */
+  /** The text before the edit; null while it is not being edited. */
   const [before, setBefore] = useState<string | null>(null);
   const [isMoving, setMoving] = useState(false);
   const tools = useRef<HTMLSpanElement>(null);
@@ -46,7 +46,7 @@ export function PreviewPost(props: Props) {
   function edit(to: string): void {
     onChange({ do: 'edit', id, content: to });
   }
-  /** The button that began it is drawn again first. */
+  /** Focuses the tool after it has been rendered again. */
   function focusTool(which: 'edit' | 'move'): void {
     requestAnimationFrame(() => tools.current?.querySelector<HTMLElement>(`[data-${which}]`)?.focus());
   }

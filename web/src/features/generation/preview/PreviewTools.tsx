@@ -1,4 +1,4 @@
-/** What can be done with one draft. Each button names the draft's time, for those who hear the page. */
+/** The actions on one draft. Each button's label names the draft's time, for screen readers. */
 import type { DraftPost } from '@drumbeat/contract/generation.ts';
 import { Menu } from '@mantine/core';
 import { CalendarClock, Pencil, Repeat2, Trash2 } from 'lucide-react';
@@ -14,12 +14,12 @@ type Props = {
   onEdit: () => void;
   onMove: () => void;
   onWriteAnother: () => void;
-  /** The text of the removed draft of this id takes the place. */
+  /** Replaces the text with that of the removed draft with this id. */
   onReplace: (by: string) => void;
   onRemove: () => void;
 };
 
-/** Focus stays in the row of buttons, for removing several drafts one after the other. */
+/** Keeps focus within the row of buttons, so that several drafts can be removed one after the other. */
 function focusNeighbour(button: HTMLElement): void {
   const all = [...(button.closest('[role="dialog"]')?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])];
   const at = all.indexOf(button);

@@ -17,7 +17,7 @@ type Props = {
   onChange: (change: DraftChange) => void;
 };
 
-/** A week to a row, a day to a column; where there is no room, one day below the other. */
+/** One row per week and one column per day; on narrow screens, the days are stacked. */
 export function PreviewWeeks(props: Props) {
   const { weeks, drafts, nearnessOf, account, limitsAt, disabled, onChange } = props;
   return (

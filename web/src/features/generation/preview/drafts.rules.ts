@@ -7,15 +7,15 @@ import { type Landing, landingOf, type MoveLimits } from '../../posts/move.rules
 import { toWallClock } from '../../posts/wall-clock.rules.ts';
 import { generationStrings } from '../generation.strings.ts';
 
-/** What is previewed: the drafts that stay, and those that were removed, latest last. */
+/** The drafts in the preview: those kept, and those removed, most recently removed last. */
 export type Drafts = { kept: readonly DraftPost[]; removed: readonly DraftPost[] };
 
 export type DraftChange =
-  /** Other words, with what supports them where that is known. */
+  /** A new text, with its sources if known. */
   | { do: 'edit'; id: string; content: string; sources?: readonly PostSource[] }
-  /** Another time, an instant in ISO 8601. */
+  /** A new time, as an ISO 8601 instant. */
   | { do: 'move'; id: string; to: string }
-  /** The text of a removed draft takes the place of this one's, which is then the removed one. */
+  /** Swaps the text with that of a removed draft. */
   | { do: 'replace'; id: string; by: string }
   | { do: 'remove'; id: string }
   | { do: 'undo' };
@@ -64,13 +64,13 @@ export function changeDrafts({ kept, removed }: Drafts, change: DraftChange): Dr
   }
 }
 
-/** What is wrong with one draft; null when nothing is. */
+/** What is wrong with one draft; null if nothing. */
 export function draftProblem({ content }: DraftPost): 'empty' | 'long' | null {
   if (content.trim() === '') return 'empty';
   return weightedLength(content) > POST_MAX ? 'long' : null;
 }
 
-/** Why these drafts cannot be scheduled as they are; null when they can. */
+/** Why these drafts cannot be scheduled as they are; null if they can. */
 export function draftsProblem(drafts: readonly DraftPost[]): string | null {
   if (drafts.length === 0) return 'There is nothing left to schedule.';
   const problems = drafts.map(draftProblem);
@@ -81,10 +81,10 @@ export function draftsProblem(drafts: readonly DraftPost[]): string | null {
   return null;
 }
 
-/** What limits a draft's time: that of every post, and how many posts a day the plan has. */
+/** The limits of a draft's time: those of every post, and the plan's posts per day. */
 export type DraftLimits = MoveLimits & { mostADay: number };
 
-/** Where a draft lands that is moved to this wall clock (`2026-11-23T09:00`), or why it may not go there. */
+/** Where a draft would land at this local time (`2026-11-23T09:00`), or why it may not go there. */
 export function landingOfDraft(
   draft: DraftPost,
   wall: string,

@@ -9,5 +9,5 @@ const draft = z.object({
   status: z.literal('Pending'),
 }) satisfies z.ZodMiniType<DraftPost>;
 
-/** What is kept of a preview that was edited and not scheduled: the drafts that stay, and the removed ones. */
+/** What is stored of an edited but unscheduled preview: the kept and the removed drafts. */
 export const keptDrafts = z.object({ kept: z.array(draft), removed: z.array(draft) });

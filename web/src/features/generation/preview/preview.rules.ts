@@ -14,8 +14,8 @@ const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DA
 const dateAt = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay();
 /**
- * The drafts as rows of 7 days from the first day on, so that a column is always the same weekday. Weekdays on which
- * nothing was `planned` are left out; a day whose drafts were removed keeps its place.
+ * The drafts in rows of 7 days from the first day on, so that a column is always the same weekday. Weekdays
+ * on which nothing was `planned` are left out; a day whose drafts were removed stays.
  */
 export function weeksOf(
   drafts: readonly DraftPost[],
@@ -54,7 +54,7 @@ function timesText(times: readonly string[]): string {
   return `${times.slice(0, -1).join(', ')} and ${times.at(-1)}`;
 }
 
-/** What is about to be scheduled, in a line: `14 posts, Mon–Sun, 09:00 and 18:00, Europe/Paris`. */
+/** A summary of what will be scheduled: `14 posts, Mon–Sun, 09:00 and 18:00, Europe/Paris`. */
 export function summaryOf(drafts: readonly DraftPost[], zone: string): string {
   const clocks = drafts.map((draft) => toWallClock(Date.parse(draft.scheduledTime), zone));
   const times = [...new Set(clocks.map((clock) => clock.slice(11)))].sort();
