@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
 
-/** Everything that can be set from outside; the only reader of the environment is `readSettings`. */
+/** All settings. Only `readSettings` reads the environment. */
 export interface Settings {
   host: string;
-  /** 0 asks the system for a free port. */
+  /** 0 for any free port. */
   port: number;
   smtpPort: number;
-  /** Folder of `sandbox.json`; ':memory:' keeps nothing. */
+  /** The folder of `sandbox.json`; ':memory:' stores nothing. */
   dataDir: string;
-  /** Where browsers and providers' clients reach us; filled in after listening when absent. */
+  /** The URL at which browsers and API clients reach the sandbox; set after listening if absent. */
   publicUrl: string | undefined;
   webhookUrl: string | undefined;
   webhookSecret: string;
@@ -28,7 +28,7 @@ export const defaultSettings: Settings = {
   xClientSecret: 'sandbox-x-secret',
 };
 
-/** Reads the environment; throws one error that names every bad value. */
+/** Reads the environment; throws a single error that lists every invalid value. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const faults: string[] = [];
   const settings: Settings = {

@@ -1,7 +1,7 @@
 import { readSettings, type Settings } from './config.ts';
 import { startSandbox } from './start.ts';
 
-/** Runs until told to stop; a fault at the start is one line and exit status 1. */
+/** Runs until it is stopped; an error during start-up is one line and exit status 1. */
 async function main(): Promise<void> {
   const settings = readSettings();
   const sandbox = await startSandbox(settings).catch((error: unknown) => {

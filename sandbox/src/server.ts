@@ -9,7 +9,7 @@ import { registerStripeApi } from './stripe/api.routes.ts';
 import { registerHostedPages } from './stripe/hosted.routes.ts';
 import { registerX } from './x/x.routes.ts';
 
-/** All providers on one HTTP server, each under its prefix. */
+/** All providers on one HTTP server, each under its own prefix. */
 export function buildServer(context: SandboxContext): FastifyInstance {
   const app = Fastify({
     logger: false,
@@ -34,7 +34,7 @@ export function buildServer(context: SandboxContext): FastifyInstance {
   mount(app, context, '/x', registerX);
   mount(app, context, '/stripe', registerHostedPages);
   mount(app, context, '/stripe/v1', registerStripeApi);
-  // The official client cannot take a path prefix: it looks for the API at the root.
+  // The official client does not support a path prefix: it expects the API at the root.
   mount(app, context, '/v1', registerStripeApi);
   mount(app, context, '/llm/v1', registerLlm);
   mount(app, context, '/news', registerNews);
@@ -45,7 +45,7 @@ export function buildServer(context: SandboxContext): FastifyInstance {
 
 type Register = (scope: FastifyInstance, context: SandboxContext) => void;
 
-// Each in its own scope, so that one provider's body parsers do not reach another.
+// Each provider has its own scope, so that its body parsers do not affect the others.
 function mount(app: FastifyInstance, context: SandboxContext, prefix: string, register: Register): void {
   app.register(
     (scope, _options, done) => {
@@ -56,7 +56,7 @@ function mount(app: FastifyInstance, context: SandboxContext, prefix: string, re
   );
 }
 
-// Clients send the JSON content type with an empty body on calls without parameters.
+// Clients send the JSON content type with an empty body for calls without parameters.
 function allowEmptyJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {

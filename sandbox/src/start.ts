@@ -12,12 +12,12 @@ import { createWebhookSender } from './stripe/webhook-sender.ts';
 export interface RunningSandbox {
   port: number;
   smtpPort: number;
-  /** The HTTP address, without a trailing slash. */
+  /** The HTTP URL, without a trailing slash. */
   url: string;
   close(): Promise<void>;
 }
 
-/** Starts the providers. Ports of 0 take free ones; `dataDir: ':memory:'` keeps nothing. */
+/** Starts the providers. Port 0 takes a free port; `dataDir: ':memory:'` stores nothing. */
 export async function startSandbox(options: Partial<Settings> = {}): Promise<RunningSandbox> {
   const settings: Settings = { ...defaultSettings, ...options };
   const store = openStore(settings.dataDir);
@@ -62,7 +62,7 @@ function listenSmtp(smtp: SMTPServer, settings: Settings): Promise<number> {
     smtp.once('error', reject);
     smtp.listen(settings.smtpPort, settings.host, () => {
       smtp.removeListener('error', reject);
-      // Later errors belong to single connections (a client that hung up) and must not end the process.
+      // Later errors concern single connections (such as a client that hung up) and must not end the process.
       smtp.on('error', () => undefined);
       resolve((smtp.server.address() as AddressInfo).port);
     });

@@ -3,7 +3,7 @@ import { emptyMailState, type MailState } from './mail/state.ts';
 import { emptyStripeState, type StripeState } from './stripe/state.ts';
 import { emptyXState, type XState } from './x/state.ts';
 
-/** All that a restart must keep; plain JSON. */
+/** All state that must survive a restart, as plain JSON. */
 export interface SandboxState {
   x: XState;
   stripe: StripeState;
@@ -11,7 +11,7 @@ export interface SandboxState {
   llm: LlmState;
 }
 
-/** The state of a sandbox that nobody has used yet. */
+/** The initial state of a sandbox. */
 export function emptyState(): SandboxState {
   return { x: emptyXState(), stripe: emptyStripeState(), mail: emptyMailState(), llm: emptyLlmState() };
 }

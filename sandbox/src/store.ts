@@ -3,20 +3,20 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { emptyState, type SandboxState } from './state.ts';
 
-/** Holds the whole state; every writer calls `changed()` after a change. Never keep a part of it across awaits. */
+/** Holds the whole state; call `changed()` after every change. Never keep a part of it across an await. */
 export interface Store {
   readonly state: SandboxState;
   changed(): void;
   reset(): void;
-  /** Writes what is unsaved and stops the timer. */
+  /** Writes unsaved changes and stops the timer. */
   close(): void;
 }
 
 const firstDelayMs = 150;
-/** Nobody else on this machine reads it: it holds emails and tokens. */
+/** Only readable by the current user, because it contains emails and tokens. */
 const OURS = { mode: 0o600 };
 
-/** Opens `sandbox.json` in the folder, or a store that keeps nothing for ':memory:'. */
+/** Opens `sandbox.json` in the folder; for ':memory:', a store that saves nothing. */
 export function openStore(dataDir: string): Store {
   if (dataDir === ':memory:') return memoryStore();
   mkdirSync(dataDir, { recursive: true });
@@ -36,7 +36,7 @@ export function openStore(dataDir: string): Store {
     const started = performance.now();
     try {
       await writeFile(`${file}.tmp`, JSON.stringify(state), OURS);
-      // Without a pause between check and rename, so that a late save cannot undo the one at stop.
+      // Check and rename without an await in between, so that a late save cannot overwrite the final one.
       if (!closed) renameSync(`${file}.tmp`, file);
     } catch (error) {
       dirty = true;
@@ -44,7 +44,7 @@ export function openStore(dataDir: string): Store {
     } finally {
       writing = false;
     }
-    // A large state is written less often, so that load tests do not measure the writing of this file.
+    // A large state is written less often, so that load tests do not measure writing this file.
     delayMs = Math.max(firstDelayMs, (performance.now() - started) * 20);
   }
 
@@ -93,10 +93,10 @@ function memoryStore(): Store {
 }
 
 function nothing(): void {
-  // There is no file to write.
+  // Nothing to write.
 }
 
-// A file of an earlier version lacks what was added since.
+// Files of earlier versions lack fields that were added since.
 function withDefaults(saved: Partial<SandboxState>): SandboxState {
   const empty = emptyState();
   return {

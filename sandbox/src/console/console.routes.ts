@@ -18,7 +18,7 @@ const views: Record<string, View> = {
   trouble: troubleView,
 };
 
-/** The page for people: a shell at `/`, whose sections are drawn here and fetched every two seconds. */
+/** The web console: a shell at `/` whose sections are rendered here and refreshed every two seconds. */
 export function registerConsole(app: FastifyInstance, context: SandboxContext): void {
   app.get('/', async (_request, reply) => {
     reply.type('text/html; charset=utf-8');

@@ -5,7 +5,7 @@ import { clockTime, emptyNote } from './parts.ts';
 
 const shown = 200;
 
-/** The mailbox: a list, and the message that was chosen. */
+/** The mailbox: a list and the selected message. */
 export function mailView(context: SandboxContext, chosen: string): Html {
   const messages = context.store.state.mail.messages.slice(-shown).reverse();
   if (messages.length === 0) {
@@ -28,7 +28,7 @@ ${message.links.length > 0 && html`<div class="links">${message.links.map((link)
 ${message.html ? frame(message.html) : html`<div class="pad"><pre>${message.text}</pre></div>`}</article>`;
 }
 
-// Same origin so that the script can measure it, without scripts so that the message can do nothing.
+// Same-origin so that the script can measure it; without scripts so that the message cannot do anything.
 function frame(content: string): Html {
   const document = `<base target="_blank">${content}`;
   return html`<iframe title="Message" sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox" srcdoc="${document}"></iframe>`;

@@ -4,7 +4,7 @@ import type { LlmPrompt } from '../llm/state.ts';
 import { weightedLength } from '../x/weighted-length.ts';
 import { clockTime, emptyNote } from './parts.ts';
 
-/** The prompts that the model saw, and what it answered. */
+/** The prompts that the model received, and its answers. */
 export function modelView(context: SandboxContext, chosen: string): Html {
   const prompts = [...context.store.state.llm.prompts].reverse();
   if (prompts.length === 0)

@@ -1,16 +1,16 @@
 import { type Html, html } from '../http/html.ts';
 
-/** What a section shows while it has nothing. */
+/** What a section shows while it is empty. */
 export function emptyNote(title: string, text: string): Html {
   return html`<div class="paper empty"><b>${title}</b>${text}</div>`;
 }
 
-/** Hours, minutes and seconds in UTC. */
+/** The time of day in UTC, with seconds. */
 export function clockTime(iso: string): string {
   return iso.slice(11, 19);
 }
 
-/** A day and a time of Stripe's seconds, in UTC. */
+/** Date and time in UTC for a Stripe timestamp (seconds). */
 export function dayTime(seconds: number | null | undefined): string {
   if (seconds === null || seconds === undefined) return '–';
   return new Date(seconds * 1000).toLocaleString('en-GB', {

@@ -1,4 +1,4 @@
-/** The console's script: fetches the section of the address every two seconds and draws it when it changed. */
+/** The console's script: fetches the section in the URL every two seconds and re-renders it on changes. */
 export const consoleScript = `
 const view = document.getElementById('view');
 const live = document.getElementById('live');

@@ -15,7 +15,7 @@ import { clockTime, dayTime, emptyNote } from './parts.ts';
 const shownCustomers = 50;
 const shownEvents = 40;
 
-/** Customers with their subscriptions and clocks, then the events and whether they arrived. */
+/** Customers with their subscriptions and clocks, then the events and their delivery status. */
 export function stripeView(context: SandboxContext): Html {
   const state = context.store.state.stripe;
   const customers = newestFirst(state.customers).slice(0, shownCustomers);

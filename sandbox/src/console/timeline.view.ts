@@ -6,7 +6,7 @@ import { emptyNote } from './parts.ts';
 
 const shown = 100;
 
-/** Each person's timeline as X would show it; everybody's when nobody is chosen. */
+/** Each person's timeline as X would show it; everyone's if no one is selected. */
 export function timelineView(context: SandboxContext, chosen: string): Html {
   const state = context.store.state.x;
   const others = Object.values(state.users)

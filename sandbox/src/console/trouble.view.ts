@@ -5,7 +5,7 @@ import { billView } from '../x/bill.ts';
 import { xFaultKinds } from '../x/faults.ts';
 import { xEndpoints } from '../x/state.ts';
 
-/** The faults that are armed, and forms to arm more. */
+/** The armed faults, and forms to arm more. */
 export function troubleView(context: SandboxContext): Html {
   return html`<div class="two">${xCard(context)}<div class="cards">${modelCard(context)}${paceCard(context)}${billCard(context)}</div></div>`;
 }

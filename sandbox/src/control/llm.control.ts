@@ -12,7 +12,7 @@ const faultBody = z.object({
   niche: z.string().min(1).optional(),
 });
 
-/** The control calls for the model. */
+/** The control API of the model. */
 export function registerLlmControl(app: FastifyInstance, context: SandboxContext): void {
   app.get('/llm/prompts', async () => ({ prompts: context.store.state.llm.prompts }));
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { SandboxContext } from '../context.ts';
 
-/** `GET /sandbox/mail?to=` lists what arrived, newest last; `DELETE /sandbox/mail` empties the mailbox. */
+/** `GET /sandbox/mail?to=` lists received emails, newest last; `DELETE /sandbox/mail` deletes them. */
 export function registerMailControl(app: FastifyInstance, context: SandboxContext): void {
   app.get<{ Querystring: { to?: string } }>('/mail', async (request) => {
     const to = request.query.to?.toLowerCase();

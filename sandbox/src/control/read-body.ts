@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { Failure } from '../http/failure.ts';
 
-/** Parses the body of a control call; a wrong one is answered with what is wrong with it. */
+/** Parses the body of a control call; an invalid one is answered with the validation errors. */
 export function readBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const result = schema.safeParse(body ?? {});
   if (result.success) return result.data;

@@ -4,10 +4,10 @@ import { Failure } from '../http/failure.ts';
 import { findCharge } from '../stripe/charges.ts';
 import { ownedBy } from '../stripe/owned.ts';
 
-/** How long a call waits for its webhooks to be tried. */
+/** How long a call waits for its webhooks to be attempted. */
 export const settleMs = 8000;
 
-/** Accepts the customer's id or email. */
+/** Finds a customer by id or email. */
 export function customerOf(context: SandboxContext, reference: string): string {
   const customers = context.store.state.stripe.customers;
   if (customers[reference]) return reference;
@@ -16,7 +16,7 @@ export function customerOf(context: SandboxContext, reference: string): string {
   throw new Failure(404, { error: 'not_found', message: `There is no customer '${reference}'.` });
 }
 
-/** The charge that is named, or the customer's newest paid one that fits. */
+/** The named charge, or the customer's newest paid one that matches. */
 export function chargeOf(
   context: SandboxContext,
   body: { charge?: string | undefined; customer?: string | undefined },

@@ -21,7 +21,7 @@ const collectionBody = z.object({
   behavior: z.enum(['void', 'keep_as_draft', 'mark_uncollectible']).default('void'),
 });
 
-/** Refunds, disputes and paused collection: what happens in Stripe's dashboard or at a bank. */
+/** Refunds, disputes and paused collection: what is done in Stripe's dashboard or by a bank. */
 export function registerMoneyControl(app: FastifyInstance, context: SandboxContext): void {
   app.post('/stripe/refund', async (request) => {
     const body = readBody(refundBody, request.body);
@@ -32,7 +32,7 @@ export function registerMoneyControl(app: FastifyInstance, context: SandboxConte
     return { refund: refund.id, charge: charge.id, amount: refund.amount };
   });
 
-  // Without an outcome a dispute begins; with one it ends, after a beginning where there was none.
+  // Without an outcome this opens a dispute; with one it closes it, and opens it first if there is none.
   app.post('/stripe/dispute', async (request) => {
     const body = readBody(disputeBody, request.body);
     const { outcome } = body;

@@ -46,7 +46,7 @@ const cardNumbers = {
   always_asks_bank: '4000000000003220',
 };
 
-/** The control calls for Stripe; those that cause events answer once the webhooks were tried. */
+/** The control API of Stripe. Calls that cause events answer once the webhooks were attempted. */
 export function registerStripeControl(app: FastifyInstance, context: SandboxContext): void {
   registerCustomerActions(app, context);
   registerMoneyControl(app, context);

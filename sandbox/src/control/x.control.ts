@@ -39,7 +39,7 @@ const personBody = z.object({ username: username.optional() });
 
 const grantedScopes = ['tweet.read', 'tweet.write', 'users.read', 'offline.access'];
 
-/** The control calls for X; described in the README. */
+/** The control API of X; described in the README. */
 export function registerXControl(app: FastifyInstance, context: SandboxContext): void {
   registerTruth(app, context);
   registerTrouble(app, context);
@@ -132,7 +132,7 @@ function registerTrouble(app: FastifyInstance, context: SandboxContext): void {
     const body = readBody(limitsBody, request.body);
     const state = context.store.state.x;
     state.limits.postsPer15Min = body.postsPer15Min;
-    // Raising the user's limit means a load test, which would hit the app's limit next, so that one is lifted too.
+    // A raised user limit means a load test, which would hit the app's limit next, so lift that one too.
     if (body.appPostsPer24Hours !== undefined) state.limits.appPostsPer24Hours = body.appPostsPer24Hours;
     else if (body.postsPer15Min > 100) state.limits.appPostsPer24Hours = null;
     context.store.changed();
@@ -175,7 +175,7 @@ function truthView(context: SandboxContext, tweet: XTweet): Record<string, strin
   return { id: tweet.id, username: owner?.username ?? '', text: tweet.text, createdAt: tweet.createdAt };
 }
 
-/** Accepts the short names and the endpoints as X's documentation writes them. */
+/** Accepts short names, and endpoints as X's documentation writes them. */
 function endpointOf(name: string | undefined): XEndpoint {
   const plain = (name ?? 'tweets')
     .toLowerCase()

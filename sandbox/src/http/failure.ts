@@ -1,4 +1,4 @@
-/** A refusal with the exact status, body and headers that the imitated provider would send. */
+/** A refusal with the exact status, body and headers of the simulated provider. */
 export class Failure extends Error {
   readonly status: number;
   readonly body: unknown;

@@ -1,8 +1,8 @@
-/** A decoded form: text at the leaves, objects and lists where the keys had brackets. */
+/** A decoded form: text values, and objects or lists where the keys had brackets. */
 export type FormValue = string | FormValue[] | { [key: string]: FormValue };
 export type Form = { [key: string]: FormValue };
 
-/** Reads `a=1&b[c]=2&d[0]=3&e[]=4`, the way Stripe's clients write nested parameters. */
+/** Parses `a=1&b[c]=2&d[0]=3&e[]=4`, the way Stripe's clients encode nested parameters. */
 export function parseForm(text: string): Form {
   const root: Form = {};
   for (const [key, value] of new URLSearchParams(text)) assign(root, pathOf(key), value);

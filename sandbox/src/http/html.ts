@@ -1,11 +1,11 @@
-/** Markup that is already safe to place in a page. */
+/** Markup that is safe to put into a page. */
 export interface Html {
   readonly markup: string;
 }
 
 type Value = Html | string | number | null | undefined | false | readonly Value[];
 
-/** Tagged template that escapes every value except other `html` pieces. */
+/** A tagged template that escapes every value except other `html` results. */
 export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
   let markup = strings[0] ?? '';
   values.forEach((value, index) => {
@@ -14,12 +14,12 @@ export function html(strings: TemplateStringsArray, ...values: readonly Value[])
   return { markup };
 }
 
-/** Marks text of our own as safe: styles, scripts, drawings. Never for anything a client sent. */
+/** Marks our own text as safe: styles, scripts, drawings. Never use it for client input. */
 export function raw(markup: string): Html {
   return { markup };
 }
 
-/** Escapes text for markup and for quoted attributes. */
+/** Escapes text for markup and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

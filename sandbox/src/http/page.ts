@@ -24,7 +24,7 @@ label{font-weight:500;font-size:13px;line-height:20px;display:block}
 .sandbox-note{text-align:center;color:var(--muted);font-size:13px;line-height:20px;padding:20px 16px 32px}
 `;
 
-/** A whole page of ours in the common style; no external resources. */
+/** A complete page in the common style, without external resources. */
 export function page(options: { title: string; styles?: string; body: Html }): string {
   return html`<!doctype html>
 <html lang="en">
@@ -40,7 +40,7 @@ export function page(options: { title: string; styles?: string; body: Html }): s
 </html>`.markup;
 }
 
-/** Three rising bars. */
+/** The logo: three rising bars. */
 export const mark: Html = raw(
   '<svg width="20" height="20" viewBox="0 0 20 20" fill="currentColor" aria-hidden="true"><rect x="2" y="11" width="4" height="7" rx="1.5"/><rect x="8" y="7" width="4" height="11" rx="1.5"/><rect x="14" y="2" width="4" height="16" rx="1.5"/></svg>',
 );

@@ -20,7 +20,7 @@ const postsSchema: Schema = {
   },
 };
 
-/** What the model answers. `from` is the number of posts that its writer has given before. */
+/** The model's answer. `from` is the number of posts that its writer has already produced. */
 export function composeAnswer(
   asked: Asked,
   format: ResponseFormat | undefined,
@@ -50,7 +50,7 @@ function writeContent(asked: Asked, format: ResponseFormat | undefined, nextText
     : texts.map((text, index) => `${index + 1}. ${text}`).join('\n');
 }
 
-/** The first sentence of each story in turn. */
+/** The first sentence of each story, in order. */
 function summaries(stories: readonly string[]): () => string {
   const left = [...stories];
   return () => left.shift()?.split(/(?<=[.!?])\s/)[0] ?? '';

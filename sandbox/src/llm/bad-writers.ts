@@ -1,12 +1,12 @@
 import { readWriterLines } from './material.ts';
 
-/** Models that write badly, each in its own way, so that what judges them can be measured. */
+/** Models that write badly in different ways, so that the quality gate can be measured. */
 export const badWriters = ['sloppy', 'inventing', 'hostile', 'repeating'] as const;
 export type BadWriter = (typeof badWriters)[number];
 
 const pages = new Map<string, readonly string[]>();
 
-/** Post number `number` of a bad writer; of its held-out lines where `heading` says so. */
+/** The bad writer's post with this number, from its held-out lines if `heading` is `held`. */
 export function writeBadPost(
   writer: BadWriter,
   heading: 'seen' | 'held',
@@ -25,7 +25,7 @@ function linesOf(writer: BadWriter, heading: 'seen' | 'held'): readonly string[]
   return known;
 }
 
-/** Each line whole at first; then the beginning of one with the end of another, as far as their sentences allow. */
+/** First each line unchanged; later rounds join the first sentence of one line with the rest of another. */
 function compose(lines: readonly string[], number: number, writer: BadWriter): string {
   const line = lines[number % lines.length] ?? '';
   const round = Math.floor(number / lines.length);
@@ -36,7 +36,7 @@ function compose(lines: readonly string[], number: number, writer: BadWriter): s
   return `${begin[0]} ${end.slice(1).join(' ')}`;
 }
 
-/** Another wording of the idea each time that it comes round. */
+/** A different wording of the idea in each round. */
 function repeat(lines: readonly string[], number: number): string {
   const wordings = (lines[number % lines.length] ?? '').split(' | ');
   return wordings[Math.floor(number / lines.length) % wordings.length] ?? '';

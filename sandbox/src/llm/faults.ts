@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LlmFault, LlmFaultKind, LlmState } from './state.ts';
 
-/** Arms a fault of the model; once unless a count is given. */
+/** Arms a fault of the model, for one request unless a count is given. */
 export function addLlmFault(
   state: LlmState,
   request: {
@@ -23,7 +23,7 @@ export function addLlmFault(
   return fault;
 }
 
-/** The fault that a request for that niche meets, if any; meeting it uses it up. */
+/** Takes the fault that applies to a request for this niche, if any, and counts it as used. */
 export function takeLlmFault(state: LlmState, niche: string): LlmFault | undefined {
   const isMeant = (fault: LlmFault) => !fault.niche || fault.niche.toLowerCase() === niche.toLowerCase();
   const fault = state.faults.find(isMeant);

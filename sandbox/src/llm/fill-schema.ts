@@ -1,4 +1,4 @@
-/** The part of JSON Schema that structured output uses. */
+/** The subset of JSON Schema that structured output uses. */
 export interface Schema {
   type?: string | string[];
   properties?: Record<string, Schema>;
@@ -20,16 +20,16 @@ export interface Schema {
 }
 
 export interface Filling {
-  /** How many entries the first list gets. */
+  /** How many items the first list gets. */
   count: number;
   niche: string;
-  /** The next post. */
+  /** Returns the next post. */
   nextText: () => string;
 }
 
 const deepest = 12;
 
-/** A value that fits the schema, with posts where text belongs. */
+/** A value that matches the schema, with posts as texts. */
 export function fillSchema(root: Schema, filling: Filling): unknown {
   return fill(root, root, filling, 'text', 0);
 }
@@ -69,7 +69,7 @@ function typeOf(schema: Schema): string {
   return schema.items ? 'array' : 'string';
 }
 
-// Lists inside entries (hashtags, keywords) stay short; the outer list is the posts.
+// Lists within items (hashtags, keywords) stay short; the outer list holds the posts.
 function lengthOf(schema: Schema, filling: Filling, depth: number): number {
   const wanted = depth <= 2 ? filling.count : 1;
   return Math.min(schema.maxItems ?? 500, Math.max(schema.minItems ?? 0, wanted));

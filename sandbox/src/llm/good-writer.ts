@@ -1,12 +1,12 @@
 import { fitsInPost } from '../x/weighted-length.ts';
 import { type Material, materialFor, type Topic } from './material.ts';
 
-/** One post in so many tells a fact, where there are any. */
+/** One post in this many mentions a fact, if there are any. */
 const FACT_EVERY = 5;
 
 /**
- * Writes post number `number` of a niche as a person who knows it would; the same number is always the same post. Each
- * opening comes once before any comes again, and then with another continuation. Some posts go on with a fact.
+ * Writes the post with this number as someone who knows the niche would; a number always gives the same post.
+ * Each opening is used once before any repeats, then with another continuation. Some posts add a fact.
  */
 export function writeGoodPost(niche: string, number: number, facts: readonly string[] = []): string {
   const material = materialFor(niche);
@@ -27,7 +27,7 @@ function sentenceOf(fact: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** How many different posts the material of a niche makes. */
+/** How many different posts a niche's material can produce. */
 export function goodPostsOf({ topics }: Material): number {
   return topics.reduce((sum, { openings, continuations }) => sum + openings.length * continuations.length, 0);
 }

@@ -120,7 +120,7 @@ function modelView(id: string): object {
   return { id, object: 'model', created: started, owned_by: 'sandbox' };
 }
 
-// About four characters a token, as English text has.
+// About four characters per token, as in English text.
 function tokensOf(text: string): number {
   return Math.ceil(text.length / 4);
 }

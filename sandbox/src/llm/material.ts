@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** One subject within a niche: sentences to open with, and sentences that go on from any of them. */
+/** One topic within a niche: opening sentences, and sentences that can follow any of them. */
 export interface Topic {
   name: string;
   openings: readonly string[];
   continuations: readonly string[];
 }
 
-/** What the good writer knows of a niche. */
+/** What the good writer knows about a niche. */
 export interface Material {
   title: string;
-  /** Words by which the niche is found in a person's own name of it. */
+  /** Words that identify the niche in a person's own name for it. */
   names: readonly string[];
   topics: readonly Topic[];
 }
@@ -19,7 +19,7 @@ export interface Material {
 const folder = fileURLToPath(new URL('../../material/', import.meta.url));
 let shelf: readonly Material[] | undefined;
 
-/** The material of a niche by its name; that of everyday life where none fits. */
+/** The material of a niche by its name; that of everyday life if none matches. */
 export function materialFor(niche: string): Material {
   const all = readShelf();
   const name = niche.toLowerCase();
@@ -27,7 +27,7 @@ export function materialFor(niche: string): Material {
   let bestLength = 0;
   for (const material of all) {
     for (const word of material.names) {
-      // The longest matching words decide: 'board games' before 'games'.
+      // The longest match wins: 'board games' before 'games'.
       if (word.length > bestLength && startsAWord(name, word)) {
         best = material;
         bestLength = word.length;
@@ -38,7 +38,7 @@ export function materialFor(niche: string): Material {
   return best;
 }
 
-/** All material, read once. */
+/** All material, loaded once. */
 export function readShelf(): readonly Material[] {
   shelf ??= readdirSync(folder)
     .filter((file) => file.endsWith('.md'))
@@ -47,7 +47,7 @@ export function readShelf(): readonly Material[] {
   return shelf;
 }
 
-/** Reads a page of material: `# title`, `names: …`, and under each `## topic` its `- openings` and `+ continuations`. */
+/** Parses `# title`, `names: …`, and under each `## topic` its `- openings` and `+ continuations`. */
 export function parseMaterial(page: string): Material {
   const title = /^# (.+)$/m.exec(page)?.[1] ?? '';
   const names = /^names: (.+)$/m.exec(page)?.[1]?.split(/,\s*/) ?? [];
@@ -64,8 +64,8 @@ export function parseMaterial(page: string): Material {
 }
 
 /**
- * The lines below a heading of a page of the bad writers. `\n` in a line stands for a break, `\u202e` and the like for a
- * character that nobody sees.
+ * The lines below a heading in a bad writer's file. `\n` in a line stands for a line break, `\u202e` and the
+ * like for an invisible character.
  */
 export function readWriterLines(writer: string, heading: 'seen' | 'held'): string[] {
   const page = readFileSync(`${folder}writers/${writer}.md`, 'utf8');

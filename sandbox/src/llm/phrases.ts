@@ -1,6 +1,6 @@
 /**
- * The three parts of a post. Their counts (31, 37, 29) share no factor, so walking all three at once
- * gives any two of the first 899 posts at most one part in common.
+ * The three parts of a post. Their counts (31, 37, 29) are coprime, so stepping through all three at once
+ * gives any two of the first 899 posts at most one common part.
  */
 export const openings: readonly string[] = [
   'Unpopular opinion in {niche}:',

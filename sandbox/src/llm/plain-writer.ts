@@ -13,15 +13,15 @@ const vocabularies: readonly Vocabulary[] = [
   ...cultureVocabularies,
 ];
 
-/** Writes posts number `from` to `from + count - 1` of a niche; the same number is always the same post. */
+/** Writes the posts numbered `from` to `from + count - 1`; a number always gives the same post. */
 export function writePosts(niche: string, from: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) => writePost(niche, from + index));
 }
 
-/** The words that belong to a niche, by its name. */
+/** The vocabulary of a niche, by its name. */
 export function vocabularyFor(niche: string): Vocabulary {
   const name = niche.toLowerCase();
-  // The longest matching word decides: 'mental health' before 'tal'.
+  // The longest match wins: 'mental health' before 'tal'.
   let best = generalVocabulary;
   let bestLength = 0;
   for (const vocabulary of vocabularies) {
@@ -35,7 +35,7 @@ export function vocabularyFor(niche: string): Vocabulary {
   return best;
 }
 
-/** A hashtag made of the niche's name, or nothing where it would read badly. */
+/** A hashtag from the niche's name; empty if it would read badly. */
 export function hashtagOf(niche: string): string {
   const words = niche.replace(/&/g, 'and').match(/[\p{L}\p{N}]+/gu) ?? [];
   const tag = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
@@ -64,7 +64,7 @@ interface Speaker {
   niche: string;
 }
 
-// Each time a part is used again its slots move on by one word, so that the text differs.
+// Each reuse of a part moves its slots on by one word, so that the text differs.
 function say(parts: readonly string[], index: number, { words, niche }: Speaker): string {
   const round = Math.floor(index / parts.length);
   const lists: Record<string, readonly string[]> = {
@@ -82,7 +82,7 @@ function say(parts: readonly string[], index: number, { words, niche }: Speaker)
   });
 }
 
-// Names are written as in a sentence; abbreviations such as 'AI' keep their capitals.
+// Spells a name as within a sentence; abbreviations such as 'AI' keep their capitals.
 function spokenName(niche: string): string {
   return niche
     .split(' ')

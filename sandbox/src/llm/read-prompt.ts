@@ -8,17 +8,17 @@ export interface ChatMessage {
 export interface Asked {
   niche: string;
   count: number;
-  /** The texts to summarise, where the prompt has stories. */
+  /** The texts to summarise, if the prompt has stories. */
   stories: string[];
-  /** What the author says to be so, where the prompt has it. */
+  /** The facts that the author states, if the prompt has any. */
   facts: string[];
-  /** The post to write again, where the prompt has one. */
+  /** The post to rewrite, if the prompt has one. */
   rewrite?: Rewrite;
 }
 
 const mostPosts = 200;
 
-/** The text of a message, whose content may come in parts. */
+/** The text of a message, whose content may be split into parts. */
 export function textOf(message: ChatMessage): string {
   if (typeof message.content === 'string') return message.content;
   if (!Array.isArray(message.content)) return '';
@@ -28,7 +28,7 @@ export function textOf(message: ChatMessage): string {
     .join('\n');
 }
 
-/** Finds what the prompt asks for: 'Niche: X' and 'Write N posts', in these or similar words. */
+/** Parses what the prompt asks for: 'Niche: X' and 'Write N posts', in these or similar words. */
 export function readPrompt(messages: readonly ChatMessage[]): Asked {
   const texts = messages.map(textOf).reverse();
   const rewrite = texts.map(readRewrite).find((found) => found !== undefined);
@@ -41,13 +41,13 @@ export function readPrompt(messages: readonly ChatMessage[]): Asked {
   };
 }
 
-/** Stories, one a line as JSON: `{"title":…,"text":…}`. */
+/** Stories, one per line as JSON: `{"title":…,"text":…}`. */
 function readStories(text: string): string[] {
   const lines = text.split('\n').filter((line) => line.startsWith('{"title":'));
   return lines.map((line) => String((JSON.parse(line) as { text?: unknown }).text ?? ''));
 }
 
-/** The lines below 'Facts:', each a JSON string after a dash. */
+/** The lines below 'Facts:', each a dash and a JSON string. */
 function readFacts(text: string): string[] {
   const lines = text.split('\n');
   const from = lines.indexOf('Facts:');
@@ -57,7 +57,7 @@ function readFacts(text: string): string[] {
   return after.slice(0, end === -1 ? undefined : end).map((line) => String(JSON.parse(line.slice(2))));
 }
 
-/** The post, the way and the hint, each on its line; the words of people are JSON strings. */
+/** The post, the way and the hint, each on its own line; user text is encoded as JSON strings. */
 function readRewrite(text: string): Rewrite | undefined {
   const way = /^Way: (\w+)$/m.exec(text)?.[1];
   const post = /^Post: (".*")$/m.exec(text)?.[1];

@@ -2,20 +2,17 @@ import { fitsInPost, weightedLength } from '../x/weighted-length.ts';
 import { writeGoodPost } from './good-writer.ts';
 import { type Material, materialFor, type Topic } from './material.ts';
 
-/** A post to write again, as the prompt has it. */
+/** A post to rewrite, as parsed from the prompt. */
 export interface Rewrite {
   text: string;
   way: string;
   hint: string;
 }
 
-/** How many of the sentences that fit a hint best take turns. */
+/** How many of the sentences that match a hint best are used in rotation. */
 const bestSentences = 4;
 
-/**
- * A new version of a post of a niche. Versions take turns by `number`, so that two in a row differ, and none is the old
- * post itself.
- */
+/** A new version of a post. Versions rotate by `number`: two in a row differ, and none is the original. */
 export function writeAgain(niche: string, { text, way, hint }: Rewrite, number: number): string {
   const material = materialFor(niche);
   const topic = topicOf(material, text);
@@ -36,21 +33,21 @@ function versionsFor(way: string, given: Given): string[] {
   return byHint(given);
 }
 
-/** Each sentence of the post alone; where it has but one, openings of its subject that are shorter. */
+/** Each sentence of the post alone; if it has only one, shorter openings of the same topic. */
 function shorter({ topic, text }: Given): string[] {
   const sentences = sentencesOf(text);
   if (sentences.length > 1) return sentences;
   return topic.openings.filter((opening) => weightedLength(opening) < weightedLength(text));
 }
 
-/** Another opening of the same subject, with another continuation. */
+/** Another opening of the same topic with another continuation. */
 function otherAngles({ topic, text }: Given): string[] {
   const openings = topic.openings.filter((one) => !text.includes(one));
   const continuations = topic.continuations.filter((one) => !text.includes(one));
   return openings.map((opening, index) => join(opening, pick(continuations, index)));
 }
 
-/** What the material has on the words of the hint; a question where one is asked for. */
+/** Material that matches the words of the hint; questions if it asks for one. */
 function byHint({ material, topic, text, hint }: Given): string[] {
   if (/\?|\b(?:ask|asks|asking|question|questions)\b/i.test(hint)) return questions(material, topic, text);
   const wanted = wordsOf(hint);
@@ -70,7 +67,7 @@ function byHint({ material, topic, text, hint }: Given): string[] {
   return best.length > 0 ? best.map(({ version }) => version) : otherAngles({ material, topic, text, hint });
 }
 
-/** The post's own statement with a question of its subject behind it, where both fit; else the question. */
+/** The post's own statement followed by a question about its topic if both fit, else only the question. */
 function questions({ topics }: Material, topic: Topic, text: string): string[] {
   const statement = sentencesOf(text).find((sentence) => !sentence.endsWith('?'));
   const questionsOf = ({ openings }: Topic) =>
@@ -84,7 +81,7 @@ function questions({ topics }: Material, topic: Topic, text: string): string[] {
   });
 }
 
-/** The subject that the post is about: the one whose sentences are in it, else the one with most of its words. */
+/** The topic of the post: the one whose sentences it contains, else the one with most of its words. */
 function topicOf({ topics }: Material, text: string): Topic {
   const words = wordsOf(text);
   const scored = topics.map((topic) => {
@@ -104,7 +101,7 @@ function sentencesOf(text: string): string[] {
   return text.split(/(?<=[.!?])\s+/).filter((sentence) => sentence !== '');
 }
 
-/** Words of four letters and more, without a plural's ending. */
+/** Words of four or more letters, without a plural ending. */
 function wordsOf(text: string): Set<string> {
   return new Set((text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).map((word) => word.replace(/s$/, '')));
 }

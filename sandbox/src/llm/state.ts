@@ -14,12 +14,12 @@ export interface LlmFault {
   /** null: until removed. */
   remaining: number | null;
   delayMs: number | null;
-  /** Only requests for this niche; all of them where there is none. */
+  /** Only requests for this niche; if absent, all requests. */
   niche?: string;
   hits: number;
 }
 
-/** One request as the model saw it, for the console. */
+/** One request that the model received, for the console. */
 export interface LlmPrompt {
   id: string;
   receivedAt: string;
@@ -34,11 +34,11 @@ export interface LlmPrompt {
 export interface LlmState {
   prompts: LlmPrompt[];
   faults: LlmFault[];
-  /** How many posts each writer has given of each material, so that no two requests get the same ones. */
+  /** How many posts each writer has produced per material, so that no two requests get the same ones. */
   served: Record<string, number>;
 }
 
-/** A model that nobody has asked anything. */
+/** The initial state of the model. */
 export function emptyLlmState(): LlmState {
   return { prompts: [], faults: [], served: {} };
 }

@@ -1,6 +1,6 @@
 import type { Vocabulary } from './vocabulary.ts';
 
-/** Money, work and building something. */
+/** Vocabularies about money, work and building something. */
 export const businessVocabularies: readonly Vocabulary[] = [
   {
     names: [

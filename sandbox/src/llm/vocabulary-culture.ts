@@ -1,6 +1,6 @@
 import type { Vocabulary } from './vocabulary.ts';
 
-/** Learning, arts and sport; the last one serves every niche that has no words of its own. */
+/** Vocabularies about learning, arts and sport; the last one is used for every niche without its own. */
 export const cultureVocabularies: readonly Vocabulary[] = [
   {
     names: [

@@ -1,6 +1,6 @@
 import type { Vocabulary } from './vocabulary.ts';
 
-/** Body, home, food, travel. */
+/** Vocabularies about body, home, food and travel. */
 export const lifeVocabularies: readonly Vocabulary[] = [
   {
     names: [

@@ -1,6 +1,6 @@
 import type { Vocabulary } from './vocabulary.ts';
 
-/** Technology and the crafts around it. */
+/** Vocabularies about technology and related crafts. */
 export const techVocabularies: readonly Vocabulary[] = [
   {
     names: ['ai', 'machine learning', 'artificial intelligence', 'data science', 'deep learning', 'llm'],

@@ -1,8 +1,8 @@
-/** The words of a niche. Slots are grammatical: each entry must fit every sentence that uses its slot. */
+/** The words of a niche. Slots are grammatical: each word must fit every sentence that uses its slot. */
 export interface Vocabulary {
-  /** Lower-case words that point at this vocabulary when they occur in a niche's name. */
+  /** Lower-case words that select this vocabulary when they occur in a niche's name. */
   names: readonly string[];
-  /** Nouns without an article that needs agreement: '… is underrated'. */
+  /** Nouns that need no article: '… is underrated'. */
   topics: readonly string[];
   /** Plural: 'most … skip this'. */
   people: readonly string[];

@@ -5,15 +5,16 @@ import { writePosts } from './plain-writer.ts';
 import type { Asked } from './read-prompt.ts';
 import { writeAgain } from './rewriter.ts';
 
-/** Who writes: post number `number` of a niche, always the same for the same number, facts and post to write again. */
+/** Returns the post with this number; always the same for the same number, facts and post to rewrite. */
 export type Writer = (
   asked: Pick<Asked, 'niche'> & Partial<Pick<Asked, 'rewrite' | 'facts'>>,
   number: number,
 ) => string;
 
 /**
- * The writer that a model's name asks for: `plain`, `sloppy`, `inventing`, `hostile` or `repeating`, each of the bad ones
- * also with `-held` for lines that nothing was fitted to. Every other name gets the good one, who alone can write a post again.
+ * The writer that a model's name selects: `plain`, or a bad one (`sloppy`, `inventing`, `hostile`,
+ * `repeating`), which with `-held` uses lines held out from tuning. Any other name selects the good one; only
+ * that one can rewrite posts.
  */
 export function writerFor(model: string): Writer {
   if (model === 'plain') return ({ niche }, number) => writePosts(niche, number, 1)[0] ?? '';
@@ -27,7 +28,7 @@ function writeWell({ niche, rewrite, facts }: Parameters<Writer>[0], number: num
   return rewrite ? writeAgain(niche, rewrite, number) : writeGoodPost(niche, number, facts);
 }
 
-/** What a writer counts its posts by: niches that share their material share their count, so that no two get one post. */
+/** The key by which a writer counts its posts: niches that share material share it, to avoid repeats. */
 export function countedAs(model: string, niche: string): string {
   return `${model}:${materialFor(niche).title}`;
 }

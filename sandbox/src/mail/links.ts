@@ -1,4 +1,4 @@
-/** Every address in a message, in order, each once: from `href`s, then from the plain text. */
+/** Every URL in a message, without duplicates: first from `href`s, then from the plain text. */
 export function extractLinks(html: string, text: string): string[] {
   const links = new Set<string>();
   for (const match of html.matchAll(/href\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)) {

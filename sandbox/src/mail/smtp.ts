@@ -7,7 +7,7 @@ import type { MailMessage } from './state.ts';
 
 const keptMessages = 1000;
 
-/** The mail server: takes every message from anybody, with or without a password, and keeps it. */
+/** The mail server: accepts every message from anyone, with or without a password, and stores it. */
 export function createSmtpServer(context: SandboxContext): SMTPServer {
   return new SMTPServer({
     name: 'sandbox',

@@ -1,7 +1,7 @@
 export interface MailMessage {
   id: string;
   from: string;
-  /** Envelope recipients, lower case. */
+  /** Envelope recipients in lower case. */
   to: string[];
   subject: string;
   text: string;
@@ -16,7 +16,7 @@ export interface MailState {
   messages: MailMessage[];
 }
 
-/** An empty mailbox. */
+/** The initial, empty mailbox. */
 export function emptyMailState(): MailState {
   return { messages: [] };
 }

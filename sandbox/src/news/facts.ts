@@ -9,7 +9,7 @@ const told: readonly [title: string, summary: string][] = [
   ['Version 4.2 is out', 'It starts in 1.8 seconds, where the version before took 5.'],
 ];
 
-/** What a small company would tell in its feed: prices, dates and figures that a post may rest on. One appears every day. */
+/** A small company's feed: prices, dates and figures that posts can rely on. A new entry every day. */
 export function companyFacts(publicUrl: string, nowMs: number): Story[] {
   const today = Math.floor(nowMs / DAY_MS);
   return told.map(([title, summary], index) => ({

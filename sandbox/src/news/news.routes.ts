@@ -6,7 +6,7 @@ import { companyFacts } from './facts.ts';
 import { rssFeed } from './rss.ts';
 import { findStory, storiesFor } from './stories.ts';
 
-/** RSS by niche: `/news/rss?niche=…` or `/news/<niche>`, and a page for every story. `/news/facts` tells figures. */
+/** RSS by niche (`/news/rss?niche=…`, `/news/<niche>`), a page per story, and `/news/facts` with figures. */
 export function registerNews(app: FastifyInstance, context: SandboxContext): void {
   const feed = (niche: string): string =>
     rssFeed(niche, context.publicUrl, storiesFor(niche, context.publicUrl, Date.now()));

@@ -1,7 +1,6 @@
 import { escapeHtml } from '../http/html.ts';
 import type { Story } from './stories.ts';
 
-/** An RSS 2.0 feed. */
 export function rssFeed(niche: string, publicUrl: string, stories: readonly Story[]): string {
   const items = stories.map(
     (story) => `<item><title>${escapeHtml(story.title)}</title><link>${escapeHtml(story.link)}</link>

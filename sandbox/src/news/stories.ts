@@ -28,13 +28,13 @@ const summaries: readonly string[] = [
   'Reporters spent a week with {people} to learn how they do it, and came back with a short list.',
 ];
 
-/** The newest stories of a niche. A story keeps its place: one appears every five hours. */
+/** The newest stories of a niche. One appears every five hours and keeps its number. */
 export function storiesFor(niche: string, publicUrl: string, nowMs: number): Story[] {
   const latest = Math.floor(nowMs / everyMs);
   return Array.from({ length: perFeed }, (_, index) => findStory(niche, latest - index, publicUrl));
 }
 
-/** The story with that number; always the same. */
+/** The story with this number; always the same. */
 export function findStory(niche: string, number: number, publicUrl: string): Story {
   const words = vocabularyFor(niche);
   const fill = (text: string): string =>

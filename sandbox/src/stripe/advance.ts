@@ -16,10 +16,10 @@ interface Due {
 
 const mostSteps = 5000;
 const renewing = new Set<string>(['trialing', 'active', 'past_due']);
-/** A first payment that nobody completes in this time ends the subscription, as at Stripe. */
+/** A subscription ends if its first payment is not completed within this time, as at Stripe. */
 const firstPaymentWithin = 23 * 3600;
 
-/** Moves one customer's clock forward; everything that falls due in between happens in order. */
+/** Moves one customer's clock forward; everything due in between happens in order. */
 export function advanceCustomer(context: SandboxContext, customerId: string, days: number): number {
   const state = context.store.state.stripe;
   const target = nowFor(state, customerId) + Math.round(days * daySeconds);
@@ -30,23 +30,23 @@ export function advanceCustomer(context: SandboxContext, customerId: string, day
   return target;
 }
 
-/** Runs everything that is due by now, for every customer. */
+/** Processes everything that is due by now, for every customer. */
 export function runDueForAll(context: SandboxContext): void {
   const state = context.store.state.stripe;
   for (const id of Object.keys(state.customers)) runUntil(context, id, nowFor(state, id));
 }
 
-/** Runs everything that is due for one customer by that time. */
+/** Processes everything that is due for one customer by the given time. */
 export function runDue(context: SandboxContext, customerId: string, by: number): void {
   runUntil(context, customerId, by);
 }
 
-/** Whether nothing will ever happen to a subscription again. */
+/** Whether a subscription has reached a final status. */
 export function hasEnded(subscription: Stripe.Subscription): boolean {
   return subscription.status === 'canceled' || subscription.status === 'incomplete_expired';
 }
 
-/** Ends a subscription now. */
+/** Ends a subscription immediately. */
 export function endSubscription(
   context: SandboxContext,
   subscription: Stripe.Subscription,
@@ -65,7 +65,7 @@ export function endSubscription(
   emit(context, 'customer.subscription.deleted', subscription, { at });
 }
 
-/** Tries the unpaid invoices of a customer again at once, as after a new card. */
+/** Immediately retries the unpaid invoices of a customer, as after a new card. */
 export function retryNow(context: SandboxContext, customerId: string, at: number): void {
   const state = context.store.state.stripe;
   for (const subscription of subscriptionsOf(state, customerId)) {
@@ -140,7 +140,7 @@ function renew(
   else settle(context, subscription, invoice, at);
 }
 
-// A trial without a card ends as its settings say; by default an invoice is made that nobody can pay.
+// A trial without a card ends as its settings say; by default it creates an invoice that cannot be paid.
 function endsWithoutCard(context: SandboxContext, subscription: Stripe.Subscription, at: number): boolean {
   const state = context.store.state.stripe;
   if (cardFor(state, subscription) || (subscription.items.data[0]?.price.unit_amount ?? 0) === 0)

@@ -40,7 +40,7 @@ import {
 } from './products.ts';
 import { type StripeHandler, type StripeRoutes, stripeRoute } from './v1.ts';
 
-/** Everything under `/v1`, where the official client looks for it. */
+/** Everything under `/v1`, where the official client expects the API. */
 export function registerStripeApi(app: FastifyInstance, context: SandboxContext): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -6,21 +6,21 @@ import { nowFor } from './clock.ts';
 import { authenticationFailed } from './failures.ts';
 import { changeNeedsCard, portalSubscription } from './portal-actions.ts';
 
-/** How the person answered the bank: `none` before the bank has asked. */
+/** The cardholder's answer to the bank; `none` before the bank has asked. */
 type BankAnswer = 'none' | 'passed';
 
-/** What the sent form says of the bank's step. Throws the 402 of a failed one. */
+/** Reads the bank's answer from a submitted form. Throws a 402 if authentication failed. */
 export function bankAnswerOf(form: URLSearchParams): BankAnswer {
   if (form.get('authentication') === 'fail') throw authenticationFailed();
   return form.get('authentication') === 'complete' ? 'passed' : 'none';
 }
 
-/** Whether the card given at a checkout must be confirmed with its bank. */
+/** Whether the card given at a checkout must be authenticated by its bank. */
 export function checkoutAsksBank(context: SandboxContext, sessionId: string, form: URLSearchParams): boolean {
   return asksForCard(findSession(context.store.state.stripe, sessionId)) && asksBank(numberOf(form));
 }
 
-/** The same for a button of the portal, which may also charge the card that is there. */
+/** Whether a portal action needs authentication, for the card given or the card on file. */
 export function portalAsksBank(context: SandboxContext, customerId: string, form: URLSearchParams): boolean {
   if (form.get('action') === 'card') return asksBank(numberOf(form));
   if (form.get('action') !== 'change') return false;

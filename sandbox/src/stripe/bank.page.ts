@@ -1,7 +1,7 @@
 import { html } from '../http/html.ts';
 import { page } from '../http/page.ts';
 
-/** The step in which a bank asks its cardholder to confirm; the form sent before goes along unchanged. */
+/** The page on which a bank asks its cardholder to confirm; it carries the earlier form unchanged. */
 export function bankPage(form: URLSearchParams): string {
   const carried = [...form].filter(([name]) => name !== 'authentication');
   const body = html`<main style="max-width:440px;margin:96px auto 0;padding:0 16px"><div class="card">

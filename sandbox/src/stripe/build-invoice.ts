@@ -20,7 +20,7 @@ export interface InvoiceInput {
   publicUrl: string;
 }
 
-/** A draft invoice with its lines; the customer's balance is not applied yet. */
+/** A draft invoice with its lines, before the customer's balance is applied. */
 export function buildInvoice(input: InvoiceInput): Stripe.Invoice {
   const id = newId('in');
   const { customer, subscription } = input;

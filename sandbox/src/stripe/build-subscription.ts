@@ -27,7 +27,7 @@ export function recurringOf(price: Stripe.Price): Stripe.Price.Recurring {
   return price.recurring ?? monthly;
 }
 
-/** A subscription in its first period: the trial, or the first paid one. */
+/** A subscription in its first period, either a trial or the first paid one. */
 export function buildSubscription(input: SubscriptionInput): Stripe.Subscription {
   const id = newId('sub');
   const { at, price, trialEnd } = input;
@@ -110,7 +110,7 @@ export function buildSubscription(input: SubscriptionInput): Stripe.Subscription
   };
 }
 
-/** The older form of a price, which subscription items still carry. */
+/** The older form of a price, which subscription items still include. */
 export function planOf(price: Stripe.Price): Stripe.Plan {
   const recurring = recurringOf(price);
   return {

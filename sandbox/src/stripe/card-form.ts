@@ -2,7 +2,7 @@ import { type Html, html } from '../http/html.ts';
 import type { CardInput } from './cards.ts';
 import { invalidRequest } from './failures.ts';
 
-/** The card fields, filled with the card that works; `values` are what was typed before. */
+/** The card fields, prefilled with a working card or with `values` typed before. */
 export function cardFields(values: URLSearchParams | null): Html {
   const value = (name: string, fallback: string): string => values?.get(name) ?? fallback;
   return html`<fieldset class="card-fields"><legend>Card information</legend>
@@ -22,7 +22,7 @@ export function cardFields(values: URLSearchParams | null): Html {
 </ul></details>`;
 }
 
-/** Puts a picked test card into the field. */
+/** Puts a selected test card into the field. */
 export const cardScript =
   "document.querySelectorAll('.pick').forEach(b=>b.addEventListener('click',()=>{document.querySelector('[name=number]').value=b.dataset.number}))";
 
@@ -40,7 +40,7 @@ details{margin-top:12px;color:var(--muted)}summary{cursor:pointer}
 .pick{min-height:28px;padding:0 8px;font-size:13px;border-radius:6px}
 `;
 
-/** Reads the card fields of a sent form. */
+/** Parses the card fields of a submitted form. */
 export function readCardForm(form: URLSearchParams): CardInput {
   const number = (form.get('number') ?? '').replace(/\D/g, '');
   const [month = '', year = ''] = (form.get('expiry') ?? '').split('/').map((part) => part.trim());

@@ -11,22 +11,22 @@ import { type Page, paginate } from './paginate.ts';
 import { textParam } from './params.ts';
 import type { CardOutcome, StripeState } from './state.ts';
 
-/** One and the same card, whoever uses it. Of any other number each customer has a card of their own. */
+/** The same card for every customer. Any other number counts as a separate card for each customer. */
 export const sharedCard = '4111111111111111';
 
-/** Numbers that behave as Stripe's test cards do. */
+/** Card numbers that behave like Stripe's test cards. */
 const testCards: Record<string, { later: CardOutcome | 'declined'; asksBank?: true }> = {
   '4242424242424242': { later: 'success' },
   '5555555555554444': { later: 'success' },
   [sharedCard]: { later: 'success' },
   '4000000000000002': { later: 'declined' },
   '4000000000000341': { later: 'fails' },
-  // Confirmed once, it can be charged; the next one wants to be asked at every charge.
+  // Authenticated once, the first card can be charged; the second needs authentication for every charge.
   '4000002500003155': { later: 'success', asksBank: true },
   '4000000000003220': { later: 'authentication_required', asksBank: true },
 };
 
-// Customers who are at a page of ours right now and can answer their bank.
+// Customers who are on one of our pages right now and can authenticate.
 const present = new Set<string>();
 
 export interface CardInput {
@@ -36,10 +36,10 @@ export interface CardInput {
   name: string | null;
 }
 
-/** The card that a test means when it names none. */
+/** The card that tests use by default. */
 export const goodCard: CardInput = { number: '4242424242424242', expMonth: 12, expYear: 2034, name: null };
 
-/** Checks a card as the form and the bank would at attaching. */
+/** Validates a card as the form and the bank would when it is attached. */
 export function readCard(input: CardInput): CardOutcome {
   const outcome = testCards[input.number]?.later;
   if (!outcome) {
@@ -49,12 +49,12 @@ export function readCard(input: CardInput): CardOutcome {
   return outcome;
 }
 
-/** Whether the bank of a card asks its holder before the card can be used. */
+/** Whether the bank requires authentication before the card can be used. */
 export function asksBank(number: string): boolean {
   return testCards[number]?.asksBank === true;
 }
 
-/** Does something while the customer is there to answer the bank. */
+/** Runs something while the customer is present to authenticate. */
 export function whilePresent<T>(customerId: string, work: () => T): T {
   present.add(customerId);
   try {
@@ -64,7 +64,7 @@ export function whilePresent<T>(customerId: string, work: () => T): T {
   }
 }
 
-/** Attaches a card to a customer and makes it the one that invoices are charged to. */
+/** Attaches a card to a customer and makes it the default for invoices. */
 export function attachCard(
   context: SandboxContext,
   customerId: string,
@@ -86,13 +86,13 @@ export function attachCard(
   return method;
 }
 
-/** The card that a subscription's invoices are charged to. */
+/** The card to which a subscription's invoices are charged. */
 export function cardFor(state: StripeState, subscription: Stripe.Subscription): string {
   const customer = state.customers[idOf(subscription.customer)];
   return idOf(subscription.default_payment_method) || idOf(customer?.invoice_settings.default_payment_method);
 }
 
-/** Whether a charge to the card goes through. */
+/** Whether a charge to the card succeeds. */
 export function chargeSucceeds(state: StripeState, paymentMethodId: string): boolean {
   const outcome = state.cardOutcomes[paymentMethodId];
   const customer = idOf(state.paymentMethods[paymentMethodId]?.customer);

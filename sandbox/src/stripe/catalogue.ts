@@ -48,7 +48,7 @@ const plans: readonly Plan[] = [
   },
 ];
 
-/** Lays out the plans once; ids are fixed, so that a reset gives the same catalogue again. */
+/** Creates the plans once; ids are fixed, so that a reset gives the same catalogue again. */
 export function seedCatalogue(state: StripeState): void {
   if (state.seeded) return;
   state.seeded = true;

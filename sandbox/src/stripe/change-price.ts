@@ -9,15 +9,15 @@ import { idOf } from './objects.ts';
 import { fullLine, productName } from './subscribing.ts';
 
 export interface ChangeQuote {
-  /** What an invoice for the change would hold; nothing during a trial. */
+  /** The lines of an invoice for the change; none during a trial. */
   lines: LineInput[];
-  /** Whether a new period begins with the change. */
+  /** Whether the change starts a new period. */
   restarts: boolean;
-  /** What is to be paid at once, credit used up. */
+  /** The amount due immediately, after credit. */
   dueToday: number;
 }
 
-/** What moving to another price would cost now. */
+/** What switching to another price would cost now. */
 export function quoteChange(
   context: SandboxContext,
   subscription: Stripe.Subscription,
@@ -52,7 +52,7 @@ export function quoteChange(
   return { lines, restarts, dueToday: Math.max(0, total + Math.min(balance, 0)) };
 }
 
-/** Moves a subscription to another price, and settles the rest of the period as `behavior` says. */
+/** Switches a subscription to another price; `behavior` says how the rest of the period is settled. */
 export function changePrice(
   context: SandboxContext,
   subscription: Stripe.Subscription,

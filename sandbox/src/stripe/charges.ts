@@ -11,7 +11,7 @@ import { newestFirst, type Page, paginate } from './paginate.ts';
 import { textParam } from './params.ts';
 import type { StripeState } from './state.ts';
 
-/** Records one attempt to charge a card for an invoice, and tells of it. */
+/** Records one attempt to charge a card for an invoice, and emits its event. */
 export function recordCharge(
   context: SandboxContext,
   invoice: Stripe.Invoice,
@@ -47,7 +47,7 @@ export function listCharges(state: StripeState, form: Form): Page<Stripe.Charge>
   return paginate(wanted, form, '/v1/charges');
 }
 
-// The payment intent of an invoice, which all its charges share. It exists only as an id.
+// The payment intent shared by all charges of an invoice. It exists only as an id.
 function intentOf(state: StripeState, invoice: Stripe.Invoice): string {
   state.paymentIntents[invoice.id] ??= newId('pi');
   return state.paymentIntents[invoice.id] as string;

@@ -13,7 +13,7 @@ import { findPrice } from './prices.ts';
 import type { SessionSubscriptionData, StripeState } from './state.ts';
 import { productName } from './subscribing.ts';
 
-/** Parameters of `POST /v1/checkout/sessions` that the sandbox acts on or can safely ignore. */
+/** Parameters of `POST /v1/checkout/sessions` that the sandbox supports or can safely ignore. */
 export const sessionCreateParams: readonly string[] = [
   'allow_promotion_codes',
   'automatic_tax',
@@ -96,7 +96,7 @@ export function expireSession(context: SandboxContext, id: string): Stripe.Check
   return session;
 }
 
-/** Ends the sessions that nobody completed in a day. */
+/** Expires sessions that were not completed within a day. */
 export function expireOldSessions(context: SandboxContext): void {
   const now = realNow();
   for (const session of Object.values(context.store.state.stripe.sessions)) {
@@ -123,12 +123,12 @@ export function findSession(state: StripeState, id: string): Stripe.Checkout.Ses
   return session;
 }
 
-/** Whether the page has card fields: `if_required` leaves them out when nothing is due today. */
+/** Whether the page has card fields: `if_required` omits them if nothing is due today. */
 export function asksForCard(session: Stripe.Checkout.Session): boolean {
   return session.payment_method_collection !== 'if_required' || (session.amount_total ?? 0) > 0;
 }
 
-/** What the session knows about the person. */
+/** What the session knows about the customer. */
 export function detailsOf(
   email: string | null,
   name: string | null = null,

@@ -37,7 +37,7 @@ export interface CheckoutView {
   typed: URLSearchParams | null;
 }
 
-/** The hosted page on which a person gives a card and subscribes. */
+/** The hosted page on which a person enters a card and subscribes. */
 export function checkoutPage(view: CheckoutView): string {
   const { session } = view;
   const needsCard = asksForCard(session);
@@ -56,7 +56,7 @@ ${needsCard ? cardFields(view.typed) : html`<p class="notice good">Nothing is du
   return page({ title: 'Checkout', styles, body });
 }
 
-/** What the page shows once the session has ended. */
+/** What the page shows after the session has ended. */
 export function checkoutOverPage(session: Stripe.Checkout.Session, next: string | null): string {
   const done = session.status === 'complete';
   const body = html`<main style="max-width:440px;margin:96px auto 0;padding:0 16px"><div class="card">

@@ -3,17 +3,17 @@ import type { StripeState } from './state.ts';
 
 export const daySeconds = 86_400;
 
-/** Seconds since the epoch by the real clock. */
+/** Seconds since the epoch, by the real clock. */
 export function realNow(): number {
   return Math.floor(Date.now() / 1000);
 }
 
-/** What time it is for a customer, whose clock may have been moved on. */
+/** The current time of a customer, whose clock may have been moved forward. */
 export function nowFor(state: StripeState, customerId: string): number {
   return realNow() + (state.clockOffsets[customerId] ?? 0);
 }
 
-/** The end of the first whole interval of a price after `after`, counted from the anchor. */
+/** The end of the price's first full interval after `after`, counted from the anchor. */
 export function nextPeriodEnd(anchor: number, recurring: Stripe.Price.Recurring, after: number): number {
   for (let step = 1; step < 10_000; step += 1) {
     const end = addIntervals(anchor, recurring, step);

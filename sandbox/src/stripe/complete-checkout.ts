@@ -10,7 +10,7 @@ import { idOf } from './objects.ts';
 import type { StripeState } from './state.ts';
 import { startSubscription } from './subscribing.ts';
 
-/** The person pays: creates customer, card, subscription and first invoice, and emits their events. */
+/** Completes the payment: creates customer, card, subscription and first invoice, and emits their events. */
 export function completeCheckout(
   context: SandboxContext,
   sessionId: string,
@@ -23,7 +23,7 @@ export function completeCheckout(
   const card = asksForCard(session) ? given : null;
   const outcome = card ? readCard(card) : 'success';
   const trialDays = data?.trialDays ?? null;
-  // Checked before anything is made: a refused first payment must leave nothing behind.
+  // Checked before anything is created: a refused first payment must leave nothing behind.
   if (outcome === 'fails' && trialDays === null && item.amount_total > 0) throw cardDeclined();
 
   const customerId = idOf(session.customer) || newCustomerId(context, session, given.name, email);
@@ -53,7 +53,7 @@ export function completeCheckout(
   return session;
 }
 
-/** Where the browser goes after a completed session. */
+/** The URL to redirect to after a completed session. */
 export function successUrl(session: Stripe.Checkout.Session): string {
   return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 }

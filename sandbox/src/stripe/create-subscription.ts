@@ -19,7 +19,7 @@ import { startSubscription } from './subscribing.ts';
 import { setCanceling } from './subscriptions.ts';
 import { readTrialEnd, readTrialSettings } from './trials.ts';
 
-/** Parameters of `POST /v1/subscriptions` that the sandbox acts on. */
+/** Parameters of `POST /v1/subscriptions` that the sandbox supports. */
 export const subscriptionCreateParams: readonly string[] = [
   'cancel_at_period_end',
   'customer',

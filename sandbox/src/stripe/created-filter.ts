@@ -1,7 +1,7 @@
 import type { Form } from '../http/form.ts';
 import { groupParam, integerParam } from './params.ts';
 
-/** Whether an object's `created` fits the parameter `created`: a second, or bounds such as `created[gte]`. */
+/** A predicate for the parameter `created`: a timestamp, or bounds such as `created[gte]`. */
 export function createdFilter(form: Form): (object: { created: number }) => boolean {
   if (typeof form.created === 'string') {
     const exact = integerParam(form, 'created');

@@ -9,7 +9,7 @@ import { newestFirst, type Page, paginate } from './paginate.ts';
 import { groupParam, integerParam, mergedMetadata, requiredText, textParam } from './params.ts';
 import type { StripeState } from './state.ts';
 
-/** Parameters that `POST /v1/customers` and `POST /v1/customers/:id` take. */
+/** Parameters of `POST /v1/customers` and `POST /v1/customers/:id`. */
 export const customerParams: readonly string[] = [
   'address',
   'balance',
@@ -96,7 +96,7 @@ export function listCustomers(state: StripeState, form: Form): Page<Stripe.Custo
   return paginate(wanted, form, '/v1/customers');
 }
 
-/** Understands `email:'…'`, `name:'…'` and `metadata['k']:'…'`, joined by AND. */
+/** Supports `email:'…'`, `name:'…'` and `metadata['k']:'…'`, joined by AND. */
 export function searchCustomers(state: StripeState, form: Form): object {
   const clauses = requiredText(form, 'query').split(/\s+AND\s+/i);
   const tests = clauses.map((clause) => {
@@ -121,7 +121,7 @@ export function searchCustomers(state: StripeState, form: Form): object {
   };
 }
 
-/** The customer, or what Stripe still says of one who was deleted. */
+/** The customer, or Stripe's stub for a deleted one. */
 export function retrieveCustomer(state: StripeState, id: string): Stripe.Customer | Stripe.DeletedCustomer {
   return state.deletedCustomers[id] ? { id, object: 'customer', deleted: true } : findCustomer(state, id);
 }

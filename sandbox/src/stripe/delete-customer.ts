@@ -6,7 +6,7 @@ import { findCustomer } from './customers.ts';
 import { emit } from './events.ts';
 import { ownedBy } from './owned.ts';
 
-/** Ends the customer's subscriptions, detaches the cards and forgets the person; invoices and charges stay. */
+/** Ends the customer's subscriptions, detaches the cards, deletes the customer. Invoices and charges stay. */
 export function deleteCustomer(context: SandboxContext, id: string): Stripe.DeletedCustomer {
   const state = context.store.state.stripe;
   const customer = findCustomer(state, id);

@@ -10,7 +10,7 @@ import { newestFirst, type Page, paginate } from './paginate.ts';
 import { textParam } from './params.ts';
 import type { StripeState } from './state.ts';
 
-/** The cardholder's bank takes the money of a charge back. */
+/** The cardholder's bank withdraws the money of a charge. */
 export function openDispute(context: SandboxContext, charge: Stripe.Charge): Stripe.Dispute {
   const state = context.store.state.stripe;
   if (!charge.paid) throw invalidRequest(`Charge ${charge.id} was not paid; it cannot be disputed.`);
@@ -24,7 +24,7 @@ export function openDispute(context: SandboxContext, charge: Stripe.Charge): Str
   return dispute;
 }
 
-/** The bank decides: the money comes back to us (`won`), or it does not. */
+/** The bank decides: the money is returned to us (`won`) or not. */
 export function closeDispute(
   context: SandboxContext,
   dispute: Stripe.Dispute,
@@ -39,7 +39,7 @@ export function closeDispute(
   return dispute;
 }
 
-/** The dispute of a charge; a charge has one at most. */
+/** The dispute of a charge; there is at most one. */
 export function disputeOf(state: StripeState, chargeId: string): Stripe.Dispute | undefined {
   return Object.values(state.disputes).find((one) => idOf(one.charge) === chargeId);
 }

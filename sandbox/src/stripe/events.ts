@@ -10,7 +10,7 @@ import { type Page, paginate } from './paginate.ts';
 import { textParam, textsParam } from './params.ts';
 import type { StripeState } from './state.ts';
 
-/** The generation of the API whose shapes we send. */
+/** The API version whose shapes we send. */
 export const apiVersion = '2026-10-28.endive';
 
 const keptEvents = 2000;
@@ -43,7 +43,7 @@ export function emit(
   return event;
 }
 
-/** Applies a change to an object and emits `…updated` with what was there before, if anything differs. */
+/** Changes an object and emits `…updated` with the previous values, if anything differs. */
 export function updateWithEvent<T extends object>(
   context: SandboxContext,
   type: string,
@@ -81,7 +81,7 @@ export function listEvents(state: StripeState, form: Form): Page<Stripe.Event> {
   return paginate(wanted.reverse(), form, '/v1/events');
 }
 
-/** The events about one customer and what is theirs, oldest first; only those after the event `after` if it is given. */
+/** The events of one customer, oldest first; if given, only those after the event `after`. */
 export function eventsOfCustomer(
   state: StripeState,
   customerId: string,

@@ -8,14 +8,14 @@ import type { StripeState } from './state.ts';
 
 type Node = Record<string, unknown>;
 
-// Included only on request, as in Stripe: they are kept inside our objects or computed.
+// Included only on request, as at Stripe, although our objects contain or compute them.
 const onRequest: Record<string, readonly string[]> = {
   'checkout.session': ['line_items'],
   charge: ['refunds'],
   customer: ['subscriptions'],
 };
 
-/** A copy of a reply with `expand[]` paths followed and what was not asked for left out. */
+/** A copy of a reply with the `expand[]` paths resolved and everything not requested left out. */
 export function expandReply(state: StripeState, reply: unknown, paths: readonly string[]): unknown {
   const copy = structuredClone(reply);
   prune(copy, paths);

@@ -1,6 +1,6 @@
 import { Failure } from '../http/failure.ts';
 
-/** A wrong request in Stripe's shape. */
+/** An invalid request in Stripe's error format. */
 export function invalidRequest(message: string, param?: string, code?: string, status = 400): Failure {
   return new Failure(status, {
     error: {
@@ -17,7 +17,7 @@ export function missing(kind: string, id: string, param = 'id', status = 404): F
   return invalidRequest(`No such ${kind}: '${id}'`, param, 'resource_missing', status);
 }
 
-/** The bank asked the cardholder, who did not confirm. */
+/** The bank asked for authentication, and the cardholder did not confirm. */
 export function authenticationFailed(): Failure {
   return new Failure(402, {
     error: {
@@ -30,7 +30,7 @@ export function authenticationFailed(): Failure {
   });
 }
 
-/** The bank said no. */
+/** The bank declined the charge. */
 export function cardDeclined(): Failure {
   return new Failure(402, {
     error: {

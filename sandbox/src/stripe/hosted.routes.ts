@@ -17,7 +17,7 @@ import { portalAction } from './portal-actions.ts';
 import { findPortalSession } from './portal-sessions.ts';
 import { showPortal } from './portal-view.ts';
 
-/** How long the page waits for the webhook before it sends the browser back, as Stripe does. */
+/** How long the page waits for the webhook before it redirects, as Stripe does. */
 const webhookWaitMs = 8000;
 
 interface ById {
@@ -25,7 +25,7 @@ interface ById {
   Querystring: { done?: string };
 }
 
-/** The pages under `/stripe` that people see: checkout, portal, invoices. */
+/** The hosted pages under `/stripe`: checkout, portal, invoices. */
 export function registerHostedPages(app: FastifyInstance, context: SandboxContext): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -94,7 +94,7 @@ function showBank(reply: FastifyReply, form: URLSearchParams): string {
   return bankPage(form);
 }
 
-// A flow is gone through once; afterwards its session shows the whole portal.
+// A flow can be completed once; afterwards its session shows the whole portal.
 function afterPortal(context: SandboxContext, session: Stripe.BillingPortal.Session, done: string): string {
   const state = context.store.state.stripe;
   const here = `/stripe/portal/${session.id}?done=${encodeURIComponent(done)}`;
@@ -130,7 +130,7 @@ function showCheckout(
   });
 }
 
-// Only refusals of our own are for people; anything else is a fault of the sandbox and must show as one.
+// Only our own refusals are shown to people; anything else is a bug in the sandbox and must surface.
 function messageOf(error: unknown): string {
   if (!(error instanceof Failure)) throw error;
   const message = (error.body as { error?: { message?: string } }).error?.message;

@@ -11,7 +11,7 @@ main{max-width:520px;margin:64px auto 0;padding:0 16px}
 ul{list-style:none;padding:0;margin:24px 0}li{display:flex;justify-content:space-between;gap:16px;padding:10px 0;border-top:1px solid var(--border)}
 `;
 
-/** The hosted invoice: what it is for, whether it is paid, and its PDF. */
+/** The hosted invoice: its lines, whether it is paid, and its PDF. */
 export function invoicePage(invoice: Stripe.Invoice): string {
   const body = html`<main><div class="brand">${mark}Drumbeat</div><div class="card">
 <p class="muted small">Invoice ${invoice.number} · ${dateOf(invoice.created)} · ${invoice.status}</p>

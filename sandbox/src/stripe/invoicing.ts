@@ -15,10 +15,10 @@ import { newestFirst, type Page, paginate } from './paginate.ts';
 import { textParam } from './params.ts';
 import type { StripeState } from './state.ts';
 
-// After each failed attempt the next comes this much later; after the last one nothing comes.
+// The delays before each retry of a failed charge; after the last one there is no further retry.
 const retryPauses: readonly number[] = [3 * daySeconds, 5 * daySeconds, 7 * daySeconds];
 
-/** Makes and finalizes an invoice of a subscription, including the proration of earlier changes of plan. */
+/** Creates and finalizes an invoice of a subscription, including prorations of earlier plan changes. */
 export function issueInvoice(
   context: SandboxContext,
   subscription: Stripe.Subscription,
@@ -46,7 +46,7 @@ export function issueInvoice(
   return invoice;
 }
 
-/** Charges an open invoice; false when the bank refused. An invoice of 0 needs no card. */
+/** Charges an open invoice; false if the bank declined. An invoice of 0 needs no card. */
 export function collect(context: SandboxContext, invoice: Stripe.Invoice, at: number): boolean {
   const state = context.store.state.stripe;
   const subscription = subscriptionOf(state, invoice);
@@ -64,7 +64,7 @@ export function collect(context: SandboxContext, invoice: Stripe.Invoice, at: nu
   return false;
 }
 
-// Without a card there is nothing that the bank could have refused, so no charge is recorded.
+// Without a card the bank cannot have declined anything, so no charge is recorded.
 function charge(
   context: SandboxContext,
   subscription: Stripe.Subscription,
@@ -116,7 +116,7 @@ export function findInvoice(state: StripeState, id: string): Stripe.Invoice {
   return invoice;
 }
 
-/** Takes an invoice out of collection, as `pause_collection` or an expired first payment asks for it. */
+/** Takes an invoice out of collection, as for `pause_collection` or an expired first payment. */
 export function setAside(
   context: SandboxContext,
   invoice: Stripe.Invoice,
@@ -142,7 +142,7 @@ function finalize(customer: Stripe.Customer, invoice: Stripe.Invoice, at: number
   const sequence = customer.next_invoice_sequence ?? 1;
   customer.next_invoice_sequence = sequence + 1;
   invoice.number = `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`;
-  // A balance below zero is credit: it pays first, and an invoice below zero adds to it.
+  // A negative balance is credit: it is used first, and a negative invoice adds to it.
   const credit = Math.min(Math.max(invoice.total, 0), Math.max(-customer.balance, 0));
   customer.balance += credit + Math.min(invoice.total, 0);
   invoice.ending_balance = customer.balance;

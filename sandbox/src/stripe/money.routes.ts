@@ -14,7 +14,7 @@ import {
 } from './subscriptions.ts';
 import type { StripeRoutes } from './v1.ts';
 
-/** Subscriptions, and what is paid for them and paid back. */
+/** Subscriptions, their payments, and refunds. */
 export function registerMoney({ get, post, del }: StripeRoutes, context: SandboxContext): void {
   get('/subscriptions', ({ state, form }) => listSubscriptions(state, form));
   post('/subscriptions', ({ form }) => createSubscription(context, form), subscriptionCreateParams);

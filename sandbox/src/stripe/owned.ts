@@ -5,10 +5,10 @@ interface Owned {
   customer: string | { id: string } | null;
 }
 
-// By collection, then by customer. It only saves a walk over everybody's objects, so it is not part of the state.
+// An index by collection, then by customer. It only speeds up lookups, so it is not part of the state.
 const indexes = new WeakMap<object, Map<string, Owned[]>>();
 
-/** Adds an object to a collection. Every object of a collection that `ownedBy` reads must come in this way. */
+/** Adds an object to a collection. Objects must be added this way to be found by `ownedBy`. */
 export function addOwned<T extends Owned>(collection: Record<string, T>, object: T): T {
   const index = indexOf(collection);
   collection[object.id] = object;

@@ -9,7 +9,7 @@ export interface Page<T> {
   data: T[];
 }
 
-/** One page of a list, newest first, by `limit`, `starting_after` and `ending_before`. */
+/** One page of a list, newest first, according to `limit`, `starting_after` and `ending_before`. */
 export function paginate<T extends { id: string }>(newestFirst: T[], form: Form, url: string): Page<T> {
   const limit = integerParam(form, 'limit') ?? 10;
   if (limit < 1 || limit > 100) {

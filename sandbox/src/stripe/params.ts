@@ -9,7 +9,7 @@ export function textParam(form: Form, name: string): string | undefined {
   throw invalidRequest(`Invalid string: ${name}`, name);
 }
 
-/** Reads a text parameter that must be there. */
+/** Reads a required text parameter. */
 export function requiredText(form: Form, name: string): string {
   const value = textParam(form, name);
   if (value === undefined)
@@ -57,7 +57,7 @@ export function textsParam(form: Form, name: string): string[] {
   throw invalidRequest(`Invalid array: ${name}`, name);
 }
 
-/** Applies `metadata[…]` to what is there: an empty value removes its key, an empty group all of them. */
+/** Applies `metadata[…]` to the current values: an empty value removes its key, an empty group all. */
 export function mergedMetadata(form: Form, current: Record<string, string>): Record<string, string> {
   if (form.metadata === '') return {};
   const merged = { ...current };

@@ -13,13 +13,13 @@ import { findPrice } from './prices.ts';
 import type { StripeState } from './state.ts';
 import { clearCanceling, setCanceling } from './subscriptions.ts';
 
-/** The subscription that the portal shows: the one that has not ended, else the last. */
+/** The subscription that the portal shows: the one that has not ended, otherwise the latest. */
 export function portalSubscription(state: StripeState, customerId: string): Stripe.Subscription | undefined {
   const own = ownedBy(state.subscriptions, customerId);
   return own.findLast((one) => !hasEnded(one)) ?? own.at(-1);
 }
 
-/** Does what a button of the portal says; returns the sentence that confirms it. */
+/** Performs the action of a portal button; returns the confirmation text. */
 export function portalAction(context: SandboxContext, customerId: string, form: URLSearchParams): string {
   return whilePresent(customerId, () => act(context, customerId, form));
 }
@@ -44,7 +44,7 @@ function act(context: SandboxContext, customerId: string, form: URLSearchParams)
   }
 }
 
-/** Whether a change to a price must ask for a card first. */
+/** Whether a price change requires a card first. */
 export function changeNeedsCard(
   state: StripeState,
   subscription: Stripe.Subscription,
@@ -53,7 +53,7 @@ export function changeNeedsCard(
   return (price.unit_amount ?? 0) > 0 && cardFor(state, subscription) === '';
 }
 
-// Stripe's portal has two shapes for the same request. Clients must understand both, so they alternate.
+// Stripe represents the same request in two shapes. Clients must understand both, so they alternate.
 function cancel(
   context: SandboxContext,
   subscription: Stripe.Subscription,
@@ -76,7 +76,7 @@ function cancel(
   return 'Your plan will end with the current period.';
 }
 
-// A refused payment leaves the plan as it was, as in Stripe's portal.
+// A refused payment leaves the plan unchanged, as in Stripe's portal.
 function changePlan(
   context: SandboxContext,
   subscription: Stripe.Subscription,

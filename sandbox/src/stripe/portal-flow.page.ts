@@ -11,14 +11,14 @@ export interface FlowView {
   step: FlowStep;
 }
 
-/** What the page is about: a change to confirm, a card, or a cancellation. */
+/** The step that the page shows: a change to confirm, a card, or a cancellation. */
 export type FlowStep =
   | {
       kind: 'confirm';
       price: Stripe.Price;
       planName: string;
       quote: ChangeQuote;
-      /** The first charge of the new price that is not due today. */
+      /** The first charge of the new price after today. */
       nextCharge: number;
       card: Stripe.PaymentMethod | undefined;
       needsCard: boolean;
@@ -26,13 +26,13 @@ export type FlowStep =
   | { kind: 'card' }
   | { kind: 'cancel'; endsAt: number };
 
-/** The portal opened at one step by `flow_data`. */
+/** The portal opened at a single step by `flow_data`. */
 export function portalFlowPage(view: FlowView): string {
   const frame = { title: 'Billing', returnUrl: view.session.return_url, error: view.error, done: null };
   return portalFrame(frame, stepOf(view.step));
 }
 
-/** What is shown after a flow that ends with `hosted_confirmation`. */
+/** The page after a flow that ends with `hosted_confirmation`. */
 export function flowDonePage(session: Stripe.BillingPortal.Session, done: string): string {
   const frame = { title: 'Billing', returnUrl: session.return_url, error: null, done };
   const message = session.flow?.after_completion.hosted_confirmation?.custom_message;

@@ -35,7 +35,7 @@ export interface FrameView {
   done: string | null;
 }
 
-/** What every page of the portal has around it: the brand, the way back, and what was said last. */
+/** The frame of every portal page: the brand, the way back, and the latest message. */
 export function portalFrame(view: FrameView, content: Html): string {
   const body = html`<div class="layout"><aside>
 <div class="brand">${mark}Drumbeat</div>
@@ -49,7 +49,7 @@ ${content}
   return page({ title: view.title, styles, body });
 }
 
-/** A date as the hosted pages and the PDF write it. */
+/** A date as the hosted pages and the PDF show it. */
 export function dateOf(seconds: number): string {
   return new Date(seconds * 1000).toLocaleDateString('en-US', {
     day: 'numeric',

@@ -14,7 +14,7 @@ import { findPrice } from './prices.ts';
 import { productName } from './subscribing.ts';
 import { findSubscription } from './subscriptions.ts';
 
-/** The page of a portal session: the step that it was opened for, or everything. */
+/** The page of a portal session: the step it was opened for, or the whole portal. */
 export function showPortal(
   context: SandboxContext,
   session: Stripe.BillingPortal.Session,

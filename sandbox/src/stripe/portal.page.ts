@@ -48,7 +48,7 @@ function planActions(canceling: boolean): Html {
   }</form>`;
 }
 
-// Stripe asks after the plan was canceled; here it is one form, and as optional as there.
+// Stripe asks after the cancellation; here it is part of the same form, and just as optional.
 const feedbackFields = html`<details class="fold" id="feedback"><summary>Why are you leaving?</summary><fieldset class="choices"><legend class="small muted">Your feedback is optional.</legend>
 ${Object.entries({
   too_expensive: 'It’s too expensive',

@@ -17,7 +17,7 @@ import {
 } from './params.ts';
 import type { StripeState } from './state.ts';
 
-/** Parameters that `POST /v1/prices` takes. */
+/** Parameters of `POST /v1/prices`. */
 export const priceCreateParams: readonly string[] = [
   'currency',
   'active',
@@ -32,7 +32,7 @@ export const priceCreateParams: readonly string[] = [
   'unit_amount',
 ];
 
-/** Parameters that `POST /v1/prices/:id` takes. */
+/** Parameters of `POST /v1/prices/:id`. */
 export const priceUpdateParams: readonly string[] = [
   'active',
   'lookup_key',
@@ -55,7 +55,7 @@ export interface PriceValues {
   metadata: Record<string, string>;
 }
 
-/** A price with everything that was not given at its default. */
+/** A price, with defaults for everything that was not given. */
 export function buildPrice(values: PriceValues, created: number): Stripe.Price {
   return {
     id: values.id,
@@ -153,7 +153,7 @@ export function findPrice(state: StripeState, id: string, param = 'id', status =
 
 const taxBehaviors = ['exclusive', 'inclusive', 'unspecified'] as const;
 const mostCents = 99_999_999;
-/** Intervals in three years, the longest time between two charges. */
+/** The number of intervals in three years, the longest time between two charges. */
 const mostIntervals = { day: 1095, week: 156, month: 36, year: 3 };
 const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
 

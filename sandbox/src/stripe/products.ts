@@ -10,7 +10,7 @@ import { booleanParam, groupParam, mergedMetadata, requiredText, textParam, text
 import { createPrice } from './prices.ts';
 import type { StripeState } from './state.ts';
 
-/** Parameters that `POST /v1/products` takes. */
+/** Parameters of `POST /v1/products`. */
 export const productCreateParams: readonly string[] = [
   'name',
   'active',
@@ -30,10 +30,10 @@ export const productCreateParams: readonly string[] = [
   'url',
 ];
 
-/** Parameters that `POST /v1/products/:id` takes. */
+/** Parameters of `POST /v1/products/:id`. */
 export const productUpdateParams: readonly string[] = [...productCreateParams, 'default_price'];
 
-/** A product with everything that was not given at its default. */
+/** A product, with defaults for everything that was not given. */
 export function buildProduct(
   values: Pick<Stripe.Product, 'id' | 'name' | 'description' | 'metadata'>,
   created: number,

@@ -11,7 +11,7 @@ import { newestFirst, type Page, paginate } from './paginate.ts';
 import { integerParam, mergedMetadata, textParam } from './params.ts';
 import type { StripeState } from './state.ts';
 
-/** Parameters that `POST /v1/refunds` takes. */
+/** Parameters of `POST /v1/refunds`. */
 export const refundParams: readonly string[] = ['amount', 'charge', 'metadata', 'payment_intent', 'reason'];
 
 export function createRefund(context: SandboxContext, form: Form): Stripe.Refund {

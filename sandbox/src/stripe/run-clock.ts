@@ -4,7 +4,7 @@ import { expireOldSessions } from './checkout-sessions.ts';
 
 const everyMs = 20_000;
 
-/** Ends trials, renewals and sessions by the real clock too. Returns a function that stops it. */
+/** Processes trial ends, renewals and session expiry by the real clock. Returns a function that stops it. */
 export function startClock(context: SandboxContext): () => void {
   const tick = (): void => {
     runDueForAll(context);

@@ -19,7 +19,7 @@ export interface IdempotentReply {
   at: number;
 }
 
-/** How charges to an attached card go; `authentication_required` fails unless the person is there to confirm. */
+/** The result of charging a card; `authentication_required` fails unless the customer is present. */
 export type CardOutcome = 'success' | 'fails' | 'authentication_required';
 
 export interface SessionSubscriptionData {
@@ -28,7 +28,7 @@ export interface SessionSubscriptionData {
   description: string | null;
 }
 
-/** A change of plan that the next invoice will settle. */
+/** A proration of a plan change, to be settled by the next invoice. */
 export interface PendingLine {
   amount: number;
   description: string;
@@ -37,7 +37,7 @@ export interface PendingLine {
   end: number;
 }
 
-/** Objects are stored as Stripe sends them, references as ids. */
+/** Objects are stored as Stripe sends them, with references as ids. */
 export interface StripeState {
   products: Record<string, Stripe.Product>;
   prices: Record<string, Stripe.Price>;
@@ -49,12 +49,12 @@ export interface StripeState {
   charges: Record<string, Stripe.Charge>;
   refunds: Record<string, Stripe.Refund>;
   disputes: Record<string, Stripe.Dispute>;
-  /** Ids of payment intents, by invoice. */
+  /** Payment intent ids by invoice. */
   paymentIntents: Record<string, string>;
-  /** Customers who were deleted; their history stays. */
+  /** Deleted customers; their history remains. */
   deletedCustomers: Record<string, true>;
   portalSessions: Record<string, Stripe.BillingPortal.Session>;
-  /** Portal sessions whose flow has been gone through. */
+  /** Portal sessions whose flow was completed. */
   portalFlowsDone: Record<string, true>;
   /** Newest last. */
   events: Stripe.Event[];
@@ -62,21 +62,21 @@ export interface StripeState {
   /** Set by the control API; outlives a reset. */
   webhook: WebhookTarget | null;
   idempotency: Record<string, IdempotentReply>;
-  /** How many seconds each customer's clock runs ahead. */
+  /** How many seconds each customer's clock is ahead. */
   clockOffsets: Record<string, number>;
-  /** What a session will pass on to its subscription. */
+  /** What a session passes on to its subscription. */
   sessionSubscriptionData: Record<string, SessionSubscriptionData>;
   cardOutcomes: Record<string, CardOutcome>;
   /** By subscription. */
   pendingLines: Record<string, PendingLine[]>;
   /** Subscriptions whose `trial_will_end` has been sent. */
   trialNotices: Record<string, true>;
-  /** The portal ends subscriptions in both of Stripe's ways, by turns. */
+  /** A counter: the portal alternates between Stripe's two ways of ending subscriptions. */
   portalCancels: number;
   seeded: boolean;
 }
 
-/** Stripe before the catalogue is laid out. */
+/** The initial state of Stripe, before the catalogue is created. */
 export function emptyStripeState(): StripeState {
   return {
     products: {},

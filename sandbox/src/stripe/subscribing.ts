@@ -11,7 +11,7 @@ import { idOf, money } from './objects.ts';
 import { addOwned } from './owned.ts';
 import type { StripeState } from './state.ts';
 
-/** Starts a subscription: a trial with an invoice of nothing, or a first period that is paid at once. */
+/** Starts a subscription with a trial and an invoice of 0, or with a first period that is charged now. */
 export function startSubscription(
   context: SandboxContext,
   input: SubscriptionInput & { whenUnpaid?: 'refuse' | 'incomplete' },
@@ -37,14 +37,14 @@ export function startSubscription(
   return subscription;
 }
 
-/** The line for the period that a subscription is in. */
+/** The invoice line for a subscription's current period. */
 export function periodLine(state: StripeState, subscription: Stripe.Subscription): LineInput {
   const item = subscription.items.data[0] as Stripe.SubscriptionItem;
   const period = { start: item.current_period_start, end: item.current_period_end };
   return fullLine(state, item.price, item.quantity ?? 1, period);
 }
 
-/** The line for one whole period of a price. */
+/** The invoice line for one full period of a price. */
 export function fullLine(
   state: StripeState,
   price: Stripe.Price,
@@ -62,7 +62,7 @@ export function fullLine(
   };
 }
 
-/** The name that invoices and pages show for a price. */
+/** The name of a price on invoices and pages. */
 export function productName(state: StripeState, price: Stripe.Price): string {
   return state.products[idOf(price.product)]?.name ?? 'Subscription';
 }
@@ -73,7 +73,7 @@ function trialLine(state: StripeState, subscription: Stripe.Subscription): LineI
   return { ...line, amount: 0, description: `Trial period for ${name}` };
 }
 
-/** A trial of three days or less is announced as ending when it begins. */
+/** A trial of three days or less is announced as ending right when it starts. */
 export function announceShortTrial(
   context: SandboxContext,
   subscription: Stripe.Subscription,

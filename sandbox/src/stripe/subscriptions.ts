@@ -15,7 +15,7 @@ import { findPrice } from './prices.ts';
 import type { StripeState } from './state.ts';
 import { afterTrialChange, applyTrialEnd, readTrialEnd, readTrialSettings } from './trials.ts';
 
-/** Parameters of `POST /v1/subscriptions/:id` that the sandbox acts on. */
+/** Parameters of `POST /v1/subscriptions/:id` that the sandbox supports. */
 export const subscriptionUpdateParams: readonly string[] = [
   'cancel_at',
   'cancel_at_period_end',
@@ -33,7 +33,7 @@ export const subscriptionUpdateParams: readonly string[] = [
 
 const allowedAfterEnd = new Set(['cancellation_details', 'metadata']);
 
-/** Parameters that `DELETE /v1/subscriptions/:id` takes. */
+/** Parameters of `DELETE /v1/subscriptions/:id`. */
 export const subscriptionCancelParams: readonly string[] = ['cancellation_details', 'invoice_now', 'prorate'];
 
 export function updateSubscription(context: SandboxContext, id: string, form: Form): Stripe.Subscription {
@@ -135,7 +135,7 @@ function applyCancellation(subscription: Stripe.Subscription, form: Form, at: nu
   }
 }
 
-/** Marks a subscription to end later, in one of the two shapes that Stripe has for it. */
+/** Marks a subscription to end later, in one of Stripe's two shapes for that. */
 export function setCanceling(
   subscription: Stripe.Subscription,
   endsAt: number,
@@ -149,7 +149,7 @@ export function setCanceling(
   if (details) details.reason = 'cancellation_requested';
 }
 
-/** Takes a cancellation back. */
+/** Undoes a cancellation. */
 export function clearCanceling(subscription: Stripe.Subscription): void {
   subscription.cancel_at = null;
   subscription.cancel_at_period_end = false;
@@ -157,7 +157,7 @@ export function clearCanceling(subscription: Stripe.Subscription): void {
   subscription.cancellation_details = { comment: null, feedback: null, feedback_option: null, reason: null };
 }
 
-/** Stops or resumes collecting payments. The status does not change: a paused subscription stays active. */
+/** Pauses or resumes the collection of payments. The status does not change: it stays active. */
 function applyPause(subscription: Stripe.Subscription, form: Form): void {
   if (form.pause_collection === undefined) return;
   const pause = groupParam(form, 'pause_collection');

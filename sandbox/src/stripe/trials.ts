@@ -7,7 +7,7 @@ import { idOf } from './objects.ts';
 import { groupParam, integerParam, textParam } from './params.ts';
 import { announceShortTrial } from './subscribing.ts';
 
-/** Reads `trial_end`: a second in the future, or `now`. */
+/** Reads `trial_end`: a timestamp in the future, or `now`. */
 export function readTrialEnd(form: Form, at: number): number | undefined {
   const text = textParam(form, 'trial_end');
   if (text === undefined) return undefined;
@@ -17,7 +17,7 @@ export function readTrialEnd(form: Form, at: number): number | undefined {
   throw invalidRequest('Invalid timestamp: must be an integer Unix timestamp in the future.', 'trial_end');
 }
 
-/** Reads `trial_settings`; without them a trial that ends without a card makes an invoice. */
+/** Reads `trial_settings`; by default a trial that ends without a card creates an invoice. */
 export function readTrialSettings(form: Form): Stripe.Subscription.TrialSettings {
   const end = groupParam(groupParam(form, 'trial_settings') ?? {}, 'end_behavior') ?? {};
   const missing = textParam(end, 'missing_payment_method') ?? 'create_invoice';
@@ -30,7 +30,7 @@ export function readTrialSettings(form: Form): Stripe.Subscription.TrialSettings
   return { end_behavior: { billing_cycle_anchor: 'now', missing_payment_method: missing } };
 }
 
-/** Moves the end of a trial, or begins one; the period and the billing day move with it. */
+/** Moves the end of a trial, or starts one; the period and the billing day move with it. */
 export function applyTrialEnd(subscription: Stripe.Subscription, end: number, at: number): void {
   const item = subscription.items.data[0] as Stripe.SubscriptionItem;
   if (end === at && subscription.status !== 'trialing') return;
@@ -45,7 +45,7 @@ export function applyTrialEnd(subscription: Stripe.Subscription, end: number, at
   subscription.status = 'trialing';
 }
 
-/** Announces the new end, and begins the paid period if the trial ends now. */
+/** Announces the new end, and starts the paid period if the trial ends now. */
 export function afterTrialChange(
   context: SandboxContext,
   subscription: Stripe.Subscription,

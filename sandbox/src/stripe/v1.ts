@@ -23,14 +23,14 @@ type Method = 'GET' | 'POST' | 'DELETE';
 
 export interface StripeRoutes {
   get(url: string, handler: StripeHandler): void;
-  /** `accepts` names the parameters; any other is refused, as at Stripe. */
+  /** `accepts` lists the parameters; any other is refused, as at Stripe. */
   post(url: string, handler: StripeHandler, accepts: readonly string[]): void;
   del(url: string, handler: StripeHandler, accepts?: readonly string[]): void;
 }
 
 const keyLifeMs = 24 * 60 * 60_000;
 
-/** Adds one call of the API: key, parameters, idempotency, expansion and errors are handled here. */
+/** Adds one API call and handles its key, parameters, idempotency, expansion and errors. */
 export function stripeRoute(
   app: FastifyInstance,
   context: SandboxContext,
@@ -62,7 +62,7 @@ export function stripeRoute(
   });
 }
 
-// The same key answers with the first reply; the same key with other parameters is an error.
+// A repeated key returns the first reply; with different parameters it is an error.
 function once(
   context: SandboxContext,
   request: FastifyRequest,
@@ -89,7 +89,7 @@ function once(
   return body;
 }
 
-// The oldest come first, so the walk ends at the first that is still good.
+// Keys are in order of age, so the loop ends at the first one that is still valid.
 function forgetOldKeys(known: Record<string, { at: number }>, now: number): void {
   for (const key in known) {
     if (now - (known[key]?.at ?? 0) <= keyLifeMs) return;

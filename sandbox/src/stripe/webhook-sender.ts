@@ -4,13 +4,13 @@ import type { Settings } from '../config.ts';
 import type { Store } from '../store.ts';
 import type { Delivery, WebhookTarget } from './state.ts';
 
-/** Delivers events at least once: signed, retried with growing pauses, remembered across restarts. */
+/** Delivers events at least once: signed, retried with increasing delays, and kept across restarts. */
 export interface WebhookSender {
   start(): void;
   stop(): void;
-  /** Puts an event on its way; without a target it is only recorded. */
+  /** Queues an event for delivery; without a target it is only recorded. */
   send(event: Stripe.Event): void;
-  /** Resolves when every event recorded so far has been tried once, or after the time given. */
+  /** Resolves when every event recorded so far was attempted once, or after `maxMs`. */
   settled(maxMs: number): Promise<void>;
   target(): WebhookTarget | null;
 }
@@ -19,7 +19,7 @@ const retryAfterMs = [1000, 2000, 5000, 15_000, 60_000, 300_000, 900_000, 3_600_
 const maxAttempts = 40;
 const replyWithinMs = 20_000;
 
-/** Makes the sender; nothing leaves before `start()`. */
+/** Creates the sender; nothing is sent before `start()`. */
 export function createWebhookSender(store: Store, settings: Settings): WebhookSender {
   const inFlight = new Map<string, Promise<void>>();
   let timer: NodeJS.Timeout | undefined;

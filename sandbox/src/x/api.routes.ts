@@ -13,7 +13,7 @@ import { timeOfX, type XEndpoint, type XTweet } from './state.ts';
 import { readTimeline } from './timeline.ts';
 import { userView } from './user-view.ts';
 
-/** The v2 calls: create a post, who am I, a user's posts. */
+/** The v2 calls: create a post, the current user, and a user's posts. */
 export function registerXApi(app: FastifyInstance, context: SandboxContext): void {
   app.post('/2/tweets', async (request, reply) => {
     const caller = await enter(context, request, reply, 'tweets', [
@@ -81,7 +81,7 @@ function identityOf({ user, grant }: Caller): { username: string; grantId: strin
   return { username: user.username, grantId: grant.id };
 }
 
-/** A call that changes nothing: a `…_but_posted` fault has nothing to do before it drops the answer. */
+/** A read-only call: `…_but_posted` faults have nothing to perform before they drop the answer. */
 function reading(endpoint: XEndpoint, caller: Caller): MeetingCall {
   return { endpoint, ...identityOf(caller), perform: () => undefined };
 }

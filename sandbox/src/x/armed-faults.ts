@@ -11,7 +11,7 @@ export interface XFaultRequest {
   username?: string | undefined;
 }
 
-/** Arms a fault of `faults.ts`. Without a count: once, or for ever when a probability is given. */
+/** Arms a fault of `faults.ts`. Without a count it applies once, or forever if a probability is given. */
 export function addFault(state: XState, request: XFaultRequest): XFault {
   const fault: XFault = {
     id: randomUUID(),
@@ -27,12 +27,12 @@ export function addFault(state: XState, request: XFaultRequest): XFault {
   return fault;
 }
 
-/** A fault that a call met; load tests compare it with what the application recorded. */
+/** A fault that a call ran into; load tests compare it with what the application recorded. */
 export interface PlayedFault {
   kind: XFaultKind;
   endpoint: XEndpoint;
   username: string | null;
-  /** What was to be posted, on `tweets`. */
+  /** The text to be posted, on `tweets`. */
   text: string | null;
   at: string;
 }
@@ -40,12 +40,12 @@ export interface PlayedFault {
 const mostRemembered = 20_000;
 const playedByState = new WeakMap<XState, PlayedFault[]>();
 
-/** The faults met since the start, oldest first; the last 20,000. */
+/** The faults met since the start, oldest first; at most the last 20,000. */
 export function playedFaults(state: XState): readonly PlayedFault[] {
   return playedByState.get(state) ?? [];
 }
 
-/** The fault that this call meets, if any; meeting it uses it up. */
+/** Takes the fault that applies to this call, if any, and counts it as used. */
 export function takeFault(
   state: XState,
   endpoint: XEndpoint,

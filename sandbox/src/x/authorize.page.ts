@@ -31,7 +31,7 @@ const scopeWords: Record<string, string> = {
   'media.write': 'Upload pictures and videos for you.',
 };
 
-/** The page on which a person lets the application post for them. */
+/** The page on which a person allows the application to post for them. */
 export function authorizePage(ask: AuthorizeAsk, query: string): string {
   const host = new URL(ask.redirectUri).host;
   const body = html`<main>
@@ -55,7 +55,7 @@ export function authorizePage(ask: AuthorizeAsk, query: string): string {
   return page({ title: 'Authorize access / X sandbox', styles, body });
 }
 
-/** What X shows when the application asked wrongly. */
+/** What X shows for an invalid authorization request. */
 export function refusedPage(reason: string): string {
   const body = html`<main>
 <div class="brand" aria-hidden="true">𝕏</div>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { XState } from './state.ts';
 
-/** What an application asks for when it sends somebody to the authorize page. */
+/** The parameters with which an application sends someone to the authorize page. */
 export interface AuthorizeAsk {
   clientId: string;
   redirectUri: string;
@@ -36,7 +36,7 @@ const knownScopes = new Set([
   'media.write',
 ]);
 
-/** Checks the query of the authorize page. */
+/** Validates the query of the authorize page. */
 export function readAsk(query: URLSearchParams, clientId: string): AskResult {
   const refuse = (reason: string): AskResult => ({ ok: false, reason });
   const scopes = (query.get('scope') ?? '').split(' ').filter(Boolean);
@@ -55,7 +55,7 @@ export function readAsk(query: URLSearchParams, clientId: string): AskResult {
   return { ok: true, ask: { clientId, redirectUri, scopes, state, challenge } };
 }
 
-/** The person agreed: makes a one-time code and returns the address to send the browser to. */
+/** The person agreed: creates a one-time code and returns the redirect URL. */
 export function approve(state: XState, ask: AuthorizeAsk, userId: string, nowMs: number): string {
   for (const [code, entry] of Object.entries(state.codes)) {
     if (entry.expiresAt <= nowMs) delete state.codes[code];
@@ -71,7 +71,7 @@ export function approve(state: XState, ask: AuthorizeAsk, userId: string, nowMs:
   return withQuery(ask.redirectUri, { state: ask.state, code });
 }
 
-/** The person refused: returns the address to send the browser to. */
+/** The person refused: returns the redirect URL. */
 export function deny(ask: AuthorizeAsk): string {
   return withQuery(ask.redirectUri, { error: 'access_denied', state: ask.state });
 }

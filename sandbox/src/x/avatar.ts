@@ -1,6 +1,6 @@
 import { escapeHtml } from '../http/html.ts';
 
-/** A drawn profile picture: an initial on a colour that belongs to the handle. */
+/** A generated profile picture: an initial on a colour derived from the handle. */
 export function avatarSvg(username: string): string {
   let hash = 0;
   for (const character of username.toLowerCase()) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 360;

@@ -3,7 +3,7 @@ import { findLinks } from './links.ts';
 import { creditsProblems } from './problems.ts';
 import { type BilledDay, type BilledKind, billedKinds, type XState } from './state.ts';
 
-/** Millionths of a dollar, of the developer's own account and customers' accounts alike. */
+/** Millionths of a dollar; the same for the developer's own account and customers' accounts. */
 const prices: Record<BilledKind, number> = {
   posts: 15_000,
   postsWithLink: 200_000,
@@ -13,7 +13,7 @@ const prices: Record<BilledKind, number> = {
 
 const mostDays = 400;
 
-/** Refuses every call while nothing is left to pay it with, in X's two shapes by turns. */
+/** Refuses every call when the credits are used up, alternating between X's two error formats. */
 export function requireCredits(state: XState): void {
   const { creditsMicros } = state.bill;
   if (creditsMicros === null || creditsMicros > 0) return;
@@ -22,13 +22,13 @@ export function requireCredits(state: XState): void {
   throw new Failure(402, body);
 }
 
-/** Charges for a post that is published, whether or not its answer arrives. */
+/** Charges for a published post, whether or not its answer arrives. */
 export function billPost(state: XState, text: string, nowMs: number): void {
   const hasLink = findLinks(text.normalize('NFC')).length > 0;
   charge(state, hasLink ? 'postsWithLink' : 'posts', 1, nowMs);
 }
 
-/** Charges for what was read, each object once a day. */
+/** Charges for reads, once per object and day. */
 export function billReads(
   state: XState,
   kind: 'postReads' | 'profileReads',
@@ -57,7 +57,7 @@ function charge(state: XState, kind: BilledKind, count: number, nowMs: number): 
   if (days.length > mostDays) delete bill.days[days.sort()[0] ?? ''];
 }
 
-/** The bill by day, oldest first, and in all. */
+/** The bill by day, oldest first, and in total. */
 export function billView(state: XState): {
   creditsMicros: number | null;
   totalMicros: number;

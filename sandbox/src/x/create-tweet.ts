@@ -6,7 +6,7 @@ import { nextSnowflake } from './snowflake.ts';
 import type { XState, XTweet, XUser } from './state.ts';
 import { fitsInPost } from './weighted-length.ts';
 
-// X does not publish the window; a day is long enough to catch every blind repeat.
+// X does not document the window; a day is long enough to catch every blind retry.
 const duplicateWindowMs = 24 * 60 * 60_000;
 
 type RecentTexts = Map<string, Map<string, number>>;
@@ -27,7 +27,7 @@ export function checkTweetBody(state: XState, user: XUser, body: unknown, nowMs:
   return text;
 }
 
-/** Publishes. From here on the post is on the timeline, whatever happens to the answer. */
+/** Publishes the post. From here on it is on the timeline, whatever happens to the answer. */
 export function createTweet(state: XState, user: XUser, text: string, nowMs: number): XTweet {
   const recent = recentTexts(state, user.id);
   const tweet: XTweet = {

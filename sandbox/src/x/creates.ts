@@ -2,8 +2,8 @@ import type { XFaultKind } from './faults.ts';
 import type { XState } from './state.ts';
 
 /**
- * What became of a create that X could have taken. `taken`: it is on the timeline. `repeated`: nothing but the rule
- * against duplicates kept it out. `lost`: X took nothing, and the caller cannot tell.
+ * The outcome of a create that X could have accepted. `taken`: it is on the timeline. `repeated`: only the
+ * duplicate rule rejected it. `lost`: X did not accept it, and the caller cannot tell.
  */
 export type CreateOutcome = 'taken' | 'repeated' | 'lost';
 
@@ -17,7 +17,7 @@ export interface SeenCreate {
 const mostRemembered = 50_000;
 const createsByState = new WeakMap<XState, SeenCreate[]>();
 
-/** Creates that X could have taken, in the order in which they reached it; the last 50,000. */
+/** The creates that X could have accepted, in order of arrival; at most the last 50,000. */
 export function seenCreates(state: XState): readonly SeenCreate[] {
   return createsByState.get(state) ?? [];
 }
@@ -29,7 +29,7 @@ export function rememberCreate(state: XState, username: string, text: string, ou
   if (list.length > mostRemembered) list.shift();
 }
 
-/** Whether a create that meets this fault takes nothing without saying so. The kinds that post are seen when they do. */
+/** Whether this fault loses a create silently. The `…_but_posted` kinds are recorded when they post. */
 export function losesCreate(kind: XFaultKind): boolean {
   return kind === 'server_error' || kind === 'timeout' || kind === 'connection_reset';
 }

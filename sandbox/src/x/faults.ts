@@ -13,27 +13,24 @@ import {
 const LONGEST_HOLD_MS = 10 * 60_000;
 const QUARTER_HOUR_MS = 15 * 60_000;
 
-/** A call that meets a fault, and what a fault may do to it. */
+/** A call that meets a fault, and what the fault may do with it. */
 export interface FaultedCall {
   reply: FastifyReply;
-  /** The delay given when the fault was armed; each kind has its own default. */
+  /** The delay given when the fault was armed; null for the kind's default. */
   delayMs: number | null;
-  /** Counts the faults met so far, for kinds that take several forms in turn. */
+  /** The number of faults so far, for kinds that alternate between several forms. */
   turn: number;
-  /** Does what the call asked for. */
+  /** Performs the call. */
   perform: () => void;
-  /** Takes away the consent that the call was made with. */
+  /** Revokes the grant that the call was made with. */
   revoke: () => void;
-  /** Headers that say that nothing is left for so long (milliseconds). */
+  /** Headers of a used-up limit that resets after `waitMs` milliseconds. */
   spentHeaders: (waitMs: number) => Record<string, string>;
 }
 
 type Play = (call: FaultedCall) => Promise<void>;
 
-/**
- * Every way in which X can fail a call, each with what it does: a new kind is one line here and one in
- * `faults.test.ts`, and the README lists it.
- */
+/** All ways in which X can fail a call. A new one also goes into `faults.test.ts` and the README. */
 export const xFaults = {
   rate_limit: rateLimit,
   server_error: answering(serverError),
@@ -51,7 +48,7 @@ export const xFaults = {
 export type XFaultKind = keyof typeof xFaults;
 export const xFaultKinds = Object.keys(xFaults) as [XFaultKind, ...XFaultKind[]];
 
-/** The call does what it asked for, and only its answer is lost. */
+/** Performs the call and loses only its answer. */
 function butPosted(play: Play): Play {
   return (call) => {
     call.perform();
@@ -59,7 +56,7 @@ function butPosted(play: Play): Play {
   };
 }
 
-/** An answer in X's own form, after the delay. */
+/** Answers with an error in X's format, after the delay. */
 function answering(failureOf: (call: FaultedCall) => Failure): Play {
   return async (call) => {
     if (call.delayMs) await sleep(call.delayMs);
@@ -77,7 +74,7 @@ function revoked({ revoke }: FaultedCall): Failure {
   return new Failure(401, unauthorizedProblem);
 }
 
-/** X's 5xx are not all JSON; the three forms come in turn. */
+/** X's 5xx answers are not all JSON; the three forms alternate. */
 function serverError({ turn }: FaultedCall): Failure {
   if (turn % 3 === 0) return new Failure(500, problem(500, 'Internal Server Error', 'Something is broken.'));
   if (turn % 3 === 1) {

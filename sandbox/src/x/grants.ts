@@ -3,7 +3,7 @@ import { Failure } from '../http/failure.ts';
 import { problem, unauthorizedProblem } from './problems.ts';
 import type { XGrant, XState, XUser } from './state.ts';
 
-/** How long an access token lives. */
+/** Lifetime of an access token. */
 const accessTokenSeconds = 7200;
 
 export interface TokenReply {
@@ -26,7 +26,7 @@ export function openGrant(state: XState, userId: string, scopes: string[]): XGra
   return grant;
 }
 
-/** Hands out an access token, and a refresh token where `offline.access` was granted. */
+/** Issues an access token, and a refresh token if `offline.access` was granted. */
 export function issueTokens(state: XState, grant: XGrant, nowMs: number): TokenReply {
   dropExpired(state, nowMs);
   const access = newToken();
@@ -43,7 +43,7 @@ export function issueTokens(state: XState, grant: XGrant, nowMs: number): TokenR
   return { ...reply, refresh_token: refresh };
 }
 
-/** Ends a consent and every token that came from it. */
+/** Ends a consent and every token issued from it. */
 export function revokeGrant(state: XState, grantId: string): void {
   const grant = state.grants[grantId];
   if (grant) grant.revoked = true;
@@ -52,7 +52,7 @@ export function revokeGrant(state: XState, grantId: string): void {
   }
 }
 
-/** Who calls, by the bearer token; refuses as X does when it is not good or lacks a scope. */
+/** The caller, by the bearer token; refuses as X does if the token is invalid or lacks a scope. */
 export function authenticate(
   state: XState,
   authorization: string | undefined,
@@ -71,7 +71,7 @@ export function authenticate(
   return { user, grant };
 }
 
-/** Makes all access tokens of one person, or of everybody, expire now. Returns how many did. */
+/** Expires all access tokens of one person, or of everyone. Returns how many. */
 export function expireAccessTokens(state: XState, userId: string | undefined): number {
   let count = 0;
   for (const [token, entry] of Object.entries(state.accessTokens)) {

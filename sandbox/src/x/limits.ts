@@ -5,7 +5,7 @@ import { timeOfX, type XEndpoint, type XState, type XWindow } from './state.ts';
 const quarterHourMs = 15 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 
-/** Counts a call against its windows; returns the headers, or refuses with 429 when a window is used up. */
+/** Counts a call against its windows; returns the headers, or refuses with a 429 if a window is used up. */
 export function countCall(
   state: XState,
   endpoint: XEndpoint,
@@ -32,7 +32,7 @@ export function countCall(
   return { ...headers, ...windowHeaders('x-rate-limit', limit, window) };
 }
 
-/** The headers of a 429 that was asked for by a fault. */
+/** The headers of a 429 caused by a fault. */
 export function spentHeaders(state: XState, endpoint: XEndpoint, waitMs: number): Record<string, string> {
   const limit = quarterHourLimit(state, endpoint);
   return windowHeaders('x-rate-limit', limit, { used: limit, resetAt: timeOfX(state) + waitMs });

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 
-/** A link in a text: `text.slice(start, end)`, and where it leads. */
+/** A link in a text: `text.slice(start, end)`, and its target. */
 export interface Link {
   start: number;
   end: number;
@@ -10,7 +10,7 @@ export interface Link {
 const commonTlds =
   'com|org|net|edu|gov|mil|int|info|biz|name|pro|app|dev|blog|shop|store|online|site|tech|xyz|club|live|news|media|agency|studio|design|email|cloud|digital|world|today|life|art|games|fun|space|website|page|link|social|academy|company|solutions|systems|software|finance|fitness|health|travel|money|capital|ventures|[a-z]{2}';
 
-// Without a protocol a host has Latin letters only, accents included.
+// Without a protocol a host may only contain Latin letters, including accented ones.
 const latin = 'a-z0-9\\u00c0-\\u024f';
 const urlPattern = new RegExp(
   `(?<![@#$\\w.${latin}-])(?:https?:\\/\\/[^\\s]+\\.[^\\s]+|(?:[${latin}](?:[${latin}-]*[${latin}])?\\.)+(?:${commonTlds})(?![\\w@-])(?:\\/[\\w\\-./?=&%#~+,;:!]*)?)`,
@@ -18,7 +18,7 @@ const urlPattern = new RegExp(
 );
 const longestLabel = 63;
 
-/** What X takes for links, in order. */
+/** The links that X recognises, in order. */
 export function findLinks(text: string): Link[] {
   return [...text.matchAll(urlPattern)].flatMap(({ 0: match, index }) => {
     const link = withoutPunctuation(match);
@@ -41,7 +41,7 @@ function partsOf(link: string): { protocol: string; host: string; rest: string }
   return { protocol, host, rest: link.slice(protocol.length + host.length) };
 }
 
-// A host with a label that DNS could not hold is no URL to X, whatever the rest looks like.
+// A host with a label that DNS does not allow is not a link to X, whatever the rest looks like.
 function isHost(host: string): boolean {
   const ascii = domainToASCII(host);
   return ascii.includes('.') && ascii.split('.').every((label) => label.length <= longestLabel);

@@ -11,13 +11,13 @@ export interface MeetingCall {
   endpoint: XEndpoint;
   username: string | null;
   grantId: string | null;
-  /** What is to be posted, on `tweets`. */
+  /** The text to be posted, on `tweets`. */
   text?: string | null;
-  /** Does what the call asks for, so that the `…_but_posted` kinds can lose only the answer. */
+  /** Performs the call, so that the `…_but_posted` kinds lose only the answer. */
   perform: () => unknown;
 }
 
-/** Fails the call if a fault is armed for it; false where it may go on. */
+/** Fails the call if a fault is armed for it; returns false if it may continue. */
 export async function meetFault(
   context: SandboxContext,
   reply: FastifyReply,

@@ -78,7 +78,7 @@ function grantTokens(context: SandboxContext, form: URLSearchParams): unknown {
   }
 }
 
-/** Who a form speaks for, by the token or code that it carries. */
+/** Whose form this is, according to its token or code. */
 function ownerOf(state: XState, form: URLSearchParams): { username: string | null; grantId: string | null } {
   const token = form.get('refresh_token') ?? form.get('token') ?? '';
   const grantId = (state.refreshTokens[token] ?? state.accessTokens[token])?.grantId ?? null;

@@ -22,7 +22,7 @@ export const demoPeople: readonly Person[] = [
 /** X's rule for handles. */
 const usernamePattern = /^\w{1,15}$/;
 
-/** The account with that handle; created if nobody has used the handle yet. */
+/** The account with that handle; created on first use. */
 export function findOrCreateUser(state: XState, username: string): XUser {
   const handle = username.trim().replace(/^@/, '');
   if (!usernamePattern.test(handle)) {
@@ -43,17 +43,17 @@ export function findOrCreateUser(state: XState, username: string): XUser {
   return user;
 }
 
-/** The account with that handle, if it has ever been used. */
+/** The account with that handle, if it was ever used. */
 export function findUser(state: XState, username: string): XUser | undefined {
   return state.users[idFor(username.trim().replace(/^@/, ''))];
 }
 
-/** The address of the drawn avatar of an account. */
+/** The URL of an account's generated avatar. */
 export function avatarUrl(context: SandboxContext, user: XUser): string {
   return `${context.publicUrl}/x/profile_images/${user.username}.svg`;
 }
 
-// Stable across resets, so that a disconnected and reconnected person keeps the same id, as on X.
+// Stable across resets, so that a reconnected person keeps the same id, as on X.
 function idFor(handle: string): string {
   const digest = createHash('sha256').update(handle.toLowerCase()).digest();
   return (1_000_000_000n + (digest.readBigUInt64BE() % 8_999_999_999n)).toString();

@@ -1,4 +1,4 @@
-/** X's error body; `about:blank` is what the API really sends for most of them. */
+/** X's error body; the API really sends `about:blank` for most errors. */
 export interface XProblem {
   title: string;
   detail: string;
@@ -6,7 +6,7 @@ export interface XProblem {
   status: number;
 }
 
-/** Builds an error body of the general kind. */
+/** Builds an error body of the common kind. */
 export function problem(status: number, title: string, detail: string, type = 'about:blank'): XProblem {
   return { title, detail, type, status };
 }
@@ -14,7 +14,7 @@ export function problem(status: number, title: string, detail: string, type = 'a
 /** A missing, unknown, expired or revoked access token. */
 export const unauthorizedProblem: XProblem = problem(401, 'Unauthorized', 'Unauthorized');
 
-/** The same text again; X does not say which post it was. */
+/** The same text again; X does not say which post it duplicates. */
 export const duplicateProblem: XProblem = problem(
   403,
   'Forbidden',
@@ -28,10 +28,10 @@ export const notPermittedProblem: XProblem = problem(
   'You are not permitted to perform this action.',
 );
 
-/** A window of calls is used up. */
+/** A rate limit window is used up. */
 export const tooManyRequestsProblem: XProblem = problem(429, 'Too Many Requests', 'Too Many Requests');
 
-/** Out of credits: both shapes that have been seen in the field. */
+/** Out of credits: both formats that were observed in practice. */
 export const creditsProblems: readonly [object, object] = [
   {
     title: 'CreditsDepleted',
@@ -46,7 +46,7 @@ export const creditsProblems: readonly [object, object] = [
   },
 ];
 
-/** A parameter that X would not accept. */
+/** A parameter that X rejects. */
 export function invalidRequest(parameter: string, value: string, message: string): object {
   return {
     errors: [{ parameters: { [parameter]: [value] }, message }],

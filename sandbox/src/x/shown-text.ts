@@ -12,7 +12,7 @@ export interface UrlEntity {
 
 const longestDisplay = 26;
 
-/** What X shows of a post: &, < and > escaped, each link as one of t.co, and where these lead. */
+/** A post as X returns it: &, < and > escaped, links replaced by t.co ones, and their targets. */
 export function showTweet(tweet: XTweet): { text: string; urls: UrlEntity[] } {
   const typed = tweet.text.normalize('NFC').trim();
   const urls: UrlEntity[] = [];
@@ -34,7 +34,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Ten letters and digits; the same link of the same person is the same short one. */
+/** Ten letters and digits; the same link of the same person always gets the same short one. */
 function shortLink(of: string): string {
   const slug = createHash('sha256').update(of).digest('base64').replaceAll(/[+/=]/g, '').slice(0, 10);
   return `https://t.co/${slug}`;

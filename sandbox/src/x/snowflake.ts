@@ -2,7 +2,7 @@ import type { XState } from './state.ts';
 
 const twitterEpochMs = 1_288_834_974_657n;
 
-/** The next id: ascending for ever, and carrying its time as X's ids do. */
+/** The next id: always ascending, with its time encoded as in X's ids. */
 export function nextSnowflake(state: XState, nowMs: number): string {
   const byTime = (BigInt(nowMs) - twitterEpochMs) << 22n;
   const afterLast = BigInt(state.lastId) + 1n;

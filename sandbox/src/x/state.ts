@@ -24,7 +24,7 @@ export interface XCode {
   expiresAt: number;
 }
 
-/** One consent by one person; when it ends, every token that came from it ends. */
+/** One person's consent; when it ends, every token issued from it ends. */
 export interface XGrant {
   id: string;
   userId: string;
@@ -64,28 +64,28 @@ export interface XWindow {
 
 export interface XLimits {
   postsPer15Min: number;
-  /** null: not applied. */
+  /** null: no such limit. */
   appPostsPer24Hours: number | null;
 }
 
 export interface XRules {
-  /** Whether X refuses a text that the same person posted recently. */
+  /** Whether X rejects a text that the same person posted recently. */
   duplicates: boolean;
 }
 
-/** What X charges for, and how much of it on one day in UTC. */
+/** What X charges for; counted per UTC day. */
 export const billedKinds = ['posts', 'postsWithLink', 'postReads', 'profileReads'] as const;
 export type BilledKind = (typeof billedKinds)[number];
 export type BilledDay = Record<BilledKind, number>;
 
-/** What X has charged, and what is left to charge. */
+/** What X has charged, and the remaining credits. */
 export interface XBill {
-  /** By day, `2026-11-23`. */
+  /** By day, such as `2026-11-23`. */
   days: Record<string, BilledDay>;
-  /** Posts and profiles that were read on this day: X charges for each of them once. */
+  /** The objects read on this day, because X charges for each only once. */
   readOn: string;
   read: Record<string, true>;
-  /** Millionths of a dollar; null for as many as anybody wants. */
+  /** In millionths of a dollar; null for unlimited. */
   creditsMicros: number | null;
 }
 
@@ -105,14 +105,14 @@ export interface XState {
   rules: XRules;
   latencyMs: number;
   timelineLagMs: number;
-  /** How far X's clock is ahead of this machine's; below 0, behind it. */
+  /** How far X's clock is ahead of this machine's; negative if it is behind. */
   clockAheadMs: number;
   bill: XBill;
 }
 
 const defaultXLimits: XLimits = { postsPer15Min: 100, appPostsPer24Hours: 10_000 };
 
-/** X before anybody has authorised anything. */
+/** The initial state of X. */
 export function emptyXState(): XState {
   return {
     users: {},
@@ -134,7 +134,7 @@ export function emptyXState(): XState {
   };
 }
 
-/** X's own time: of posts, timelines and the `Date` of its answers. */
+/** X's own time: of posts, timelines and the `Date` header. */
 export function timeOfX(state: XState): number {
   return Date.now() + state.clockAheadMs;
 }

@@ -10,7 +10,7 @@ export interface TimelineReply {
 
 const mostReachable = 3200;
 
-/** A page of somebody's posts, newest first, filtered as the query asks. */
+/** A page of someone's posts, newest first, filtered by the query. */
 export function readTimeline(
   state: XState,
   userId: string,
@@ -32,7 +32,7 @@ export function readTimeline(
   return { data: page.map((tweet) => tweetView(tweet, fields)), meta };
 }
 
-/** One post with the fields that were asked for; id and text are always there. */
+/** One post with the requested fields; id and text are always included. */
 function tweetView(tweet: XTweet, fields: ReadonlySet<string>): Record<string, unknown> {
   const { text, urls } = showTweet(tweet);
   const view: Record<string, unknown> = {
@@ -126,7 +126,7 @@ function readId(query: URLSearchParams, name: string): bigint | null {
   throw bad(name, text, `The \`${name}\` query parameter value [${text}] is not valid`);
 }
 
-// Second granularity, as documented: 12:00:01.7 means 12:00:01.
+// Accurate to the second, as documented: 12:00:01.7 means 12:00:01.
 function readTime(query: URLSearchParams, name: string): number | null {
   const text = query.get(name);
   if (text === null) return null;

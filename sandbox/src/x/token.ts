@@ -3,7 +3,7 @@ import { Failure } from '../http/failure.ts';
 import { issueTokens, openGrant, revokeGrant, type TokenReply } from './grants.ts';
 import type { XState } from './state.ts';
 
-/** An OAuth error in X's shape. */
+/** An OAuth error in X's format. */
 export function oauthFailure(status: number, error: string, description: string): Failure {
   return new Failure(status, { error, error_description: description });
 }
@@ -16,7 +16,7 @@ export function checkClient(authorization: string | undefined, id: string, secre
   throw oauthFailure(401, 'unauthorized_client', 'Missing valid authorization header');
 }
 
-/** Turns a one-time code into tokens; the code is spent even when the check fails. */
+/** Exchanges a one-time code for tokens; the code is used up even if the check fails. */
 export function exchangeCode(state: XState, form: URLSearchParams, nowMs: number): TokenReply {
   const code = form.get('code') ?? '';
   const entry = state.codes[code];
@@ -34,7 +34,7 @@ export function exchangeCode(state: XState, form: URLSearchParams, nowMs: number
   return issueTokens(state, openGrant(state, entry.userId, entry.scopes), nowMs);
 }
 
-/** Rotates a refresh token. Using a rotated one again ends the whole family. */
+/** Rotates a refresh token. Reusing a rotated one ends the whole family. */
 export function refresh(state: XState, form: URLSearchParams, nowMs: number): TokenReply {
   const entry = state.refreshTokens[form.get('refresh_token') ?? ''];
   const grant = entry ? state.grants[entry.grantId] : undefined;
@@ -46,7 +46,7 @@ export function refresh(state: XState, form: URLSearchParams, nowMs: number): To
   return issueTokens(state, grant, nowMs);
 }
 
-/** Revokes an access token, or by its refresh token the whole family. Unknown tokens are no error. */
+/** Revokes an access token, or with a refresh token the whole family. Unknown tokens are not an error. */
 export function revoke(state: XState, form: URLSearchParams): { revoked: true } {
   const token = form.get('token') ?? '';
   if (token === '') throw invalid('Missing required parameter [token].');

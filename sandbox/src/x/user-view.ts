@@ -2,7 +2,7 @@ import type { SandboxContext } from '../context.ts';
 import { avatarUrl } from './people.ts';
 import type { XUser } from './state.ts';
 
-/** One account with the fields that the query asks for; id, name and username are always there. */
+/** One account with the requested fields; id, name and username are always included. */
 export function userView(
   context: SandboxContext,
   user: XUser,

@@ -3,7 +3,7 @@ import { findLinks } from './links.ts';
 const maxWeight = 280;
 const urlWeight = 23;
 
-// Rule version 3: these ranges weigh 1, every other code point 2.
+// Version 3 of the rules: these ranges count 1, every other code point 2.
 const lightRanges: readonly (readonly [number, number])[] = [
   [0, 4351],
   [8192, 8205],
@@ -13,7 +13,7 @@ const lightRanges: readonly (readonly [number, number])[] = [
 
 const emojiPattern = /\p{RGI_Emoji}|[0-9#*]\uFE0F?\u20E3/gv;
 
-/** The length of a post by X's counting: 23 for a URL, 2 for an emoji, 1 or 2 for the rest. */
+/** The length of a post as X counts it: 23 for a URL, 2 for an emoji, 1 or 2 for other code points. */
 export function weightedLength(text: string): number {
   const normal = text.normalize('NFC');
   const links = findLinks(normal);
@@ -30,7 +30,7 @@ export function weightedLength(text: string): number {
   return weight;
 }
 
-/** Whether X would take the text from an ordinary account. */
+/** Whether X would accept the text from an ordinary account. */
 export function fitsInPost(text: string): boolean {
   return weightedLength(text) <= maxWeight;
 }
