@@ -1,6 +1,6 @@
 import { type Bench, print } from './support/report.ts';
 
-/** Every measurement by its name. Each is loaded only when it is asked for. */
+/** Every benchmark by name, loaded on demand. */
 const benches: Record<string, () => Promise<Bench>> = {
   burst: async () => (await import('./burst/burst.bench.ts')).burst,
   growth: async () => (await import('./growth/growth.bench.ts')).growth,

@@ -1,4 +1,4 @@
 import { runErrand } from './lib/run-errand.mjs';
 
-// npm run backup -- FOLDER: copies the embedded database, with the product running or not.
+// npm run backup -- FOLDER: backs up the embedded database, whether or not the product is running.
 runErrand('backup');

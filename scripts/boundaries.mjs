@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { cruise, REPORT, unread } from './lib/boundaries.mjs';
 import { ROOT } from './lib/paths.mjs';
 
-// npm run boundaries: says which imports cross a line that .dependency-cruiser.mjs draws, and what to do instead.
+// npm run boundaries: lists imports that break the rules of .dependency-cruiser.mjs, and what to do instead.
 const text = await cruise(ROOT);
 const { modules, summary } = JSON.parse(text);
 mkdirSync(dirname(REPORT), { recursive: true });

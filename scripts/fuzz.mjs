@@ -5,7 +5,8 @@ import { nodeRuntime } from './lib/node-runtime.mjs';
 import { ROOT } from './lib/paths.mjs';
 import { setUp } from './lib/set-up.mjs';
 
-// npm run fuzz -- [--requests 100000] [--seed N]: what `npm test` does with 2,000 requests, at length.
+// npm run fuzz -- [--requests 100000] [--seed N]: the fuzz test of `npm test`, which sends 2,000 requests,
+// with more.
 const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '100000' },

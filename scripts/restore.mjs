@@ -1,4 +1,4 @@
 import { runErrand } from './lib/run-errand.mjs';
 
-// npm run restore -- FOLDER: fills an empty DATA_DIR with a backup.
+// npm run restore -- FOLDER: restores a backup into an empty DATA_DIR.
 runErrand('restore');

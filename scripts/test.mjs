@@ -1,4 +1,4 @@
-// The one check that must run on any Node at all, so nothing newer is imported before it.
+// This check must run on any Node version, so nothing that needs a newer one is imported before it.
 if (Number(process.versions.node.split('.')[0]) < 20) {
   console.error(
     `Drumbeat needs Node 20 or newer, and this is ${process.version}. Install it from nodejs.org.`,

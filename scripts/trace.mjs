@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
 import { nameSources } from './lib/name-sources.mjs';
 
-// npm run -s trace < LOG: the same text, in which the lines of the built server are those of its sources.
+// npm run -s trace < LOG: prints the log with positions in the built server replaced by those in its sources.
 process.stdout.write(nameSources(await text(process.stdin)));

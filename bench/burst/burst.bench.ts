@@ -6,8 +6,9 @@ import { type Load, type Measured, measure, openStage } from './measure.ts';
 type Scenario = { name: string; load: Load };
 
 /**
- * How real worker processes handle many posts: all due in one second with tokens that were renewed ahead of time, the
- * same after an outage in which nine of ten tokens ran out, and a steady stream. `--only` names the scenarios, as a pattern.
+ * How real worker processes handle many posts: all due in one second with tokens renewed ahead of time, the
+ * same after an outage during which nine of ten tokens expired, and a steady stream. `--only` is a pattern
+ * that selects scenarios.
  */
 export async function burst(args: string[], tell: (line: string) => void): Promise<Report> {
   const { texts, rest } = takeTexts(args, ['only']);

@@ -16,19 +16,22 @@ export type Load = {
   everyMs: number;
   delayMs: number;
   accounts: number;
-  /** Time for every worker to start and to go to sleep until the first post is due. */
+  /** Time for every worker to start and then sleep until the first post is due. */
   aheadMs: number;
-  /** Of every account: good for two hours; ending in ten minutes, so that the job renews them first; expired but for one in ten. */
+  /**
+   * The tokens of all accounts: valid for two hours; ending in ten minutes, so that the job renews them
+   * first; or nine of ten expired.
+   */
   tokens: 'good' | 'ending' | 'expired';
 };
 
 export type Measured = {
-  /** Milliseconds from each post's time to its arrival at X; `good` are those of accounts whose token was good. */
+  /** Milliseconds from each post's time to its arrival at X; `good` only has accounts with a valid token. */
   lateness: number[];
   good: number[];
-  /** Seconds from the time of the first post until the last is settled. */
+  /** Seconds from the time of the first post until the last one is settled. */
   seconds: number;
-  /** Tokens renewed before the first post's time, and from then on. */
+  /** Tokens renewed before the first post's time, and after it. */
   renewed: { before: number; meanwhile: number };
   cpu: { workers: number; postgres: number; x: number };
 };
@@ -38,7 +41,7 @@ type Seen = { arrivals: [text: string, at: number][]; renewals: number[] };
 const PATIENCE_MS = 90_000;
 const ONE_GOOD_IN = 10;
 
-/** A database, an X, and workers that start as they are needed and stay: each starts once for all loads. */
+/** A database, an X, and workers that are started as needed and reused for all loads. */
 export type Stage = {
   database: BenchDatabase;
   sandboxPort: number;
@@ -100,8 +103,8 @@ async function startWorkers({ database, sandboxPort, workers }: Stage, count: nu
 }
 
 /**
- * Lets the workers' own job renew every token: they end in ten minutes, and a post of each account is due in fifteen. The
- * job runs every minute; here it is asked for, so that the run need not wait.
+ * Lets the workers' own job renew every token: they end in ten minutes, and each account has a post due in
+ * fifteen. The job runs every minute; here it is triggered, so that the run need not wait.
  */
 async function renewAhead(
   database: BenchDatabase,
@@ -131,7 +134,7 @@ async function renewAhead(
   await database.rows('truncate posts cascade');
 }
 
-/** Waits until every post is posted; seconds from the first one's time to the last settlement. */
+/** Waits until every post is posted. Returns the seconds from the first post's time to the last one's end. */
 async function allSettled(database: BenchDatabase, posts: number, from: Date): Promise<number> {
   await sleep(from.getTime() - Date.now());
   for (;;) {
@@ -149,7 +152,7 @@ async function allSettled(database: BenchDatabase, posts: number, from: Date): P
   return (new Date(found.last).getTime() - from.getTime()) / 1000;
 }
 
-/** Throws unless every post arrived once. */
+/** Throws unless every post arrived exactly once. */
 function latenessOf(arrivals: Seen['arrivals'], from: Date, load: Load): Pick<Measured, 'lateness' | 'good'> {
   const posts = arrivals.map(([text, at]) => {
     const number = Number(/^Post (\d+) /.exec(text)?.[1]);

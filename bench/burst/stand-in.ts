@@ -2,13 +2,14 @@ import { createServer } from 'node:http';
 import { TOKEN_SECONDS } from '../support/people.ts';
 
 /*
- * The part of X that this measurement needs, in its own process: takes every post, answers after so many milliseconds
- * and records when each arrived; renews every token. The sandbox applies every rule of X and would be the bottleneck on two cores.
+ * The part of X that this benchmark needs, in its own process: accepts every post, answers after `delayMs`,
+ * records when each one arrived, and renews every token. The sandbox applies all of X's rules and would be
+ * the bottleneck on two cores.
  */
 const [port, delayMs, accounts = 1] = process.argv.slice(2).map(Number);
 const arrivals: [text: string, at: number][] = [];
 const renewals: number[] = [];
-/** Each person's tweets, the newest first: asked for where a call took longer than the engine waits. */
+/** Each person's tweets, newest first; read after a call that took longer than the engine waits. */
 const timelines = new Map<number, { id: string; text: string; created_at: string }[]>();
 let next = 1;
 

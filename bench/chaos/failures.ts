@@ -5,10 +5,10 @@ import { numberOf, type Promised } from './truth.ts';
 type Evidence = { records: Records; played: readonly PlayedFault[] };
 
 const TRANSIENT = new Set(['server_error', 'timeout', 'connection_reset']);
-/** The first try and six more. */
+/** The first attempt and six more. */
 const TRIES = 7;
 
-/** Why a post should not have failed, given what X really refused; undefined if it should have. */
+/** Why a post should not have failed, given what X really refused; undefined if the failure is justified. */
 export function wronglyFailed(evidence: Evidence, post: Promised, record: PostRecord): string | undefined {
   const met = evidence.played.filter(
     (fault) => fault.text !== null && numberOf(fault.text) === post.number && fault.endpoint === 'tweets',
@@ -30,7 +30,7 @@ export function wronglyFailed(evidence: Evidence, post: Promised, record: PostRe
   }
 }
 
-/** A transient error may fail a post only after all its tries, all of which X really failed. */
+/** A transient error may fail a post only after all its attempts, each of which X must really have failed. */
 function givenUpTooSoon(evidence: Evidence, post: Promised, met: readonly PlayedFault[]): string | undefined {
   const attempts = evidence.records.attempts.filter((attempt) => attempt.post_id === post.id);
   const counted = attempts.filter(({ outcome }) => outcome === 'retry' || outcome === 'failed');

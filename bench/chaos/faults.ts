@@ -25,18 +25,18 @@ const READS = ['rate_limit', 'server_error', 'timeout', 'connection_reset', 'una
 const RENEWALS = ['rate_limit', 'server_error', 'timeout', 'connection_reset'] as const;
 
 /**
- * How often a kind occurs, if not 4 times: those that end a post or an account for good are rarer, and one that holds
- * everybody for a minute comes once.
+ * The relative frequency of a kind; the default is 4. Kinds that end a post or an account for good are rarer;
+ * the one that holds everyone for a minute comes only once.
  */
 const WEIGHTS: Record<string, number> = { duplicate: 1, revoked: 1, payment_required: 0, unauthorized: 3 };
 
-/** A fault that may last longer than this suits a long run only: a small one must not wait for our own pauses. */
+/** Faults that may last longer only suit long runs: a small run must not wait for our own pauses. */
 const SMALL_RUN_MS = 10_000;
 
 /**
- * The faults of a run: every kind of every endpoint once for whoever calls next, the rest at random, some for one person
- * only, whom they may never meet. A small run has no 402: its pause of a minute holds everybody, and nothing else
- * would be tried.
+ * The faults of a run: each kind of each endpoint once for whoever calls next, the others at random, some for
+ * a single person who may never meet them. A small run has no 402: its pause of a minute holds everyone, so
+ * nothing else would be tested.
  */
 export function planFaults(
   random: Random,
@@ -50,7 +50,8 @@ export function planFaults(
     ...kinds.map((kind) => ({ endpoint: 'tweets', kind }) as const),
     ...READS.map((kind) => ({ endpoint: 'timeline', kind }) as const),
     ...RENEWALS.map((kind) => ({ endpoint: 'token', kind }) as const),
-    // X rotates the token and the answer is lost, so the account is lost too. Once, as it costs an account.
+    // X rotates the token but the answer is lost, so the account is lost too. Only once, because it costs an
+    // account.
     { endpoint: 'token', kind: 'connection_reset_but_posted' } as const,
   ];
   const more = Array.from({ length: Math.max(0, count - sure.length) }, (_, index) => {
@@ -71,7 +72,7 @@ export function planFaults(
 function delayOf(kind: string, random: Random, longestMs: number): { delayMs?: number } {
   const upTo = (most: number) => ({ delayMs: Math.round(random.between(500, Math.min(most, longestMs))) });
   if (kind === 'rate_limit') return upTo(8_000);
-  // Without a delay the socket is held until our own deadline ends the call.
+  // Without a delay the socket stays open until our own deadline ends the call.
   if (kind.startsWith('timeout')) return random.chance(0.5) && longestMs > SMALL_RUN_MS ? {} : upTo(5_000);
   return random.chance(0.5) ? { delayMs: Math.round(random.between(1, 400)) } : {};
 }

@@ -8,10 +8,10 @@ import { createArming } from './arming.ts';
 import type { Random } from './random.ts';
 import type { OpenWork } from './records.ts';
 
-/** A worker that was taken from its work, and what it had in hand: dead or cut off from the database, or frozen. */
+/** A worker that died, lost the database or was frozen, and the attempts it had open. */
 export type Loss = { cause: 'death' | 'frozen'; at: number; work: OpenWork[] };
 
-/** A worker's death that we caused, at random or at a named step. */
+/** A worker's death that we caused, at a random time or at a crash point. */
 export type Kill = { at: number; cause: 'random' | CrashPoint };
 
 type Worker = {
@@ -24,42 +24,42 @@ type Worker = {
 
 export type Fleet = {
   kills: Kill[];
-  /** How many workers were frozen and went on, and how many connections fell silent. */
+  /** How many workers were frozen and resumed, and how many connections were silenced. */
   counts: { frozen: number; silenced: number };
   losses(): Promise<Loss[]>;
   missed(): CrashPoint[];
-  /** Crash points at which a worker waits, and none has died yet. */
+  /** Crash points at which a worker waits and none has died yet. */
   waitedFor(): CrashPoint[];
-  /** Kills a worker, preferably the slot's, that has run for at least this long; waits for one if there is none yet. */
+  /** Kills a worker that has run this long, preferably the slot's; waits for one if there is none yet. */
   killOne(slot: number, atWorkMs: number): Promise<void>;
-  /** Stops a worker in the middle of its work, and lets it go on after a while. */
+  /** Freezes a worker in the middle of its work, and resumes it after a while. */
   freezeOne(slot: number, forMs: number): Promise<void>;
-  /** All connections of a worker to the database say nothing more; it may open others. */
+  /** Silences all database connections of a worker; it may open others. */
   silenceOne(slot: number): Promise<void>;
-  /** Ends one worker whose crash point was hit already, so that the next waits at one that was not. */
+  /** Ends one worker whose crash point was already hit, so that the next one gets a point that was not. */
   rearmOne(): void;
   disarm(): void;
-  /** Asks every worker to finish and end; returns how many did not end as asked. */
+  /** Asks every worker to finish and exit; returns how many did not. */
   stop(): Promise<number>;
 };
 
 export type FleetOptions = {
   settings: ServerSettings;
-  /** A way to the database for each slot: as many workers run, whatever happens to them. */
+  /** A proxy to the database for each slot. The number of slots is the number of running workers. */
   proxies: readonly TcpProxy[];
   random: Random;
   isSmall: boolean;
-  /** What the worker with this process number has in hand. */
+  /** The open attempts of the worker with this process id. */
   openWorkOf(pid: number): Promise<OpenWork[]>;
 };
 
 const RESTART_MS = 50;
 const LOOK_MS = 50;
-/** For so long a worker is let go and stopped again until it is stopped with something in hand. */
+/** How long a worker is resumed and frozen again until it is caught with an open attempt. */
 const CATCH_MS = 8_000;
-/** What PostgreSQL's keepalive takes to notice that nobody is there. */
+/** How long PostgreSQL's keepalive takes to notice a dead client. */
 const SERVER_NOTICES_MS = 10_000;
-/** Two workers' clocks are 5 s apart. */
+/** The clocks of two workers differ by 5 s. */
 const CLOCK_OFFSETS_MS = [-2_500, 2_500];
 
 /** Keeps a worker running in each slot, whatever happens to it. */
@@ -112,7 +112,7 @@ export function startFleet({ settings, proxies, random, isSmall, openWorkOf }: F
     return [...workers].filter(({ state, readyAt }) => state === 'runs' && readyAt !== undefined);
   }
 
-  /** A worker at work, preferably the slot's; waits for one if there is none yet. */
+  /** A working worker, preferably the slot's; waits for one if there is none yet. */
   async function findOne(slot: number, atWorkMs = 0): Promise<Worker | undefined> {
     for (; !stopping; await sleep(LOOK_MS)) {
       const fit = atWork().filter(({ readyAt }) => Date.now() - (readyAt ?? 0) >= atWorkMs);
@@ -127,7 +127,7 @@ export function startFleet({ settings, proxies, random, isSmall, openWorkOf }: F
     worker.child.kill('SIGKILL');
   }
 
-  /** Stops it, and lets it go again while it has nothing in hand. */
+  /** Freezes a worker, resuming it as long as it has no open attempt. */
   async function stopAtWork(slot: number): Promise<{ worker: Worker; loss: Loss } | undefined> {
     const deadline = Date.now() + CATCH_MS;
     for (let turn = slot; ; turn += 1, await sleep(LOOK_MS)) {
@@ -158,7 +158,8 @@ export function startFleet({ settings, proxies, random, isSmall, openWorkOf }: F
         const stopped = await stopAtWork(slot);
         if (!stopped) return;
         await sleep(forMs);
-        // One that came to its crash point just before the stop is dead, not frozen: another one takes its place.
+        // A worker that reached its crash point just before the freeze is dead, not frozen: freeze another
+        // one.
         isDone = stopped.worker.child.kill('SIGCONT');
         if (!isDone) continue;
         stopped.worker.state = 'runs';
@@ -169,7 +170,7 @@ export function startFleet({ settings, proxies, random, isSmall, openWorkOf }: F
     async silenceOne(slot) {
       for (let silenced = 0; silenced === 0 && !stopping; await sleep(LOOK_MS)) {
         const worker = await findOne(slot);
-        // Without a connection it would lose nothing: the database is away just now.
+        // Without connections nothing would be lost, because the database is down right now.
         silenced = worker ? (proxies[worker.slot]?.silence(SERVER_NOTICES_MS) ?? 0) : 0;
         if (worker && silenced > 0) losses.push(lose('death', worker));
         counts.silenced += silenced;

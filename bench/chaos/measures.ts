@@ -3,16 +3,16 @@ import type { Loss } from './fleet.ts';
 import type { AttemptRecord, Records } from './records.ts';
 import { numberOf, type Promised } from './truth.ts';
 
-/** The value that a share of the values does not exceed; null if there are no values. */
+/** The value that this share of the values does not exceed; null if there are no values. */
 export function percentile(values: readonly number[], share: number): number | null {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
 }
 
 type Cause = Loss['cause'] | 'unknown' | 'renewing';
-/** Seconds until what was left open was settled, by why it was. */
+/** Seconds until open attempts were settled, by cause. */
 export type Recovery = Record<Cause, number[]>;
-/** One try that was left open: from when on (ms since the epoch), and how long until it was settled. */
+/** One attempt that was left open: since when (ms since the epoch), and how long until it was settled. */
 export type Lag = { cause: Cause; from: number; seconds: number; attempt: AttemptRecord };
 
 export function recoverySeconds(lags: readonly Lag[]): Recovery {
@@ -22,9 +22,9 @@ export function recoverySeconds(lags: readonly Lag[]): Recovery {
 }
 
 /**
- * A death counts from the loss of the worker, a frozen worker's stop likewise, and what X left unknown from the end of its
- * call; where an heir was lost later, from the last loss. What was lost amid the renewal of its account's token stands
- * apart: only the process that asked X may have the new token. Accounts that X no longer lets us read are left out.
+ * Lags start at the loss of a worker, the freeze of a worker, or the end of a call with an unknown outcome;
+ * if a later owner was lost too, at the last loss. Losses during a token renewal count separately, because
+ * only the process that asked X may have the new token. Accounts that must be reconnected are left out.
  */
 export function lagsOf(records: Records, losses: readonly Loss[]): Lag[] {
   const lags: Lag[] = [];
@@ -42,7 +42,7 @@ export function lagsOf(records: Records, losses: readonly Loss[]): Lag[] {
     const unknownAt = unknown_since?.getTime();
     const add = (why: Cause, from: number) => {
       const cause = amidRenewals.has(key) ? 'renewing' : why;
-      // Settled in the moment between the loss and our look at the ledger.
+      // It may have been settled between the loss and our read of the ledger.
       lags.push({ cause, from, seconds: Math.max(0, settled_at.getTime() - from) / 1000, attempt });
     };
     if (unknownAt !== undefined) add('unknown', Math.max(unknownAt, loss?.at ?? 0));
@@ -51,7 +51,7 @@ export function lagsOf(records: Records, losses: readonly Loss[]): Lag[] {
   return lags;
 }
 
-/** What a reader needs to find out why one try took so long: itself, and what befell the fleet meanwhile. */
+/** Helps to find out why one attempt took so long: the attempt, and the losses in the fleet meanwhile. */
 export function describeLag(lag: Lag, losses: readonly Loss[]): string {
   const { cause, seconds, from, attempt } = lag;
   const key = keyOf(attempt.post_id, attempt.started_at);
@@ -67,7 +67,7 @@ export function describeLag(lag: Lag, losses: readonly Loss[]): string {
   return `${cause} ${seconds.toFixed(1)} s: ${what}, ended as ${outcome} (${unknown_reason}); ${meanwhile.join('; ')}`;
 }
 
-/** Of each attempt that was lost with a worker, the last time that it was. */
+/** The last loss of each attempt that was lost with a worker. */
 function lastLosses(losses: readonly Loss[]): Map<string, Pick<Loss, 'cause' | 'at'>> {
   const last = new Map<string, Pick<Loss, 'cause' | 'at'>>();
   for (const { cause, at, work } of [...losses].sort((a, b) => a.at - b.at))
@@ -77,7 +77,7 @@ function lastLosses(losses: readonly Loss[]): Map<string, Pick<Loss, 'cause' | '
 
 const keyOf = (postId: number, startedAt: Date): string => `${postId} ${startedAt.getTime()}`;
 
-/** Longer than an undisturbed call: its worker died, or X kept it waiting. */
+/** Longer than an undisturbed call: the worker died, or X was slow. */
 const DISTURBED_MS = 5_000;
 
 type Run = {
@@ -89,8 +89,8 @@ type Run = {
 };
 
 /**
- * Milliseconds from the planned time to the tweet: for all posts, and for those of undisturbed accounts. A backlog that
- * was due before the start is late by plan, and left out.
+ * Milliseconds from the planned time to the tweet, for all posts and for those of undisturbed accounts. A
+ * backlog that was due before the start is late on purpose, and left out.
  */
 export function lateness(run: Run): { all: number[]; undisturbed: number[] } {
   const { records, outages } = run;
@@ -112,7 +112,7 @@ export function lateness(run: Run): { all: number[]; undisturbed: number[] } {
   return { all, undisturbed };
 }
 
-/** For each account, when its first attempt began that did not end at once with a tweet. */
+/** For each account, the start of its first attempt that did not end in a tweet right away. */
 function troubles(attempts: readonly AttemptRecord[]): Map<number, number> {
   const first = new Map<number, number>();
   for (const attempt of attempts) {

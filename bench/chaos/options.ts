@@ -4,17 +4,17 @@ import { parseArgs } from 'node:util';
 export type ChaosOptions = {
   posts: number;
   accounts: number;
-  /** The minutes in which all posts fall due. */
+  /** The minutes within which all posts are due. */
   minutes: number;
-  /** Random kills, in addition to those at crash points. Freezes and silent connections follow their number. */
+  /** Random kills, in addition to those at crash points. Freezes and silenced connections scale with it. */
   kills: number;
   seed: number;
   json: boolean;
-  /** Whether a target of speed that is missed fails the run, as a violation does. */
+  /** Whether a missed speed target fails the run, as a violation does. */
   targets: boolean;
 };
 
-/** Whether the run is too short for what we wait for by the minute. */
+/** Whether the run is too short for things that take minutes. */
 export function isSmall(options: ChaosOptions): boolean {
   return options.minutes < 1;
 }
@@ -22,7 +22,7 @@ export function isSmall(options: ChaosOptions): boolean {
 const USAGE =
   'Usage: npm run chaos -- [--posts 10000] [--accounts 500] [--minutes 3] [--kills 100] [--seed 1] [--targets] [--json]';
 
-/** Reads the command line; throws a sentence that says how it should look. */
+/** Parses the command line; throws an error that explains the usage. */
 export function readOptions(args: string[]): ChaosOptions {
   const { values } = parseArgs({
     args,

@@ -1,14 +1,14 @@
 import type { Random } from './random.ts';
 import { type Answer, type Person, type Promised, promiseDeletion, promiseEdit, textOf } from './truth.ts';
 
-/** A pause as its owner sees it: nothing goes out from the API's answer until they ask to resume. */
+/** A pause as its owner sees it: nothing is published from the API's answer until they ask to resume. */
 export type Pause = { accountId: number; from: number; to: number };
 
 export type People = {
   pauses: Pause[];
   counts: Record<'accepted' | 'refused' | 'none', number>;
   edit(post: Promised): Promise<void>;
-  /** Gives a post a new time: seconds or days ahead. */
+  /** Moves a post to a new time, seconds or days ahead. */
   move(post: Promised, aheadMs: number): Promise<void>;
   remove(post: Promised): Promise<void>;
   pause(person: Person, what: 'account' | 'all'): Promise<Pause | undefined>;
@@ -18,7 +18,7 @@ export type People = {
 
 const PATIENCE_MS = 15_000;
 
-/** What customers do through the API while their posts go out; each answer is a promise that the verdict checks. */
+/** What customers do through the API during the run; each answer is a promise that the verdict checks. */
 export function createPeople(apiUrl: string, random: Random): People {
   const busy = new Set<Promised>();
   const pauses: Pause[] = [];
@@ -45,7 +45,7 @@ export function createPeople(apiUrl: string, random: Random): People {
     return answer;
   }
 
-  /** One change at a time for each post, and none after a lost answer: that change may still be running. */
+  /** One change at a time per post, and none after a lost answer: that change may still be running. */
   async function alone(post: Promised, act: () => Promise<Answer>): Promise<void> {
     if (busy.has(post)) return;
     busy.add(post);

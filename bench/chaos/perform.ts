@@ -14,17 +14,17 @@ export type Scene = {
   api: People;
   people: readonly Person[];
   posts: ReadonlyMap<number, Promised>;
-  /** Filled with when the database was away. */
+  /** Receives the periods in which the database was down. */
   outages: { from: number; to: number }[];
 };
 
-/** Renewals that X keeps waiting when a worker is to be frozen amid them, and for how long. */
+/** Number and delay of token renewals that X keeps waiting when a worker is to be frozen during one. */
 const SLOW_RENEWALS = 6;
 const SLOW_MS = 3_000;
 const EXPIRED_AT_ONCE = 12;
 const RETRIED_AT_ONCE = 2;
 
-/** Does what the plan says. */
+/** Performs the trouble in the plan. */
 export async function perform(scene: Scene, trouble: Trouble): Promise<unknown> {
   const { fleet, sandbox, api } = scene;
   switch (trouble.kind) {
@@ -60,7 +60,7 @@ function expire(sandbox: ChaosSandbox, usernames: readonly string[]): Promise<un
   return Promise.all(usernames.map((username) => sandbox.control('POST', '/expire-tokens', { username })));
 }
 
-/** Many tokens end at once, and X keeps the first renewals waiting before it fails them. */
+/** Expires many tokens at once; X delays the first renewals before it fails them. */
 async function slowDownRenewals({ sandbox, people }: Scene): Promise<void> {
   const fault = { kind: 'connection_reset', endpoint: 'token', delayMs: SLOW_MS, count: SLOW_RENEWALS };
   await sandbox.control('POST', '/faults', fault);
@@ -77,7 +77,7 @@ async function pause(scene: Scene, trouble: Extract<Trouble, { kind: 'pause' }>)
   if (!trouble.stays) await scene.api.unpause(person, trouble.what, pause);
 }
 
-/** People press Retry on posts that have failed, a few at a time. */
+/** Presses Retry on failed posts as people do, a few at a time. */
 async function retryFailed(scene: Scene): Promise<void> {
   const byId = new Map([...scene.posts.values()].map((post) => [post.id, post]));
   for (const id of await failedPosts(scene.database, RETRIED_AT_ONCE)) {

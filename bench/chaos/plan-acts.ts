@@ -7,7 +7,7 @@ const PAUSED_SHARE = 0.04;
 
 type Stage = { posts: readonly PlannedPost[]; accounts: readonly number[]; kept: ReadonlySet<number> };
 
-/** What customers do meanwhile, mostly to posts that are about to go out, because that is where races are. */
+/** What customers do meanwhile, mostly to posts about to be published, because that is where races are. */
 export function planActs(options: ChaosOptions, random: Random, stage: Stage): Trouble[] {
   const length = options.minutes * 60_000;
   const sometime = () => random.next() * length;

@@ -20,10 +20,10 @@ export type Trouble = { atMs: number } & (
 export type Plan = {
   accounts: PlannedAccount[];
   posts: PlannedPost[];
-  /** Posts of a far future, each of an account of its own, for scenes that have to be arranged; see staging.ts. */
+  /** Far-future posts, each with its own account, for scenes that have to be arranged; see staging.ts. */
   reserve: number[];
   troubles: Trouble[];
 };
 
-/** How many workers run at a time. */
+/** How many workers run at the same time. */
 export const WORKERS = 4;

@@ -6,15 +6,15 @@ import { type Random, seededRandom } from './random.ts';
 import { textOf } from './truth.ts';
 
 /*
- * A run as data: who posts what and when, and what is broken when, in milliseconds from the time at which the first post
- * may fall due. It depends on the options alone, so the same seed gives the same plan.
+ * A run as data: who posts what and when, and what is broken when, in milliseconds from the earliest time of
+ * a post. It depends only on the options, so the same seed gives the same plan.
  */
 
-/** Accounts that post as planned; the first is the one with the backlog, and those kept for scenes come after it. */
+/** The accounts of a run: one with the backlog, those reserved for scenes, and those that post as planned. */
 type Cast = { backlog: number; reserve: number[]; ordinary: number[] };
 
 const MINUTE = 60_000;
-/** Share of the ordinary accounts whose token runs out while their posts go out. */
+/** Share of ordinary accounts whose token expires while their posts are published. */
 const EXPIRING = 0.4;
 const BACKLOG_SHARE = 0.1;
 const MOST_RESERVED = 80;
@@ -52,8 +52,8 @@ function castOf({ accounts, posts }: ChaosOptions): Cast {
 }
 
 /**
- * A tenth of all posts is one account's backlog: due long before, but within the hour in which late posts still go
- * out, a minute apart. The rest falls due at random over the minutes.
+ * A tenth of all posts is one account's backlog: due long before, but within the hour in which late posts are
+ * still published, a minute apart. The others are due at random times in the run.
  */
 function planPosts(options: ChaosOptions, random: Random, cast: Cast): PlannedPost[] {
   const length = options.minutes * MINUTE;
@@ -71,15 +71,15 @@ function planPosts(options: ChaosOptions, random: Random, cast: Cast): PlannedPo
 }
 
 const FAULTS_PER_POST = 0.04;
-/** Kills go on for this long after the last post fell due, into the time of reconciling. */
+/** How long kills continue after the last post was due, while outcomes are reconciled. */
 const AFTER_MS = 20_000;
 const FROZEN_MS = { least: 10_000, most: 25_000, mostOfSmall: 13_000 };
 
-/** What breaks workers, database and X. */
+/** What breaks workers, the database and X. */
 function planBreakage(options: ChaosOptions, random: Random, usernames: readonly string[]): Trouble[] {
   const length = options.minutes * MINUTE;
   const sometime = () => random.next() * length;
-  // A 402 holds everybody's posts, so nothing else would be tried after it: it comes towards the end.
+  // A 402 holds everyone's posts, so nothing else would be tested after it: it comes towards the end.
   const timeOf = (fault: PlannedFault) => {
     if (fault.kind === 'payment_required') return length * random.between(0.8, 0.9);
     return fault.username ? sometime() : sometime() / 2;
@@ -89,7 +89,7 @@ function planBreakage(options: ChaosOptions, random: Random, usernames: readonly
   const many = (count: number, trouble: (index: number) => Trouble) =>
     Array.from({ length: Math.ceil(count) }, (_, index) => trouble(index));
   const { kills } = options;
-  // Spread over the time and the workers: with all of them frozen at once, nothing would be tried.
+  // Spread over time and workers: if all were frozen at once, nothing would be tested.
   const freezes = Math.ceil(Math.max(1, kills / (isSmall(options) ? 8 : 16)));
   return [
     ...many(kills, () => ({

@@ -3,7 +3,7 @@ import type { BenchDatabase } from '../support/postgres.ts';
 
 export type PostToPlant = { userId: number; accountId: number; text: string; at: Date };
 
-/** Writes the posts that a run begins with as if their people had planned them; returns each one's id by its text. */
+/** Inserts the initial posts of a run as if people had planned them; returns the ids by text. */
 export async function plantPosts(
   database: BenchDatabase,
   posts: readonly PostToPlant[],

@@ -9,7 +9,7 @@ import { newPromise, type Person, type Promised } from './truth.ts';
 type Grant = { userId: string; access_token: string; refresh_token: string };
 type NewPerson = { user_id: number; account_id: number; username: string };
 
-/** Connects the plan's accounts directly: rows in the tables, and grants that the sandbox knows. In the plan's order. */
+/** Connects the plan's accounts directly, in order: table rows, and grants that the sandbox knows. */
 export async function preparePeople(
   database: BenchDatabase,
   sandbox: ChaosSandbox,
@@ -55,7 +55,7 @@ export async function preparePeople(
   });
 }
 
-/** Writes the plan's posts, reckoned from `start` on; returns what each one promises. */
+/** Inserts the plan's posts, with times relative to `start`; returns what each one promises. */
 export async function preparePosts(
   database: BenchDatabase,
   people: readonly Person[],

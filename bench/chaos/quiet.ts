@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchDatabase } from '../support/postgres.ts';
 import { readUnrest, type Unrest } from './records.ts';
 
-/** Waits until nothing is due, open or about to be; gives up after a deadline and says what was left. */
+/** Waits until nothing is due, open or about to be; after a deadline it gives up and says what was left. */
 export async function waitForQuiet(
   database: BenchDatabase,
   patienceMs: number,

@@ -1,9 +1,9 @@
-/** Random numbers that the same seed repeats. */
+/** A pseudo-random generator that is deterministic for a seed. */
 export type Random = {
-  /** From 0 up to but not including 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number;
   between(low: number, high: number): number;
-  /** A whole number below `limit`. */
+  /** An integer below `limit`. */
   below(limit: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;

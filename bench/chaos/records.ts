@@ -1,11 +1,11 @@
 import type { BenchDatabase } from '../support/postgres.ts';
 
 /*
- * All that the harness knows of the tables in which publishing keeps its books. Nothing else here reads them;
- * plant-posts.ts writes what a run begins with.
+ * The only code here that reads the tables in which publishing keeps its records; plant-posts.ts writes the
+ * initial posts of a run.
  */
 
-/** A claim's time is the database's, whatever the clocks of the fleet say. */
+/** A claim's time comes from the database, whatever the workers' clocks say. */
 export const CLOCK_SLACK_MS = 0;
 
 export type PostRecord = {
@@ -17,12 +17,12 @@ export type PostRecord = {
   error_code: string | null;
   hold_reason: string | null;
   scheduled_at: Date;
-  /** When it can go out at the earliest, by all that the account waits for. */
+  /** The earliest time at which it can be published, considering everything its account waits for. */
   due_at: Date;
-  /** What holds the account by the table of holds, whatever the post says. */
+  /** Whether the account is held according to the holds table, whatever the post says. */
   held: boolean;
 };
-/** One try of a post, from the claim to its end; each post that went out has at least one. */
+/** One attempt at a post, from the claim to its settlement; each published post has at least one. */
 export type AttemptRecord = {
   post_id: number;
   account_id: number;
@@ -35,7 +35,7 @@ export type AttemptRecord = {
 };
 export type AccountRecord = { id: number; username: string; needs_reconnect: boolean };
 
-/** What the product believes, at the end. */
+/** The product's records at the end. */
 export type Records = {
   posts: ReadonlyMap<number, PostRecord>;
   attempts: readonly AttemptRecord[];
@@ -65,15 +65,15 @@ export async function readRecords(database: BenchDatabase): Promise<Records> {
   };
 }
 
-/** A try that a worker has in hand. */
+/** An attempt that a worker has open. */
 export type OpenWork = {
   postId: number;
   startedAt: Date;
-  /** Its account's token is being renewed, or was when a worker got lost. */
+  /** Whether its account's token is being renewed, or was when the worker was lost. */
   isRenewing: boolean;
 };
 
-/** What the worker with this process number has in hand. */
+/** The open attempts of the worker with this process id. */
 export function openWorkOf(database: BenchDatabase, pid: number): Promise<OpenWork[]> {
   return database.rows<OpenWork>(
     `select l.open_post as "postId", l.started_at as "startedAt", coalesce(x.refreshing_until > now(), false) as "isRenewing"
@@ -83,7 +83,7 @@ export function openWorkOf(database: BenchDatabase, pid: number): Promise<OpenWo
   );
 }
 
-/** Posts that have failed, the latest first. */
+/** Failed posts, most recent first. */
 export async function failedPosts(database: BenchDatabase, most: number): Promise<number[]> {
   const rows = await database.rows<{ id: number }>(
     `select id from posts where status = 'failed' order by updated_at desc limit $1`,
@@ -92,7 +92,7 @@ export async function failedPosts(database: BenchDatabase, most: number): Promis
   return rows.map((row) => row.id);
 }
 
-/** Posts that are out by the books, and those that workers have in hand. */
+/** How many posts are published according to the records, and how many are open in workers. */
 export async function readProgress(database: BenchDatabase): Promise<{ posted: number; open: number }> {
   const [progress] = await database.rows<{ posted: number; open: number }>(`
     select (select count(*)::int from posts where status = 'posted') as posted,
@@ -100,12 +100,12 @@ export async function readProgress(database: BenchDatabase): Promise<{ posted: n
   return progress ?? { posted: 0, open: 0 };
 }
 
-/** What is not finished: numbers of posts, tries and holds. */
+/** What is not finished: numbers of posts, attempts and holds. */
 export type Unrest = { due: number; open: number; ending_holds: number; at: Date };
 
 /**
- * Leaves out accounts that wait for their owner to reconnect, which may take for ever, and posts that are so late that
- * they go out a minute apart: they keep moving until none is left.
+ * Excludes accounts that wait for their owner to reconnect, possibly forever, and posts so late that they are
+ * published a minute apart, because they always make progress.
  */
 export async function readUnrest(database: BenchDatabase): Promise<Unrest> {
   const [unrest] = await database.rows<Unrest>(`
@@ -120,7 +120,7 @@ export async function readUnrest(database: BenchDatabase): Promise<Unrest> {
   return unrest;
 }
 
-/** Some of the lanes that keep a run from coming to rest, as they stand, a line each. */
+/** A few of the lanes that keep a run from finishing, one per line, for debugging. */
 export async function restlessLanes(database: BenchDatabase): Promise<string[]> {
   const rows = await database.rows<{ line: string }>(`
     select json_build_object('lane', l, 'holds', (select json_agg(h) from account_holds h where h.account_id = l.account_id),
@@ -132,7 +132,7 @@ export async function restlessLanes(database: BenchDatabase): Promise<string[]> 
   return rows.map((row) => row.line);
 }
 
-/** Where the books contradict themselves, a line each. */
+/** Contradictions within the records, one per line. */
 export async function ledgerFaults(database: BenchDatabase): Promise<string[]> {
   const rows = await database.rows<{ line: string }>(`
     select 'the lane of account ' || l.account_id || ' has post ' || coalesce(l.next_post::text, 'none') || ' next, due '

@@ -7,12 +7,12 @@ import type { People } from './people.ts';
 import type { Records, Unrest } from './records.ts';
 import type { Verdict } from './verdict.ts';
 
-/** What a run found, as it is printed. */
+/** The result of a run, as it is printed. */
 export type ChaosResult = ReturnType<typeof resultOf>;
 
-/** Seconds after which what was left open has to be settled, by why it was. */
+/** Seconds within which open attempts must be settled, by cause. */
 const RECOVERY_TARGETS: Record<keyof Recovery, [seconds: number, what: string]> = {
-  // A claim on a renewal lasts for 90 s, and the post is looked for after it.
+  // A claim on a renewal lasts 90 s, and only then is the post looked for.
   renewing: [105, 'lost amid a renewal of its token, to settlement, p99 in seconds'],
   death: [15, 'from a death to settlement, p99 in seconds'],
   frozen: [18, 'from a stop to settlement of what a frozen worker had in hand, p99 in seconds'],
@@ -70,7 +70,7 @@ export function resultOf(found: Findings) {
   };
 }
 
-/** What of the recovery reaches its target; a cause that did not occur has none. */
+/** Which recovery targets are reached; causes that did not occur have none. */
 function targetsOf(recovery: Recovery): Target[] {
   return (Object.keys(RECOVERY_TARGETS) as (keyof Recovery)[]).flatMap((cause) => {
     const [seconds, what] = RECOVERY_TARGETS[cause];
@@ -79,7 +79,7 @@ function targetsOf(recovery: Recovery): Target[] {
   });
 }
 
-/** The slowest of each cause that misses its target. */
+/** The slowest lags of each cause that misses its target. */
 export function slowestMissed(lags: readonly Lag[]): Lag[] {
   return (Object.keys(RECOVERY_TARGETS) as (keyof Recovery)[]).flatMap((cause) => {
     const own = lags.filter((lag) => lag.cause === cause).sort((a, b) => b.seconds - a.seconds);

@@ -26,11 +26,11 @@ import { keepTimetable } from './timetable.ts';
 import type { Promised } from './truth.ts';
 import { judge } from './verdict.ts';
 
-/** From the start of the workers to the first post. */
+/** Time from the start of the workers to the first post. */
 const LEAD_MS = 4_000;
 const PATIENCE_MS = 10 * 60_000;
 const SMALL_PATIENCE_MS = 4 * 60_000;
-/** How long scenes are still arranged, and faults still met, after the last trouble. */
+/** How long to keep arranging scenes and waiting for armed faults after the last trouble. */
 const LINGER_MS = 120_000;
 const PROGRESS_MS = 10_000;
 
@@ -48,7 +48,7 @@ type Run = {
   outages: { from: number; to: number }[];
 };
 
-/** One run: start everything, break it while posts go out, wait until it is quiet, compare with what X has. */
+/** One run: starts everything, breaks it while posts are published, waits for quiet, compares with X. */
 export async function runChaos(
   options: ChaosOptions,
   tell: (line: string) => void,
@@ -88,7 +88,7 @@ async function inRun(
   const persons = await preparePeople(database, sandbox, plan.accounts);
   const start = Date.now() + LEAD_MS;
   const posts = await preparePosts(database, persons, plan, start);
-  // What depends on timing draws from its own generator, so that the plan is the same for the same seed.
+  // Timing-dependent choices use a separate generator, so that the plan is the same for the same seed.
   const random = seededRandom(options.seed + 1);
   const people = createPeople(api.url, seededRandom(options.seed + 2));
   const fleet = startFleet({
@@ -108,14 +108,14 @@ async function inRun(
   return compare(run, began);
 }
 
-/** How far the run is; says nothing while the database is away. */
+/** Reports the progress of the run; skipped while the database is down. */
 async function tellProgress({ database, fleet, start, tell }: Run): Promise<void> {
   const seconds = Math.round((Date.now() - start) / 1000);
   const now = await readProgress(database).catch(() => undefined);
   if (now) tell(`${seconds} s: ${now.posted} posted, ${now.open} in hand, ${fleet.kills.length} kills`);
 }
 
-/** Everything that the plan says, and scenes for crash points that it leaves out. */
+/** Performs everything in the plan, plus scenes for crash points that it does not reach. */
 async function breakThings(run: Run, scene: Scene): Promise<void> {
   const { plan, start, options, sandbox, fleet, people, posts } = run;
   const end = start + options.minutes * 60_000;
@@ -134,7 +134,7 @@ async function breakThings(run: Run, scene: Scene): Promise<void> {
   fleet.disarm();
 }
 
-/** Waits until all that was armed was met, or nothing moves any more. */
+/** Waits until all armed faults were met, or nothing moves any more. */
 async function meetFaults({ database, sandbox }: Run, until: number): Promise<void> {
   for (; Date.now() < until; await sleep(500)) {
     const { faults } = await sandbox.control<{ faults: unknown[] }>('GET', '/faults');

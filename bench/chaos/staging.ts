@@ -5,7 +5,7 @@ import type { Fleet } from './fleet.ts';
 import type { People } from './people.ts';
 import type { Promised } from './truth.ts';
 
-/** What has to befall a post so that a worker comes to a crash point; `plain` is a post that goes out. */
+/** What must happen to a post for a worker to reach a crash point; `plain` is an ordinary post. */
 type Scene = 'plain' | 'server_error' | 'rate_limit' | 'expired_token';
 
 const SCENE_OF: Record<CrashPoint, Scene> = {
@@ -14,7 +14,8 @@ const SCENE_OF: Record<CrashPoint, Scene> = {
   answered: 'plain',
   settling: 'plain',
   settled: 'plain',
-  // X answers 5xx and took nothing: the outcome is unknown, then looked for, then counted as a try.
+  // X answers 5xx without accepting the post: the outcome is unknown, then looked for, then counted as an
+  // attempt.
   marking_unknown: 'server_error',
   marked_unknown: 'server_error',
   taken_over: 'server_error',
@@ -26,11 +27,11 @@ const SCENE_OF: Record<CrashPoint, Scene> = {
   token_rotated: 'expired_token',
 };
 
-/** What X left unknown is looked for seconds later, so that scenes of it are arranged ahead: every so many turns. */
+/** Unknown outcomes are looked for only seconds later, so their scenes are arranged every second turn. */
 const AHEAD_OF_LOOKS = 2;
 const MOST_AHEAD = 12;
 const EVERY_MS = 1_000;
-/** How far ahead a post of the reserve is moved: its owner's change must be in time. */
+/** How far ahead a reserved post is moved, so that its owner's change is still allowed. */
 const AHEAD_MS = 1_000;
 const HOLD_MS = 1_500;
 const REARM_EVERY = 4;
@@ -39,13 +40,13 @@ export type Stage = {
   sandbox: ChaosSandbox;
   fleet: Fleet;
   people: People;
-  /** Posts of a far future, each of an account of its own. */
+  /** Far-future posts, each with its own account. */
   reserve: Promised[];
 };
 
 /**
- * Arranges scenes for the crash points at which a worker waits and none has died yet, one of each kind at a time, until
- * all were hit, the reserve is used up, or `until` has come.
+ * Arranges scenes for crash points at which a worker waits and none has died yet, one of each kind at a time,
+ * until all were hit, the reserve is used up, or `until` is reached.
  */
 export async function stageScenes({ sandbox, fleet, people, reserve }: Stage, until: number): Promise<void> {
   const left = [...reserve];

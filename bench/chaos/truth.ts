@@ -4,8 +4,8 @@ import type { Random } from './random.ts';
 export type Person = { userId: number; accountId: number; username: string; session: string };
 
 /**
- * What the API's answers promise about a post. A lost answer leaves two outcomes possible, so each of these
- * is a list: the texts that the timeline may show, and the instants before which it may not show them.
+ * What the API's answers promise about a post. A lost answer leaves two possible outcomes, so these are
+ * lists: the texts that the timeline may show, and the earliest times at which it may show them.
  */
 export type Promised = {
   number: number;
@@ -15,13 +15,13 @@ export type Promised = {
   notBefore: number[];
   deleted: 'no' | 'yes' | 'perhaps';
   versions: number;
-  /** Whether a person changed its place in the order: by another time, or by a retry. */
+  /** Whether a person changed its place in the order, by moving or retrying it. */
   reordered: boolean;
 };
 
 const WORDS = 'a river keeps its own slow count of every stone that ever asked it to wait'.split(' ');
 
-/** A text that no other post and no other version of this one has. */
+/** A text that no other post and no other version of this post has. */
 export function textOf(number: number, version: number, random: Random): string {
   const words = Array.from({ length: 6 }, () => random.pick(WORDS)).join(' ');
   return `Post ${number} version ${version}: ${words}`;
@@ -44,10 +44,10 @@ export function newPromise(post: {
   return { number, id, person, texts: [text], notBefore: [at], deleted: 'no', versions: 1, reordered: false };
 }
 
-/** How the API answered: accepted changes hold, refused ones change nothing, and no answer may mean either. */
+/** Accepted changes hold and refused ones change nothing; without an answer, either is possible. */
 export type Answer = 'accepted' | 'refused' | 'none';
 
-/** Takes an answer to an edit into account. */
+/** Records the answer to an edit. */
 export function promiseEdit(post: Promised, edit: { text?: string; at?: number }, answer: Answer): void {
   if (answer === 'refused') return;
   if (edit.at !== undefined) post.reordered = true;
@@ -56,7 +56,7 @@ export function promiseEdit(post: Promised, edit: { text?: string; at?: number }
   if (edit.at !== undefined) post.notBefore = [...(keep ? post.notBefore : []), edit.at];
 }
 
-/** Takes an answer to a deletion into account. */
+/** Records the answer to a deletion. */
 export function promiseDeletion(post: Promised, answer: Answer): void {
   if (answer === 'accepted') post.deleted = 'yes';
   else if (answer === 'none' && post.deleted === 'no') post.deleted = 'perhaps';

@@ -4,7 +4,7 @@ import type { Pause } from './people.ts';
 import { CLOCK_SLACK_MS, type PostRecord, type Records } from './records.ts';
 import { numberOf, type Promised } from './truth.ts';
 
-/** What the run left: the timelines, the product's records, and what the API promised. */
+/** What the run left: the timelines, the product's records, and the API's promises. */
 export type Evidence = {
   promised: ReadonlyMap<number, Promised>;
   tweets: readonly Tweet[];
@@ -12,7 +12,7 @@ export type Evidence = {
   pauses: readonly Pause[];
   played: readonly PlayedFault[];
   creates: readonly SeenCreate[];
-  /** Where the ledger contradicts itself. */
+  /** Contradictions within the ledger. */
   ledgerFaults: readonly string[];
   now: number;
 };
@@ -20,22 +20,22 @@ export type Evidence = {
 export type Verdict = {
   published: number;
   duplicates: number;
-  /** Creates of a post that X took or could have taken after it had taken one. */
+  /** Creates that X accepted, or could have accepted, after it had already accepted one for the same post. */
   creates_beyond_first: number;
   lost: number;
   wrongly_failed: number;
   contradictions: number;
-  /** Posts that went out after a later one of their account. */
+  /** Posts that were published after a later post of their account. */
   out_of_order: number;
   ledger_faults: number;
   failed: number;
   held: number;
   deleted: number;
-  /** A line for each violation. */
+  /** One line per violation. */
   violations: string[];
 };
 
-/** Compares X's timelines with the records and with what was promised. */
+/** Compares X's timelines with the records and the promises. */
 export function judge(evidence: Evidence): Verdict {
   const verdict: Verdict = {
     published: 0,
@@ -79,7 +79,7 @@ function accuse(verdict: Verdict, count: Count, line: string): void {
   verdict.violations.push(`${count}: ${line}`);
 }
 
-/** Once X has taken a post, no create of it may reach X again, whatever would have become of that one. */
+/** Once X has accepted a post, no further create of it may reach X, whatever its outcome would be. */
 function checkCreates(verdict: Verdict, creates: readonly SeenCreate[]): void {
   const taken = new Set<number>();
   for (const { text, at, outcome, username } of creates) {
@@ -91,7 +91,7 @@ function checkCreates(verdict: Verdict, creates: readonly SeenCreate[]): void {
   }
 }
 
-/** An account's posts go out in the planned order, except those that a person moved. */
+/** An account's posts are published in the planned order, except for those that a person moved. */
 function checkOrder(verdict: Verdict, evidence: Evidence): void {
   const latest = new Map<string, number>();
   for (const tweet of evidence.tweets) {
@@ -105,7 +105,7 @@ function checkOrder(verdict: Verdict, evidence: Evidence): void {
   }
 }
 
-/** Each tweet must be the last version that the API accepted, not before its time, and not of a deleted post. */
+/** Each tweet must be the last version that the API accepted, not too early, and not of a deleted post. */
 function checkPromise(verdict: Verdict, post: Promised, tweet: Tweet): void {
   const line = `post ${post.id} '${tweet.text}' at ${tweet.createdAt}`;
   if (post.deleted === 'yes') accuse(verdict, 'contradictions', `deleted, yet out: ${line}`);
@@ -153,19 +153,19 @@ function judgeRecord(
   }
 }
 
-/** Held by a hold that exists, or planned for a future time. */
+/** Whether the post has an existing hold, or is planned for a future time. */
 function waitsForReason(record: PostRecord, now: number): boolean {
   if (record.hold_reason !== null) return record.held;
   return record.due_at.getTime() > now && !record.held;
 }
 
-/** A try may stay open only where X no longer lets us read what became of it: its owner has to reconnect. */
+/** An attempt may stay open only if its owner must reconnect: then X does not let us read the outcome. */
 function judgeProcessing(verdict: Verdict, evidence: Evidence, record: PostRecord, line: string): void {
   if (evidence.records.accounts.get(record.account_id)?.needs_reconnect) verdict.held += 1;
   else accuse(verdict, 'lost', line);
 }
 
-/** Between the answer to a pause and the request to resume, nothing of the account may be claimed. */
+/** Between the answer to a pause and the request to resume, no post of the account may be claimed. */
 function checkPause(verdict: Verdict, records: Records, pause: Pause): void {
   for (const attempt of records.attempts) {
     const at = attempt.started_at.getTime();

@@ -10,13 +10,13 @@ import { olderVersions } from './rows.ts';
 
 const NEAR_MS = 50;
 const DEEP_MS = 500;
-/** Calls before those that count; fewer where few count. */
+/** Uncounted warm-up calls; fewer if few calls are measured. */
 const WARM_UP = 10;
 
 /**
- * How long staff wait for each list and for the search with a million people, ten million posts and five million audit
- * entries: one call at a time, as one person looks, each with other words and another page. `--data` keeps the filled
- * database in a folder, or finds it there; `--only` names the looks to take, as a pattern.
+ * How long staff wait for each list and for the search with a million people, ten million posts and five
+ * million audit entries, one call at a time, each with different words and another page. `--data` keeps or
+ * reuses the filled database in a folder; `--only` is a pattern that selects measurements.
  */
 export async function listsOfStaff(args: string[], tell: (line: string) => void): Promise<Report> {
   const { texts, rest } = takeTexts(args, ['data', 'only']);
@@ -45,7 +45,7 @@ async function measure(
   tell: (line: string) => void,
 ): Promise<Measured[]> {
   const token = await addStaff(database);
-  // Billing reads invoices from the payment provider: a sandbox that knows nobody answers at once.
+  // Billing reads invoices from the payment provider: a sandbox without customers answers at once.
   const { port, smtpPort, ...sandbox } = await startSandbox();
   const settings = { databaseUrl: database.url, sandboxPort: port, smtpPort, folder: database.folder };
   const api = await startApi(settings);
@@ -53,7 +53,7 @@ async function measure(
     await database.rows(olderVersions);
     const measured: Measured[] = [];
     for (const look of looks) {
-      // The first calls plan and fill the caches.
+      // The first calls plan statements and fill caches.
       await time(api.url, token, look, Math.min(WARM_UP, calls));
       const times = await time(api.url, token, look, calls);
       measured.push({ look, times });
@@ -66,7 +66,7 @@ async function measure(
   }
 }
 
-/** Milliseconds of so many calls, one after the other. */
+/** Milliseconds of `count` calls, one after the other. */
 async function time(url: string, token: string, { path }: Look, count: number): Promise<number[]> {
   const times: number[] = [];
   let last: unknown;

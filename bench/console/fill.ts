@@ -8,10 +8,10 @@ import { others, rows } from './rows.ts';
 export type Sizes = Record<'users' | 'posts' | 'audit', number>;
 
 const CHUNK = 250_000;
-/** In a kept folder: says that the database there is filled, and with how much. */
+/** Written into a kept folder: says that its database is filled, and with how many rows. */
 const NOTE = 'filled.json';
 
-/** Starts a filled database: the one that `kept` holds, with the sizes that it has, or a new one. */
+/** Starts a filled database: the one in `kept` with its own sizes, or a new one. */
 export async function startFilled(
   asked: Sizes,
   kept: string | undefined,
@@ -33,8 +33,9 @@ export async function startFilled(
 }
 
 /**
- * Fills what the console lists with rows as the product writes them, over one connection: people with all that hangs on
- * them, posts with their attempts, the audit log with its names apart (unsealed: no list reads seals), figures.
+ * Fills the console's tables with rows as the product writes them, over one connection: people with
+ * everything that belongs to them, posts with attempts, the audit log with its names (unsealed, because no
+ * list reads seals), and figures.
  */
 async function fillConsole(
   database: BenchDatabase,
@@ -60,7 +61,7 @@ async function fillConsole(
   });
 }
 
-/** A member of staff with every right and two-factor; their session's token. */
+/** Creates a member of staff with every permission and two-factor; returns their session token. */
 export async function addStaff(database: BenchDatabase): Promise<string> {
   const token = randomToken();
   await database.rows(

@@ -2,10 +2,13 @@ import { createHash, randomInt } from 'node:crypto';
 import type { staffAccess } from '@drumbeat/contract/staff.ts';
 import type { Sizes } from './fill.ts';
 
-/** A call of staff that shows something. */
+/** A staff call that reads something. */
 export type LookCall = Extract<keyof typeof staffAccess, `GET ${string}`>;
 
-/** One thing that staff look at: another page, or other words, at each call. `path` is given the last answer of the same look. */
+/**
+ * One thing that staff look at, with another page or other words on each call. `path` receives the previous
+ * answer of the same look.
+ */
 export type Look = { name: string; call: LookCall; path: (last: unknown) => string; isDeep?: boolean };
 
 const PAGES = 100;
@@ -15,7 +18,7 @@ const uuid = (text: string): string => md5(text).replace(/^(.{8})(.{4})(.{4})(.{
 const encoded = encodeURIComponent;
 const admin = '/api/admin';
 
-/** Reads on from page to page, as somebody does who looks for something, and begins anew after the hundredth or last. */
+/** Pages through a list like someone searching in it, and starts again after the hundredth or last page. */
 function walk(from: () => string, next: (answer: never) => string | null): Look['path'] {
   let at = 0;
   let start = from();
@@ -27,7 +30,7 @@ function walk(from: () => string, next: (answer: never) => string | null): Look[
   };
 }
 
-/** Every list of the console and every kind of search. Pages beyond the first hundred are deep. */
+/** Every list of the console and every kind of search. Pages beyond the first hundred count as deep. */
 export function looksAt(sizes: Sizes): Look[] {
   const person = (): number => randomInt(1, sizes.users + 1);
   return [
@@ -74,7 +77,8 @@ function usersAt({ users }: Sizes, person: () => number): Look[] {
       path: () => `${all}?q=law.example&status=trial&page=${page()}`,
       isDeep: true,
     },
-    // Every tenth has that part, every fifth that status, and nobody has both: nothing can be left out.
+    // One in ten has that part, one in five that status, and no one has both, so the query must scan
+    // everything.
     {
       name: 'users by a part and status that nobody has together',
       call,
@@ -164,7 +168,7 @@ function auditAt({ audit }: Sizes, person: () => number): Look[] {
   const call: LookCall = 'GET /api/admin/audit';
   const next = (answer: { nextBefore: string | null }) => answer.nextBefore && `before=${answer.nextBefore}`;
   const day = (daysAgo: number): string => encoded(new Date(Date.now() - daysAgo * DAY_MS).toISOString());
-  // The log goes back so many days; see the fill.
+  // How many days the log covers; see the fill.
   const days = Math.max(2, Math.floor((audit * 19_000) / DAY_MS));
   const asked: Record<string, () => string> = {
     'newest first': () => '',

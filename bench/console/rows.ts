@@ -1,15 +1,16 @@
 /*
- * The rows of the console's tables, a statement a table; `$1` and `$2` are the first and last number of a stretch.
- * People have the ids 1 to n: the tables are new. `@users` and `@audit` stand for how many there are.
+ * The rows of the console's tables, one statement per table; `$1` and `$2` are the first and last number of a
+ * batch. The tables are new, so people have the ids 1 to n. `@users` and `@audit` are replaced by their
+ * counts.
  */
 const words = `array['gaming', 'coffee', 'travel', 'running', 'chess', 'cooking', 'law', 'music', 'space', 'wine']`;
 const word = (by: string): string => `(${words})[1 + ${by} % 10]`;
 const every = 'from generate_series($1::int, $2::int) n';
-/** When the n-th person came: evenly over two years. */
+/** When the n-th person signed up: evenly over two years. */
 const joined = `now() - (@users - n) * interval '730 days' / @users`;
 const tier = `(array['standard', 'pro', 'pro', 'pro_plus'])[1 + n % 4]`;
 
-/** So many rows a person, a post or an entry; the numbers go from 1 to that. */
+/** `share` rows per person, post or entry. */
 export type Rows = { table: string; of: 'users' | 'posts' | 'audit'; share: number; text: string };
 
 const people: Rows[] = [
@@ -40,7 +41,7 @@ const people: Rows[] = [
     table: 'subscriptions',
     of: 'users',
     share: 1,
-    // Six in ten have or had one: trials, payers, those who leave and those who left.
+    // Six in ten have or had a subscription: trials, paying, canceling and canceled ones.
     text: `insert into subscriptions (user_id, customer_id, subscription_id, state, price_id, product_id, period_end, trial_end,
         cancel_at, has_payment_method, has_ever_subscribed, created_at, card_brand, card_last4)
       select n, 'cus_' || md5(n::text), 'sub_' || md5(n::text), state, 'price_' || tier, 'prod_' || tier, now() + n % 30 * interval '1 day',
@@ -135,7 +136,8 @@ const posts: Rows[] = [
     table: 'posts',
     of: 'posts',
     share: 1,
-    // Four in five are out; one in a hundred failed. Every hundredth is of the one customer with a very long history.
+    // Four in five are posted; one in a hundred failed. One in a hundred belongs to one customer with a very
+    // long history.
     text: `insert into posts (user_id, account_id, content, scheduled_at, scheduled_local, due_at, status, tweet_id, posted_at, error_code, created_at, updated_at,
         started_at, called_at, cost_micros, tier)
       select owner, owner, 'Post ' || n || ' of a long history, about as long as people write them on X, now and then', at, '', at,
@@ -151,7 +153,7 @@ const posts: Rows[] = [
     table: 'post_attempts',
     of: 'posts',
     share: 1,
-    // Only what was not ordinary: the failed, and one in fifty whose answer was lost and found on the timeline.
+    // Only unusual attempts: failed ones, and one in fifty whose answer was lost and found on the timeline.
     text: `insert into post_attempts (post_id, account_id, started_at, called_at, unknown_reason, unknown_since, outcome, tweet_id, settled_at)
       select n, 1 + n % @users, at, at, case when n % 100 = 1 then null else 'timeout' end, case when n % 100 = 1 then null else at end,
         case when n % 100 = 1 then 'failed' else 'posted' end, case when n % 100 = 1 then null else (1890000000000000000 + n)::text end, at
@@ -161,7 +163,7 @@ const posts: Rows[] = [
     table: 'lanes',
     of: 'users',
     share: 1,
-    // The trigger that makes them does not run here.
+    // The trigger that creates lanes does not run here.
     text: `insert into lanes (account_id, user_id, next_post, next_due) select n, n, p.id, p.due_at
       ${every} left join lateral (
         select id, due_at from posts where account_id = n and status = 'pending' and not is_paused
@@ -176,7 +178,7 @@ const posts: Rows[] = [
   },
 ];
 
-/** Of a thousand entries; staff are the people 1 to 20. What a customer does names nobody as its target, or themselves. */
+/** Frequencies per thousand entries. Staff are the people 1 to 20; customers only act on themselves. */
 const actions = `(values
   (0, 399, 'auth.signed_in', null, '{"network": "known"}', null),
   (400, 519, 'auth.signed_out', null, '{}', null),
@@ -195,7 +197,7 @@ const actions = `(values
   (997, 998, 'emails.sent_by_staff', 'user', '{"template": "verify_email"}', 'reason'),
   (999, 999, 'flags.saved', 'flag', '{"before": false, "after": true, "version": 7}', 'reason')
 ) as a (first, last, action, target_type, details, naming)`;
-/** A number of a thousand that looks drawn by lot, and is the same for an entry and its names. */
+/** A pseudo-random number below 1000, the same for an entry and its names. */
 const lot = `(n * 7919::bigint % 1009 % 1000)`;
 
 const audit: Rows[] = [
@@ -224,8 +226,8 @@ const audit: Rows[] = [
 ];
 
 /**
- * What there is little of: the catalogue, a long history of each template and of a flag, three years of figures as the
- * product labels them, and some changes that no day has yet.
+ * Small tables: the catalogue, a long history of each template and of a flag, three years of figures labelled
+ * as in the product, and some changes that are not counted into a day yet.
  */
 export const others: readonly string[] = [
   `insert into billing_products (id, name, description, active, metadata)
@@ -249,7 +251,7 @@ export const others: readonly string[] = [
   `insert into figure_changes (day, figure, label, amount) select now()::date, 'posts.posted', 'pro', 1 from generate_series(1, 2000)`,
 ];
 
-/** For after the server has started: it writes the first versions itself. */
+/** To be run after the server's start, which writes the first versions itself. */
 export const olderVersions = `insert into saved_versions (subject_type, subject_id, version, content, saved_at)
   select subject_type, subject_id, n, content, saved_at from saved_versions, generate_series(2, 1000) n
   where subject_type <> 'flag' and version = 1 on conflict do nothing`;

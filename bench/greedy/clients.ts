@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Clients that want more than their share; `close` ends them. */
+/** Clients that take more than their share; `close` ends them. */
 export type Greed = { close(): Promise<void> | void };
 
 const AT_ONCE = 100;
-/** A slow client sends a byte so often, which is often enough to look alive. */
+/** How often a slow client sends a byte: just often enough to look alive. */
 const TRICKLE_MS = 1_000;
 
 async function openSockets(url: string, count: number): Promise<Socket[]> {
@@ -22,13 +22,13 @@ async function openSockets(url: string, count: number): Promise<Socket[]> {
   return sockets;
 }
 
-/** Connections that say nothing. */
+/** Opens connections that send nothing. */
 export async function beIdle(url: string, count: number): Promise<Greed> {
   const sockets = await openSockets(url, count);
   return { close: () => end(sockets) };
 }
 
-/** Requests that begin with `start` and never come to an end; who is cut off begins anew. */
+/** Sends requests that start with `start` and never end; connections that are cut off start again. */
 export async function trickle(url: string, count: number, start: string): Promise<Greed> {
   const sockets = new Set(await openSockets(url, count));
   let isOver = false;
@@ -57,7 +57,7 @@ export async function trickle(url: string, count: number, start: string): Promis
   };
 }
 
-/** So many at a time send bodies as large as the API takes, one after the other. */
+/** Sends the largest allowed bodies, `count` at a time, one after the other. */
 export function sendBodies(url: string, count: number, bytes: number): Greed {
   const body = JSON.stringify({ email: 'a@people.example', password: 'x'.repeat(bytes - 60) });
   let isOver = false;

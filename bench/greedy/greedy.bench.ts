@@ -12,9 +12,9 @@ import { askEvenly, signIn } from './others.ts';
 
 const DEFAULTS = { idle: 2_000, slow: 800, people: 500, bodies: 20, rate: 20, seconds: 20, settle: 3_000 };
 type Options = typeof DEFAULTS;
-/** As many streams as a person may have. */
+/** The maximum number of streams per person. */
 const STREAMS_OF_EACH = 10;
-/** What a call takes where nothing else is said. */
+/** The default body limit of a call. */
 const BODY_BYTES = 16 * 1024;
 const MEGABYTE = 1024 * 1024;
 
@@ -40,9 +40,9 @@ const KINDS: readonly Kind[] = [
 ];
 
 /**
- * What an ordinary person waits while clients want more than their share of one API process, each kind by itself: idle
- * connections, heads and bodies that trickle and begin anew when they are cut, ten streams of each of many people, and
- * bodies as large as they may be. And what memory each takes.
+ * How long an ordinary person waits while clients take more than their share of one API process, one kind at
+ * a time: idle connections, heads and bodies that trickle and restart when cut off, ten streams for each of
+ * many people, and bodies of the maximum size. Also measures the memory of each.
  */
 export async function greedy(args: string[], tell: (line: string) => void): Promise<Report> {
   const options = readNumbers(args, DEFAULTS);
@@ -70,7 +70,7 @@ async function measure(
   tell: (line: string) => void,
 ): Promise<Found[]> {
   const token = await signIn(database);
-  // What is compiled and cached with the first calls is not to be counted.
+  // The first calls compile and fill caches, so they are not counted.
   await askEvenly(api.url, token, { rate: options.rate, seconds: 1 });
   const found: Found[] = [];
   for (const { name, begin } of KINDS) {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hashToken, randomToken } from '../../server/src/platform/secrets.ts';
 import type { BenchDatabase } from '../support/postgres.ts';
 
-/** What an ordinary page asks for. */
+/** The calls of an ordinary page. */
 const PATHS = [
   '/api/user',
   '/api/posts',
@@ -13,7 +13,7 @@ const PATHS = [
 ];
 const PATIENCE_MS = 10_000;
 
-/** A session of a person who wants no more than their share. */
+/** A session of a person who takes only their share. */
 export async function signIn(database: BenchDatabase): Promise<string> {
   const token = randomToken();
   await database.rows(
@@ -24,7 +24,7 @@ export async function signIn(database: BenchDatabase): Promise<string> {
   return token;
 }
 
-/** Asks so often a second for so long, evenly; milliseconds until each answer, of those that were 200. */
+/** Sends evenly spaced requests; returns the milliseconds until each answer with status 200. */
 export async function askEvenly(
   url: string,
   token: string,

@@ -4,18 +4,18 @@ import type { BenchDatabase } from '../support/postgres.ts';
 
 const CHUNK = 500_000;
 
-/** Whose posts they are: accounts in groups, in the order in which they are made. */
+/** The accounts in groups, in the order of their creation. */
 export type Groups = { free: number; held: number; deep: number; waiting: number };
 export type Group = keyof Groups;
 
-/** Posts of an account that waits on an unknown outcome: one in hand, and more behind it. */
+/** Posts of an account with an unknown outcome: one open attempt, and the others waiting behind it. */
 const EACH_WAITING = 6;
 
 export async function fillGroups(database: BenchDatabase, groups: Groups): Promise<void> {
   await fillAccounts(database, groups.free + groups.held + groups.deep + groups.waiting);
 }
 
-/** Posts over a year from tomorrow on for those who are free, and posts whose time came for those who are held. */
+/** Posts over a year from tomorrow for the free accounts, and already due posts for the held ones. */
 export async function fillBacklog(
   database: BenchDatabase,
   groups: Groups,
@@ -35,19 +35,19 @@ export async function fillBacklog(
   await makeTrue(database);
 }
 
-/** Posts that are due now, spread over the accounts that are free. */
+/** Posts that are due now, spread over the free accounts. */
 export async function fillDue(database: BenchDatabase, groups: Groups, count: number): Promise<void> {
   await database.rows(posts(groups, 'free', 'now()'), [0, count]);
   await makeLanesTrue(database);
 }
 
-/** One account with very many posts that are due, before everybody else's. */
+/** One account with very many due posts, ahead of everyone else's. */
 export async function fillDeep(database: BenchDatabase, groups: Groups, count: number): Promise<void> {
   await inBulk(database, async (client) => void (await client.query(posts(groups, 'deep'), [0, count])));
   await makeTrue(database);
 }
 
-/** Accounts whose post in hand has an unknown outcome, with due posts behind it, as after an outage of X. */
+/** Accounts whose open post has an unknown outcome, with due posts behind it, as after an outage of X. */
 export async function fillWaiting(database: BenchDatabase, groups: Groups): Promise<void> {
   await database.rows(posts(groups, 'waiting'), [0, groups.waiting * EACH_WAITING]);
   await database.rows(
@@ -68,14 +68,14 @@ async function makeTrue(database: BenchDatabase): Promise<void> {
   });
 }
 
-/** The accounts of a group, as a query. */
+/** A query for the accounts of a group. */
 function accounts(groups: Groups, group: Group): string {
   const names = Object.keys(groups) as Group[];
   const before = names.slice(0, names.indexOf(group)).reduce((sum, name) => sum + groups[name], 0);
   return `select id from x_accounts order by id offset ${before} limit ${groups[group]}`;
 }
 
-/** Posts from number `$1` to before `$2`, over the accounts of a group. Those in front fell due half an hour ago. */
+/** The posts `$1` up to `$2` (exclusive) of a group's accounts. The ones in front are half an hour late. */
 function posts(
   groups: Groups,
   group: Group,

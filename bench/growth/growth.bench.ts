@@ -15,18 +15,18 @@ type Options = Record<
   number
 >;
 type Times = { claim: number[]; settle: number[] };
-/** One thing that many have and few have not, measured in turns with few. */
+/** Something of which one database has much and the other little, measured alternately. */
 type Stage = { name: string; few: Times; many: Times };
 
 const BATCH = 100;
-/** A quarter of a small machine's memory, as one would give a database of ten million rows. */
+/** A quarter of a small machine's memory, as is usual for a database of ten million rows. */
 const SHARED_BUFFERS = '2GB';
 const LIMIT = 1.1;
 
 /**
- * What a claim costs with few other posts and with very many: two databases with the same accounts, measured in turns.
- * Both have the same number of due posts. In the large one all others lie ahead, or are held although their time has
- * come; then one account has very many due posts in front, then many accounts wait on unknown outcomes as well.
+ * The cost of a claim with few and with very many other posts: two databases with the same accounts and the
+ * same number of due posts, measured alternately. In the large one all other posts are in the future, or due
+ * but held; then one account has very many due posts in front; then many accounts also have unknown outcomes.
  */
 export async function growth(args: string[], tell: (line: string) => void): Promise<Report> {
   const options: Options = readNumbers(args, {
@@ -72,7 +72,7 @@ export async function growth(args: string[], tell: (line: string) => void): Prom
   }
 }
 
-/** A claim here and a claim there, so that whatever else the machine does meets both. */
+/** Alternates between both databases, so that other load on the machine affects both. */
 async function inTurns(
   databases: { few: BenchDatabase; many: BenchDatabase },
   groups: Groups,
@@ -84,7 +84,7 @@ async function inTurns(
     const few = openDatabase(databases.few.url, createLogger('silent', 'bench'), 1);
     const many = openDatabase(databases.many.url, createLogger('silent', 'bench'), 1);
     for (let turn = 0; turn < claims; turn += 1) {
-      // The first round compiles, plans and fills the caches.
+      // The first round compiles, plans and fills caches.
       await takeOne(few.db, round === 0 ? noTimes() : times.few);
       await takeOne(many.db, round === 0 ? noTimes() : times.many);
     }
@@ -97,7 +97,7 @@ function noTimes(): Times {
   return { claim: [], settle: [] };
 }
 
-/** Claims a hundred posts that are due, and settles them. */
+/** Claims a hundred due posts, and settles them. */
 async function takeOne(db: Db, times: Times): Promise<void> {
   const started = performance.now();
   const lanes = await claim(db);

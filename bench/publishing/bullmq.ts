@@ -7,7 +7,7 @@ import { findRedis, startRedis } from './redis.ts';
 const CONCURRENT = 200;
 const QUEUE = 'posts';
 
-/** Undefined where there is no Redis on this machine. */
+/** Undefined if Redis is not installed on this machine. */
 export function bullMq(): Contender | undefined {
   const binary = findRedis();
   if (!binary) return undefined;

@@ -1,21 +1,21 @@
 import type { BenchDatabase } from '../support/postgres.ts';
 
-/** One way to do the job. `run` prepares its items, times the work, checks that all are done, and clears up. */
+/** One way to publish posts. `run` prepares items, times the work, checks the result, and cleans up. */
 export type Contender = {
   name: string;
-  /** The settings it runs at. */
+  /** A description of its settings. */
   note: string;
-  /** Seconds for so many posts. */
+  /** Publishes this many posts; returns the seconds it took. */
   run(database: BenchDatabase, posts: number): Promise<number>;
 };
 
-/** Connections that each contender may use. */
+/** The number of connections that each contender may use. */
 export const CONNECTIONS = 10;
 export const BATCH = 100;
 
 let next = 1;
 
-/** The call that everyone makes: an X that answers at once. */
+/** The call that every contender makes: an X that answers at once. */
 export async function publishAtOnce(): Promise<string> {
   const id = next;
   next += 1;

@@ -3,16 +3,16 @@ import { fillPosts } from '../support/people.ts';
 import type { BenchDatabase } from '../support/postgres.ts';
 import { BATCH, CONNECTIONS } from './contender.ts';
 
-/** The table of posts, in which the peers mark items as done, many in one statement, as the engine does. */
+/** The posts table, in which the peers mark items as done, many per statement, as the engine does. */
 export type Items = {
   ids: readonly number[];
-  /** Resolves once the table says so. */
+  /** Resolves once the table is updated. */
   mark(id: number, tweetId: string): Promise<void>;
-  /** The same for many at once. */
+  /** Like `mark`, for many at once. */
   markAll(done: readonly { id: number; tweetId: string }[]): Promise<void>;
   /** Resolves when every item is done. */
   done: Promise<void>;
-  /** Throws unless each item was done, and none twice. */
+  /** Throws unless each item was done exactly once. */
   close(): Promise<void>;
 };
 

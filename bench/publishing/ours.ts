@@ -14,7 +14,7 @@ import type { BenchDatabase } from '../support/postgres.ts';
 import { CONNECTIONS, type Contender, publishAtOnce } from './contender.ts';
 import { untilDone } from './until-done.ts';
 
-/** The engine of a worker's start, in its default size; only X is replaced. */
+/** The engine as a worker starts it, in its default size; only X is replaced. */
 export const ours: Contender = {
   name: 'drumbeat',
   note: `the engine: claim of 100, ledger, tokens, settle of 100, NOTIFY; ${CONNECTIONS} connections`,
@@ -23,7 +23,7 @@ export const ours: Contender = {
     const { engine, called, close } = await buildEngine(database, posts);
     const started = performance.now();
     engine.start();
-    // Looking costs the database time, so this waits for the last call first.
+    // Polling the database costs it time, so wait for the last call first.
     await called;
     await untilDone(database);
     const seconds = (performance.now() - started) / 1000;
@@ -51,7 +51,7 @@ async function buildEngine(database: BenchDatabase, posts: number) {
   const refuse = async (): Promise<never> => {
     throw new Error('Nothing of this kind happens in a measurement');
   };
-  // What the engine reads of accounts is real; renewing tokens and losing grants does not occur here.
+  // The engine's reads of accounts are real; token renewals and lost grants do not occur here.
   const accounts = common as unknown as AccountsDeps;
   const deps: PublishingDeps = {
     ...common,

@@ -11,7 +11,7 @@ import { pgBoss } from './pg-boss.ts';
 import { raw, rawWithLedger } from './raw.ts';
 import { findRedis } from './redis.ts';
 
-/** Posts a second of the raw limit, of our engine and of its peers, in turns on one PostgreSQL. */
+/** Posts per second of the raw limit, our engine and its peers, measured alternately on one PostgreSQL. */
 export async function publishing(args: string[], tell: (line: string) => void): Promise<Report> {
   const options = readNumbers(args, { posts: 20_000, accounts: 5_000, rounds: 3 });
   const redis = bullMq();
@@ -21,7 +21,7 @@ export async function publishing(args: string[], tell: (line: string) => void): 
   const database = await startDatabase();
   try {
     await fillAccounts(database, options.accounts);
-    // The first turn of each warms up: it compiles, and fills the caches.
+    // The first round of each is a warm-up: it compiles and fills caches.
     for (let round = 0; round <= options.rounds; round += 1) {
       for (const contender of contenders) {
         const posts = round === 0 ? Math.min(2_000, options.posts) : options.posts;

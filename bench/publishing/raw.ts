@@ -3,7 +3,7 @@ import pg from 'pg';
 import { fillPosts } from '../support/people.ts';
 import { BATCH, CONNECTIONS, type Contender, publishAtOnce } from './contender.ts';
 
-/** A claim marks a post by when it began: posts of the product have that only once they are out. */
+/** A claim sets `started_at`, which the product itself only sets on published posts. */
 const INDEX = `create index bench_due on posts (due_at, scheduled_at, id) where status = 'pending' and started_at is null`;
 const LEDGER = `create table bench_calls (
     id bigint generated always as identity primary key, post_id bigint not null, account_id bigint not null,
@@ -16,7 +16,7 @@ const claim = `
     order by due_at, scheduled_at, id limit $1 for no key update skip locked
   )`;
 
-/** The limit of PostgreSQL: claim and settle in prepared SQL on the same table; no order or notifications. */
+/** The limit of PostgreSQL: claim and settle in prepared SQL on the same table, no order or notifications. */
 export const raw = plainSql('raw SKIP LOCKED', 'claim of 100 and settle of 100 in plain SQL', {
   make: [INDEX],
   drop: ['drop index bench_due'],
@@ -26,7 +26,7 @@ export const raw = plainSql('raw SKIP LOCKED', 'claim of 100 and settle of 100 i
     from unnest($1::bigint[], $2::text[], $3::bigint[]) as g(id, tweet_id, call) where p.id = g.id`,
 });
 
-/** The same with one row written before each call and closed after it, at most one open for an account. */
+/** Like `raw`, plus a ledger row written before each call and closed after it, one open per account. */
 export const rawWithLedger = plainSql('raw with a ledger', 'the same, and a row of a ledger for each call', {
   make: [INDEX, LEDGER, ONE_OPEN],
   drop: ['drop index bench_due', 'drop table bench_calls'],
@@ -47,7 +47,7 @@ export const rawWithLedger = plainSql('raw with a ledger', 'the same, and a row 
     update posts p set status = 'posted', tweet_id = c.tweet_id, posted_at = now() from closed c where p.id = c.post_id`,
 });
 
-/** `make` and `drop`: what the contender needs beside the product's tables. */
+/** `make` and `drop`: what the contender needs in addition to the product's tables. */
 type Statements = { make: readonly string[]; drop: readonly string[]; claim: string; settle: string };
 
 function plainSql(name: string, what: string, statements: Statements): Contender {

@@ -11,7 +11,7 @@ export function findRedis(): string | undefined {
   return folders.map((folder) => join(folder, 'redis-server')).find((path) => existsSync(path));
 }
 
-/** Starts a Redis of our own that keeps nothing on disk. */
+/** Starts a separate Redis that stores nothing on disk. */
 export async function startRedis(binary: string): Promise<{ port: number; stop(): Promise<void> }> {
   const port = await freePort();
   const redis = spawn(

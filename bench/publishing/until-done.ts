@@ -3,7 +3,7 @@ import type { BenchDatabase } from '../support/postgres.ts';
 
 const LOOK_EVERY_MS = 10;
 
-/** Waits until no post is left to do. Looking is cheap: it stops at the first that it finds. */
+/** Waits until no post is left to do. The check is cheap: it stops at the first one found. */
 export async function untilDone(database: BenchDatabase): Promise<void> {
   for (;;) {
     const [left] = await database.rows<{ some: boolean }>(

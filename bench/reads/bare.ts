@@ -4,7 +4,7 @@ import pg from 'pg';
 import { WHO } from './load.ts';
 import type { Statement } from './record-statements.ts';
 
-/** What the bare server serves: calls with the statements that answer them, and the one that finds out who asks. */
+/** What the bare server serves: calls with the statements that answer them, and the authentication. */
 export type BareSettings = {
   databaseUrl: string;
   poolSize: number;
@@ -12,8 +12,8 @@ export type BareSettings = {
 };
 
 /*
- * The peer: Fastify as it comes, no schema, no authentication, no log. A call runs its statements side by side and
- * sends their rows as the driver gives them.
+ * The peer: plain Fastify without schemas, authentication or logging. A call runs its statements in parallel
+ * and sends their rows as the driver returns them.
  */
 const settings = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as BareSettings;
 const pool = new pg.Pool({ connectionString: settings.databaseUrl, max: settings.poolSize });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addStaff } from '../console/fill.ts';
 import type { BenchDatabase } from '../support/postgres.ts';
 
-/** A call that is measured, with the sessions that make it in turn. */
+/** A measured call, with the sessions that make it in turn. */
 export type ReadCall = {
   name: string;
   method: 'GET' | 'POST';
@@ -11,12 +11,12 @@ export type ReadCall = {
   body?: string;
 };
 
-/** The same session over and over would be found in a processor's cache. */
+/** Several sessions, because a single one would stay in the CPU cache. */
 const SESSIONS = 10;
 
 const PASSWORD = 'Correct-horse-7-battery';
 
-/** The calls of a customer with so many posts and of a member of staff; each is signed in several times. */
+/** The calls of a customer with this many posts and of a member of staff, each with several sessions. */
 export async function readCalls(url: string, database: BenchDatabase, posts: number): Promise<ReadCall[]> {
   const { tokens, id } = await signIn(url, database, posts);
   const staff: string[] = [];
@@ -70,7 +70,7 @@ function givenTo(id: number, posts: number): string[] {
      values (${id}, 'cus_${id}', 'sub_${id}', 'active', 'price_pro', 'prod_pro', now() + interval '20 days', true, true, now())`,
     `insert into x_accounts (user_id, twitter_user_id, username, selected, access_token, refresh_token, token_expires_at, connected_at, updated_at)
      values (${id}, 'x${id}', 'user_${id}', true, 'x', 'x', now() + interval '1 day', now(), now())`,
-    // Four in ten are out, one in twenty failed, the rest is planned.
+    // Four in ten are published, one in twenty failed, the others are planned.
     `insert into posts (user_id, account_id, content, scheduled_at, scheduled_local, due_at, status, tweet_id, posted_at, error_code, created_at, updated_at)
      select ${id}, (select id from x_accounts where user_id = ${id}), 'Post ' || n || ' of a month, about as long as people write them on X, now and then',
        at, to_char(at, 'YYYY-MM-DD"T"HH24:MI:SS'), at, state::post_status, case state when 'posted' then (1990000000000000000 + n)::text end,

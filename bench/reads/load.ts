@@ -1,12 +1,12 @@
 import autocannon from 'autocannon';
 import type { ReadCall } from './calls.ts';
 
-/** Before the path of a call: the bare server finds out who asks, too. */
+/** Path prefix for calls that the bare server authenticates as well. */
 export const WHO = '/who';
 
 export type Load = { connections: number; seconds: number };
 
-/** Makes one call over and over on so many connections. Throws where any answer is not a 200. */
+/** Repeats one call on this many connections. Throws unless every answer is a 200. */
 export async function askFor(
   url: string,
   call: ReadCall,
@@ -17,7 +17,7 @@ export async function askFor(
     url,
     connections,
     duration: seconds,
-    // It ends with a sample, so a part of a second needs shorter ones.
+    // It ends with a sample, so runs below a second need shorter samples.
     sampleInt: Math.min(1_000, seconds * 1_000),
     requests: tokens.map((token) => ({
       method,

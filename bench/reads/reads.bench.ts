@@ -16,27 +16,28 @@ import { askFor, headersOf, type Load, WHO } from './load.ts';
 import type { Statement } from './record-statements.ts';
 
 const AIM = 0.8;
-/** As `startApi` sets it. */
+/** The same as in `startApi`. */
 const POOL_SIZE = 10;
-/** The statement that every call with a session makes. The bare server does without it, but for the calls below WHO. */
+/** The statement that every call with a session makes. The bare server runs it only for calls below WHO. */
 const AUTHENTICATION = 'authenticate';
 
 type Server = { url: string; pid: number };
-/** One round of a server: answers a second, and milliseconds of its processor time for each. */
+/** One round of a server: answers per second, and CPU milliseconds per answer. */
 type Round = { rate: number; cpuMs: number };
 type Found = {
   call: ReadCall;
   who: Statement;
   statements: Statement[];
   bare: Round[];
-  /** Bare as well, but it asks first who makes the call. */
+  /** The bare server, but with authentication. */
   asking: Round[];
   ours: Round[];
 };
 
 /**
- * Our calls beside bare Fastify that runs the statements of their handlers: both real processes on one database, the
- * same connections, in turns. `--only` names the calls to make, as a pattern. The bare server knows no session, checks nothing and writes no log; ours does all it does.
+ * Compares our calls with bare Fastify that runs the statements of our handlers: two processes, one database,
+ * the same connections, measured alternately. The bare server has no sessions, checks or log; ours does all
+ * its work. `--only` is a pattern that selects calls.
  */
 export async function reads(args: string[], tell: (line: string) => void): Promise<Report> {
   const { texts, rest } = takeTexts(args, ['only']);
@@ -54,7 +55,8 @@ export async function reads(args: string[], tell: (line: string) => void): Promi
   const settings = { databaseUrl: database.url, sandboxPort: 1, smtpPort: 2, folder: database.folder };
   try {
     const file = join(database.folder, 'statements.jsonl');
-    // The driver is watched from outside, which a build does not allow; the statements are the same.
+    // Recording hooks into the driver from outside, which the built server does not allow; its statements are
+    // the same.
     const recording = await startApi(settings, recordTo(file), SOURCES);
     const calls = await readCalls(recording.url, database, options.posts);
     const found: Found[] = [];
@@ -87,13 +89,13 @@ function recordTo(file: string): Record<string, string> {
   return { NODE_OPTIONS: `--import ${recorder}`, RECORD_STATEMENTS: file };
 }
 
-/** What one call asks of the database: who makes it, and what its answer needs. */
+/** The statements of one call: for authentication, and for its answer. */
 async function statementsOf(
   url: string,
   call: ReadCall,
   file: string,
 ): Promise<Pick<Found, 'who' | 'statements'>> {
-  // The first call also reads what a process keeps for some seconds.
+  // The first call also reads what a process caches for some seconds.
   await ask(url, call);
   await writeFile(file, '');
   await ask(url, call);
@@ -143,7 +145,7 @@ async function measure(
   for (const each of found) {
     const { call, bare, asking, ours, statements } = each;
     const whoFirst = { ...call, path: WHO + call.path };
-    // Both plan and compile first; then in turns, so that whatever else the machine does meets both.
+    // First a warm-up of both; then alternately, so that other load on the machine affects both.
     const warmUp = { ...load, seconds: Math.min(1, load.seconds) };
     await roundOf(servers.bare, call, warmUp);
     await roundOf(servers.bare, whoFirst, warmUp);
@@ -163,7 +165,7 @@ async function roundOf({ url, pid }: Server, call: ReadCall, load: Load): Promis
   return { rate: calls / seconds, cpuMs: ((usedBy(pid) - before) * 1000) / calls };
 }
 
-/** The median of the rounds' ratios: each compares two neighbours. */
+/** The median of the rounds' ratios, each of which compares two consecutive measurements. */
 function ratioOf(ours: readonly Round[], peer: readonly Round[]): number {
   return median(ours.map(({ rate }, at) => rate / (peer[at]?.rate ?? Number.NaN)));
 }

@@ -1,12 +1,12 @@
 import { appendFileSync } from 'node:fs';
 import pg from 'pg';
 
-/** One statement as the driver was given it. */
+/** One statement as it was passed to the driver. */
 export type Statement = { name?: string; text: string; values: unknown[] };
 
 /*
- * Loaded into an API process before its own code: writes down each statement of the product's pool as it is sent, so
- * that what the bare server runs is what our handlers run.
+ * Loaded into an API process before its own code: records each statement of the product's pool as it is sent,
+ * so that the bare server runs exactly what our handlers run.
  */
 const file = process.env.RECORD_STATEMENTS ?? '';
 const { query } = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown };

@@ -15,21 +15,21 @@ const PATIENCE_MS = 120_000;
 const ANSWER_MS = 10_000;
 
 /**
- * Milliseconds until the product says that it is ready, those of them after the server's code was loaded, and the bytes
- * that it then holds.
+ * Milliseconds until the product says that it is ready, how many of them came after the server's code was
+ * loaded, and its memory in bytes at that point.
  */
 type Start = { whole: number; server: number; memory: number };
 
 const MIB = 1024 * 1024;
 
 /**
- * How long `npm start` takes on a clone that is built: once on an empty folder, then again and again on the same. And how
- * much memory API, worker and web app hold together so many idle seconds after the last of them.
+ * How long `npm start` takes on a built clone: once with an empty folder, then repeatedly with the same one.
+ * Also the memory of API, worker and web app together, `idle` seconds after the last start.
  */
 export async function start(args: string[], tell: (line: string) => void): Promise<Report> {
   const { rounds, idle } = readNumbers(args, { rounds: 5, idle: 15 });
   const folder = await mkdtemp(join(tmpdir(), 'drumbeat-bench-'));
-  // PostgreSQL may run as another user, who must be able to enter this folder.
+  // PostgreSQL may run as another user, which must be able to enter this folder.
   await chmod(folder, 0o711);
   try {
     const first = await startOnce(folder);
@@ -61,10 +61,7 @@ export async function start(args: string[], tell: (line: string) => void): Promi
   }
 }
 
-/**
- * Starts the product as a person does, leaves it alone for so many seconds, and stops it. Throws with what it said when it
- * does not get ready.
- */
+/** Starts the product as a person would, leaves it idle, stops it. Throws its output if it never gets up. */
 function startOnce(folder: string, idleSeconds = 0): Promise<Start> {
   const began = performance.now();
   return withProduct(folder, async (seconds, origin) => {
@@ -74,7 +71,7 @@ function startOnce(folder: string, idleSeconds = 0): Promise<Start> {
   });
 }
 
-/** The bytes in memory of the server's process, which is API, worker and web app in one; not the sandbox, nor PostgreSQL. */
+/** Memory in bytes of the process that runs API, worker and web app; without the sandbox and PostgreSQL. */
 async function memoryOf(origin: string): Promise<number> {
   const answer = await fetch(`${origin}/metrics`, { signal: AbortSignal.timeout(ANSWER_MS) });
   const found = /^process_resident_memory_bytes (?<bytes>\d+)/m.exec(await answer.text())?.groups?.bytes;
@@ -82,7 +79,7 @@ async function memoryOf(origin: string): Promise<number> {
   return Number(found);
 }
 
-/** Does something with a product that is ready, and stops it. */
+/** Runs something while the product is ready, then stops it. */
 async function withProduct<T>(
   folder: string,
   act: (secondsToReady: number, origin: string) => Promise<T>,
@@ -101,7 +98,7 @@ async function withProduct<T>(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // npm may be gone before the server, which holds the other end of these pipes to its own end.
+  // npm may exit before the server, which keeps these pipes open until it ends.
   const ended = once(product, 'close');
   try {
     return await act(await ready(product), `http://localhost:${port}`);
@@ -111,7 +108,7 @@ async function withProduct<T>(
   }
 }
 
-/** Resolves with the seconds that the server says it took. */
+/** Resolves to the seconds that the server says it took. */
 function ready(product: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     let said = '';

@@ -5,7 +5,7 @@ import { hashToken, randomToken } from '../../server/src/platform/secrets.ts';
 import type { BenchDatabase } from '../support/postgres.ts';
 
 type Clients = {
-  /** Sends so many events a second for so long, each to another stream; milliseconds that each was on its way. */
+  /** Sends events at this rate, each to another stream; returns the milliseconds that each took to arrive. */
   deliver(perSecond: number, seconds: number): Promise<number[]>;
   close(): void;
 };
@@ -13,7 +13,7 @@ type Clients = {
 const AT_ONCE = 100;
 const LAST_MS = 3_000;
 
-/** Opens streams for so many people, one for each unless told otherwise, with tokens as the API gives them. */
+/** Opens streams for this many people, one each by default, with tokens as the API issues them. */
 export async function openStreams(
   database: BenchDatabase,
   url: string,

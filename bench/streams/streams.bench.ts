@@ -9,8 +9,9 @@ import { percentile } from '../support/statistics.ts';
 import { openStreams } from './open-streams.ts';
 
 /**
- * Open event streams on one API process: what each takes of its memory, and how long an event is on its way from
- * NOTIFY to the client. Each event is for one stream; the clients are in this process, so one clock times both ends.
+ * Open event streams on one API process: the memory that each takes, and the time of an event from NOTIFY to
+ * the client. Each event goes to one stream; the clients run in this process, so a single clock times both
+ * ends.
  */
 export async function streams(args: string[], tell: (line: string) => void): Promise<Report> {
   const options = readNumbers(args, { streams: 5_000, events: 200, seconds: 30, settle: 5_000 });
@@ -20,7 +21,7 @@ export async function streams(args: string[], tell: (line: string) => void): Pro
     const settings = { databaseUrl: database.url, sandboxPort: 1, smtpPort: 2, folder: database.folder };
     const api = await startApi(settings);
     try {
-      // Memory is read after the server had time to free what starting and opening took.
+      // Memory is read after the server had time to release what starting and opening needed.
       await sleep(options.settle);
       const before = await residentBytes(api.pid);
       const clients = await openStreams(database, api.url, options.streams);

@@ -2,8 +2,9 @@ import pg from 'pg';
 import type { BenchDatabase } from './postgres.ts';
 
 /**
- * A connection to write very many rows over, without the product's deadlines, references and triggers: the rows are
- * right, and nobody else is here. Who writes accounts this way writes their lanes as well.
+ * A connection for inserting very many rows, without the product's timeouts, foreign keys and triggers. That
+ * is safe because the rows are correct and no one else is connected. Code that inserts accounts must insert
+ * their lanes as well.
  */
 export async function inBulk(
   database: BenchDatabase,
@@ -21,7 +22,7 @@ export async function inBulk(
   }
 }
 
-/** Indexes made after the rows cost a fraction of indexes kept while they come. Those of constraints stay. */
+/** Creating indexes after the rows is much cheaper than maintaining them. Constraint indexes stay. */
 export async function withoutIndexes(
   client: pg.Client,
   table: string,

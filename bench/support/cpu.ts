@@ -5,7 +5,7 @@ type Seconds = { workers: number; postgres: number; x: number };
 
 const TICKS_A_SECOND = 100;
 
-/** Seconds of processor time that each part has used, since `before` where that is given. Linux only; 0 elsewhere. */
+/** CPU seconds that each part has used, since `before` if given. Linux only; 0 elsewhere. */
 export function cpuSeconds(
   { workers, x }: { workers: readonly ChildProcess[]; x: ChildProcess },
   before: Seconds = { workers: 0, postgres: 0, x: 0 },
@@ -27,7 +27,7 @@ function postgresPids(): number[] {
   }
 }
 
-/** The name of a process, then its fields; empty where it is gone. */
+/** The name and stat fields of a process; empty if it is gone. */
 function statOf(pid: number): string {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -37,7 +37,7 @@ function statOf(pid: number): string {
   }
 }
 
-/** Seconds of processor time that a process has used. Linux only; 0 elsewhere. */
+/** CPU seconds that a process has used. Linux only; 0 elsewhere. */
 export function usedBy(pid: number): number {
   const fields = statOf(pid).split(' ').slice(-50);
   const [user = 0, system = 0] = fields.slice(11, 13).map(Number);

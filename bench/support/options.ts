@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** Takes options that are texts out of the arguments; the rest is for `readNumbers`. */
+/** Takes text options out of the arguments; the rest is for `readNumbers`. */
 export function takeTexts<K extends string>(
   args: string[],
   names: readonly K[],
@@ -21,7 +21,7 @@ export function takeTexts<K extends string>(
   return { texts, rest };
 }
 
-/** Reads options that are all numbers above zero; throws a sentence that says how they should look. */
+/** Parses options that are all positive numbers; throws an error that explains the usage. */
 export function readNumbers<K extends string>(
   args: string[],
   defaults: Record<K, number>,

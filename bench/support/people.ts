@@ -3,10 +3,10 @@ import type { BenchDatabase } from './postgres.ts';
 
 export const APP_SECRET = 'a secret of the measurements, long enough';
 
-/** X gives an access token for two hours. */
+/** X's access tokens are valid for two hours. */
 export const TOKEN_SECONDS = 7_200;
 
-/** Makes people with one connected X account each, straight in the tables, with tokens as X gives them, just renewed. */
+/** Inserts people with one connected X account each directly into the tables, with freshly renewed tokens. */
 export async function fillAccounts(database: BenchDatabase, count: number): Promise<void> {
   const sealer = createSealer(APP_SECRET);
   const token = sealer.seal('an access token');
@@ -22,7 +22,7 @@ export async function fillAccounts(database: BenchDatabase, count: number): Prom
   );
 }
 
-/** Plans posts evenly over all accounts; the n-th is due at `from` plus n times `everyMs` (which may be 0). */
+/** Plans posts evenly over all accounts; the n-th is due at `from` plus n times `everyMs` (may be 0). */
 export async function fillPosts(
   database: BenchDatabase,
   posts: { count: number; from: Date; everyMs: number },
@@ -45,7 +45,7 @@ export async function fillPosts(
   await database.rows('vacuum analyze posts, lanes');
 }
 
-/** Writes into every lane which post of its account is next, as whoever writes posts must; all lanes in one statement. */
+/** Updates the next post of every lane in one statement; code that inserts posts directly must do this. */
 export async function makeLanesTrue(database: Pick<BenchDatabase, 'rows'>): Promise<void> {
   await database.rows(
     `update lanes l set next_post = n.id, next_due = n.due_at, not_before = null

@@ -9,14 +9,14 @@ import { migrate } from '../../server/src/platform/migrate.ts';
 
 type Row = Record<string, unknown>;
 
-/** The database under test, as the harness sees it. */
+/** The database under test, from the benchmark's point of view. */
 export type BenchDatabase = {
   url: string;
-  /** A folder that ends with the run, unless it was given. */
+  /** A folder that is deleted after the run, unless it was given. */
   folder: string;
-  /** Asks until the database answers: it may be down for a while. */
+  /** Retries until the database answers, because it may be down for a while. */
   rows<T extends Row>(text: string, values?: unknown[]): Promise<T[]>;
-  /** Ends the server and waits until its supervisor has brought it back; returns when it went and came. */
+  /** Stops the server and waits until its supervisor restarts it; returns when it went down and came back. */
   restart(how: 'fast' | 'immediate'): Promise<{ from: number; to: number }>;
   stop(): Promise<void>;
 };
@@ -24,11 +24,11 @@ export type BenchDatabase = {
 const ASK_AGAIN_MS = 50;
 const PATIENCE_MS = 60_000;
 
-/** Starts a PostgreSQL with the durable settings of a product's, and lays out its tables. A folder given is kept. */
+/** Starts a PostgreSQL with the product's durability and creates its tables. A given folder is kept. */
 export async function startDatabase(sharedBuffers?: string, kept?: string): Promise<BenchDatabase> {
   if (kept !== undefined) await mkdir(kept, { recursive: true });
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'drumbeat-bench-')));
-  // PostgreSQL runs as another user when we are root, and must be able to enter this folder.
+  // If we are root, PostgreSQL runs as another user, which must be able to enter this folder.
   await chmod(folder, 0o711);
   const log = createLogger('silent', 'bench');
   const postgres = await startEmbeddedPostgres({ dataDir: folder, sharedBuffers });
@@ -41,7 +41,7 @@ export async function startDatabase(sharedBuffers?: string, kept?: string): Prom
       try {
         return (await pool.query<T>(text, values)).rows;
       } catch (error) {
-        // An SQLSTATE outside the classes for lost connections is a mistake of ours.
+        // SQLSTATE classes other than those for lost connections mean a bug of ours.
         if (/^(22|23|42)/.test((error as { code?: string }).code ?? '') || Date.now() > deadline) throw error;
         await sleep(ASK_AGAIN_MS);
       }

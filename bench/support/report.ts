@@ -1,6 +1,6 @@
 type Cell = string | number;
 
-/** What a measurement found: rows of numbers, and whether they reach their targets. */
+/** The result of a benchmark: rows of numbers, and whether they reach their targets. */
 export type Report = {
   name: string;
   /** How it was measured: sizes, connections, what was left out. */
@@ -10,10 +10,10 @@ export type Report = {
   verdicts: readonly Verdict[];
 };
 
-/** One target: `value` against `target`; `holds` says whether it is reached. */
+/** One target: `value` compared with `target`; `holds` says whether it is reached. */
 export type Verdict = { what: string; value: number; target: string; holds: boolean };
 
-/** A measurement: reads its own options, tells how far it is, and ends with a report. */
+/** A benchmark: parses its own options, reports its progress, and returns a report. */
 export type Bench = (args: string[], tell: (line: string) => void) => Promise<Report>;
 
 export function atLeast(what: string, value: number, target: number): Verdict {
@@ -24,7 +24,7 @@ export function atMost(what: string, value: number, target: number): Verdict {
   return { what, value: rounded(value), target: `<= ${target}`, holds: value <= target };
 }
 
-/** Two decimals below a hundred, none from there on. */
+/** Two decimals below a hundred, otherwise none. */
 export function rounded(value: number): number {
   return Math.abs(value) >= 100 ? Math.round(value) : Math.round(value * 100) / 100;
 }

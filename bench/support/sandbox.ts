@@ -21,7 +21,7 @@ export type ChaosSandbox = {
   stop(): Promise<void>;
 };
 
-/** Starts the providers as a process of their own that keeps nothing. */
+/** Starts the providers in a separate process that stores nothing. */
 export async function startSandbox(): Promise<ChaosSandbox> {
   const child = fork(ENTRY, {
     env: { DATA_DIR: ':memory:', SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0' },

@@ -7,14 +7,14 @@ import { freePort } from './free-port.ts';
 import { APP_SECRET } from './people.ts';
 
 export const SOURCES = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
-/** `npm test` names the built server. */
+/** The built server if `npm test` sets it. */
 const MAIN = process.env.SERVER_MAIN ?? SOURCES;
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/drumbeat', import.meta.url));
 
-/** The database, ports and folder that a server process uses. */
+/** The database, ports and folder of a server process. */
 export type ServerSettings = { databaseUrl: string; sandboxPort: number; smtpPort: number; folder: string };
 
-/** Starts one role of the server as in production, but for `NODE_ENV`, which lets a crash point be armed. */
+/** Starts one role of the server as in production, except for `NODE_ENV`, which allows crash points. */
 export function spawnServer(
   role: 'api' | 'worker',
   settings: ServerSettings,
@@ -42,7 +42,7 @@ export function spawnServer(
 
 export type Api = { url: string; pid: number; died(): boolean; stop(): Promise<void> };
 
-/** Starts the API on a free port, with more settings where given, and waits until it listens. */
+/** Starts the API on a free port, optionally with more settings, and waits until it listens. */
 export async function startApi(
   settings: ServerSettings,
   more: Record<string, string> = {},

@@ -2,7 +2,7 @@ export function median(values: readonly number[]): number {
   return percentile(values, 50);
 }
 
-/** The value that so many percent of the values do not exceed (nearest rank); NaN for none. */
+/** The value that this percentage of the values does not exceed (nearest rank); NaN if there are none. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const rank = Math.ceil((percent / 100) * sorted.length);

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to a server that can lose what passes it. */
+/** A proxy to a server that can silently drop traffic. */
 export type TcpProxy = {
   port: number;
   /**
-   * From now on nothing passes on the connections that are open, in either direction, and nobody is told; new ones work.
-   * The server sees them end when its keepalive would have noticed, the client never. Returns how many there were.
+   * Silences all open connections in both directions without closing them; new ones work. The server sees
+   * them end when its keepalive would have noticed, the client never does. Returns how many there were.
    */
   silence(serverNoticesAfterMs: number): number;
   close(): Promise<void>;
@@ -14,7 +14,7 @@ export type TcpProxy = {
 
 type Link = { client: Socket; server: Socket; isSilent: boolean };
 
-/** Listens on a free port of this machine and passes everything on to another one. */
+/** Listens on a free local port and forwards everything to another one. */
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   const links = new Set<Link>();
   const timers = new Set<NodeJS.Timeout>();
@@ -27,7 +27,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   }).listen(0, '127.0.0.1');
   await once(listener, 'listening');
 
-  /** Passes on what comes from one end, and its end; a silent link passes neither. */
+  /** Forwards data and the end of a connection from one side to the other, unless the link is silenced. */
   function join(link: Link, from: 'client' | 'server', to: 'client' | 'server'): void {
     link[from].setNoDelay(true);
     link[from].pipe(link[to], { end: false });

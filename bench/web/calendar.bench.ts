@@ -13,7 +13,7 @@ const LIST_CODE = 'kB of JavaScript for the dashboard as a list';
 const ALL_CODE = 'kB of JavaScript with the calendar';
 const FIRST_PAINT = 'ms to the first paint of the month';
 
-/** What a person does on the calendar, each measured from the key or click to the next paint. */
+/** Interactions on the calendar, each measured from the key press or click to the next paint. */
 const interactions: readonly { name: string; act: (page: Page) => Promise<void> }[] = [
   { name: 'next month', act: (page) => page.getByRole('button', { name: 'Next month' }).click() },
   { name: 'open a menu', act: (page) => page.keyboard.press('Shift+F10') },
@@ -26,7 +26,7 @@ const interactions: readonly { name: string; act: (page: Page) => Promise<void> 
   { name: 'month', act: (page) => page.getByText('Month', { exact: true }).click() },
 ];
 
-/** Milliseconds from an interaction to its paint, as the browser's event timing has it (in steps of 8). */
+/** Milliseconds from an interaction to its paint, according to the browser's event timing (in steps of 8). */
 async function timeOf(page: Page, act: (page: Page) => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const found: number[] = [];
@@ -40,7 +40,7 @@ async function timeOf(page: Page, act: (page: Page) => Promise<void>): Promise<n
   return page.evaluate(() => Math.max(0, ...(window as unknown as { found: number[] }).found));
 }
 
-/** A fresh browser of a person with so many posts, and the bytes of scripts that came, compressed. */
+/** A new browser context of a person with the posts, and the compressed bytes of the scripts it loaded. */
 async function openDashboard(browser: Browser, url: string): Promise<{ page: Page; scripts: () => number }> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 1500 }, locale: 'en-GB' });
   const page = await context.newPage();
@@ -58,7 +58,7 @@ async function openDashboard(browser: Browser, url: string): Promise<{ page: Pag
 
 type Note = (name: string, value: number) => void;
 
-/** One person who opens the list, then the calendar, and moves about in it. */
+/** Opens the list, then the calendar, and navigates in it. */
 async function measure(browser: Browser, url: string, note: Note): Promise<void> {
   const { page, scripts } = await openDashboard(browser, url);
   note(LIST_CODE, scripts() / 1000);
@@ -66,14 +66,14 @@ async function measure(browser: Browser, url: string, note: Note): Promise<void>
   await page.waitForLoadState('networkidle');
   note(ALL_CODE, scripts() / 1000);
   for (const { name, act } of interactions) {
-    // In the next month: what is left of this one depends on the day.
+    // In the next month, because what is left of the current one depends on the day.
     if (name === 'open a menu') await page.locator('[data-post-options]').nth(10).focus();
     note(name, await timeOf(page, act));
   }
   await page.context().close();
 }
 
-/** The calendar with 500 posts in a real browser: code fetched, the month's first paint, and interactions. */
+/** The calendar with 500 posts in a real browser: loaded code, the month's first paint, and interactions. */
 export async function calendar(args: string[], tell: (line: string) => void): Promise<Report> {
   const { rounds } = readNumbers(args, { rounds: 5 });
   const database = await startDatabase();
@@ -112,7 +112,7 @@ export async function calendar(args: string[], tell: (line: string) => void): Pr
   };
 }
 
-/** Adds up the scripts that a page fetches, as they come over the wire. */
+/** Adds up the transferred size of the scripts that a page loads. */
 async function countScripts(context: BrowserContext, page: Page): Promise<() => number> {
   const network = await context.newCDPSession(page);
   await network.send('Network.enable');
@@ -127,7 +127,7 @@ async function countScripts(context: BrowserContext, page: Page): Promise<() => 
   return () => bytes;
 }
 
-/** Milliseconds from the switch to a calendar whose posts are painted, its code not fetched before. */
+/** Milliseconds from switching to the calendar, whose code is not loaded yet, until its posts are painted. */
 function firstPaint(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const began = performance.now();

@@ -1,4 +1,4 @@
-/** The answers of a server to one person with many posts, for measurements of the screen alone. */
+/** A server's answers for a person with many posts, for benchmarks of the screen alone. */
 import type { CallName, CallOutput } from '@drumbeat/contract/calls.ts';
 import { buildAccount } from '../../web/src/features/accounts/build-account.fixture.ts';
 import { buildPost } from '../../web/src/features/posts/build-post.fixture.ts';
@@ -6,7 +6,7 @@ import { buildUser } from '../../web/src/testing/build-user.fixture.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** So many posts, twelve a day, from a week ago on; every ninth of the past failed. */
+/** This many posts, twelve per day, starting a week ago; one in nine of the past ones failed. */
 function manyPosts(count: number): CallOutput<'GET /api/posts'>['posts'] {
   const start = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 7 * 24 * HOUR_MS;
   return Array.from({ length: count }, (_, index) => {
@@ -21,7 +21,7 @@ function manyPosts(count: number): CallOutput<'GET /api/posts'>['posts'] {
   });
 }
 
-/** The answer of a call by its method and address; none where the screen can do without. */
+/** The answer of a call by method and URL; undefined if the screen does not need one. */
 export function answerFor(method: string, address: string, posts: number): object | undefined {
   const { pathname } = new URL(address);
   const inDays = (days: number): string => new Date(Date.now() + days * 24 * HOUR_MS).toISOString();

@@ -1,14 +1,14 @@
 import type { CDPSession } from 'playwright-core';
 
-/** A network and a processor that visits are made under. */
+/** The network and CPU under which visits are made. */
 export type Condition = {
   name: string;
   network?: { latencyMs: number; downKbps: number; upKbps: number };
-  /** How many times slower the processor is. */
+  /** How many times slower the CPU is. */
   slowdown?: number;
 };
 
-/** Slow 4G is what Lighthouse's DevTools throttling takes for it: the latency is that of a request, not of a packet. */
+/** Slow 4G as in Lighthouse's DevTools throttling: the latency is per request, not per packet. */
 export const conditions = {
   plain: { name: 'no throttle' },
   'slow-4g': { name: 'slow 4G', network: { latencyMs: 562.5, downKbps: 1474, upKbps: 675 } },

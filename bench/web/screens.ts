@@ -1,24 +1,24 @@
 import type { Page } from 'playwright-core';
 import { signUpState } from '../../web/src/base/paths.ts';
 
-/** Seconds that a screen may take to its first and to its largest paint. */
+/** The maximum seconds until a screen's first and largest paint. */
 type Paints = { fcp: number; lcp?: number };
 
 export type Screen = {
   name: string;
   path: string;
-  /** What the page before it handed over, as the router keeps it in the history. */
+  /** The state that the previous page passed on, as the router keeps it in the history. */
   state?: object;
-  /** The heading by which the screen is known to be there. */
+  /** The heading that shows that the screen is ready. */
   heading: string;
   visitor: 'nobody' | 'customer' | 'staff';
-  /** What somebody does there, timed to its next paint. */
+  /** An interaction, timed to its next paint. */
   press: (page: Page) => Promise<void>;
-  /** The JavaScript that a first visit may fetch, in kB of Brotli. */
+  /** The JavaScript that a first visit may load, in kB of Brotli. */
   js: number;
-  /** What no change may go beyond, where the aim is not reached. */
+  /** A hard limit if the aim is not reached yet. */
   jsMost?: number;
-  /** The most files that it comes in: as many as now, for each costs a turn on a slow network. */
+  /** The maximum number of files: the current number, because each costs a round trip on a slow network. */
   jsFiles: number;
   plain: Paints;
   'slow-4g': Paints;
@@ -29,7 +29,7 @@ const SLOW: Paints = { fcp: 1.2 };
 const button = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click();
 const type = (name: string) => (page: Page) => page.getByRole('textbox', { name }).first().press('a');
 
-/** Each screen that has an aim, with the aims of its first visit. */
+/** Each screen with targets, and the targets of its first visit. */
 export const screens: readonly Screen[] = [
   {
     name: 'landing page',
@@ -39,7 +39,7 @@ export const screens: readonly Screen[] = [
     press: (page) => page.getByText('Gardening', { exact: true }).first().click(),
     js: 60,
     jsFiles: 1,
-    // The page is covered by the spinner for its first second.
+    // The spinner covers the page for its first second.
     plain: { ...FAST, lcp: 1.2 },
     'slow-4g': { ...SLOW, lcp: 2 },
   },

@@ -6,16 +6,16 @@ import type { Screen } from './screens.ts';
 
 type Kind = 'js' | 'css' | 'font' | 'other';
 
-/** What a first visit cost: paints in ms of the navigation, bodies in bytes as they came, compressed. */
+/** The cost of a first visit: paints in ms since the navigation, bodies in compressed bytes. */
 export type Visit = {
   fcp: number;
   lcp: number;
-  /** The sum of all layout shifts: never less than the score. */
+  /** The sum of all layout shifts, which is never less than the score. */
   cls: number;
-  /** From a press to the next paint, in steps of 8 ms; 16 stands for anything below. */
+  /** From an interaction to the next paint, in steps of 8 ms; 16 stands for anything below. */
   inp: number;
   requests: number;
-  /** What was asked for more than once. */
+  /** URLs that were requested more than once. */
   twice: readonly string[];
   jsFiles: number;
   cssFiles: number;
@@ -35,7 +35,7 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch(chromiumLaunch());
 }
 
-/** Visits a screen with nothing cached, waits until it is there and the network is quiet, and presses something. */
+/** Visits a screen with an empty cache, waits until it is ready and the network idle, and interacts. */
 export async function visit(browser: Browser, options: Options): Promise<Visit> {
   const { origin, screen, condition, width = 1440 } = options;
   const viewport = { width, height: 900 };
@@ -85,7 +85,7 @@ async function openPage(context: BrowserContext, { screen, token }: Options): Pr
         if (!hadRecentInput) vitals.cls += value;
       });
       const note = (entry: PerformanceEntry): void => {
-        // Only presses count: the pointer that enters a page as it loads waits for the loading.
+        // Only interactions count: the pointer entering a page that still loads waits for the loading.
         if ((entry as unknown as { interactionId: number }).interactionId > 0)
           vitals.events.push(entry.duration);
       };
@@ -102,7 +102,7 @@ function vitalsOf(page: Page): Promise<Vitals> {
 
 type Fetched = Pick<Visit, 'requests' | 'jsFiles' | 'cssFiles' | 'bytes'> & { asked: string[] };
 
-/** Counts what a page fetches, from now on. Throws into the page's session where a script comes without Brotli. */
+/** Counts what a page loads from now on. Throws, in the page's session, if a script lacks Brotli. */
 async function countFetched(devtools: CDPSession): Promise<Fetched> {
   await devtools.send('Network.enable');
   const kinds = new Map<string, Kind>();
@@ -125,7 +125,7 @@ async function countFetched(devtools: CDPSession): Promise<Fetched> {
     if (kind === 'js' && response.headers['content-encoding'] !== 'br')
       throw new Error(`${response.url} came without Brotli`);
   });
-  // Compressed bodies only: headers are the same size for every file.
+  // Only compressed bodies: headers are the same size for every file.
   devtools.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     fetched.bytes[kinds.get(requestId) ?? 'other'] += encodedDataLength;
   });

@@ -17,7 +17,7 @@ const MOST_CLS = 0.02;
 const MOST_INP_MS = 100;
 const PHONE = 390;
 
-/** A person with a plan and so many posts, an hour apart; answers the token of their session. */
+/** A person with a plan and posts an hour apart; returns their session token. */
 async function addCustomer(database: BenchDatabase): Promise<string> {
   const token = randomToken();
   await fillAccounts(database, 1);
@@ -35,7 +35,7 @@ async function addCustomer(database: BenchDatabase): Promise<string> {
 
 type Place = { browser: Browser; origin: string; tokens: Record<Screen['visitor'], string | undefined> };
 
-/** The medians of so many visits. */
+/** The medians of this many visits. */
 async function visitOften(
   { browser, origin, tokens }: Place,
   {
@@ -77,8 +77,8 @@ function rowOf(name: string, condition: string, found: Visit): (string | number)
 }
 
 /**
- * What a first visit fetches, and when it paints: a real browser with a cold cache, and the API that serves the built web
- * app. Medians of `--rounds` visits, one after the other; `--under` takes one condition alone.
+ * What a first visit loads and when it paints: a real browser with a cold cache, and the API that serves the
+ * built web app. Medians of `--rounds` sequential visits; `--under` selects a single condition.
  */
 export async function web(args: string[], tell: (line: string) => void): Promise<Report> {
   const { texts, rest } = takeTexts(args, ['under']);
@@ -87,7 +87,7 @@ export async function web(args: string[], tell: (line: string) => void): Promise
   const under = names.filter((name) => texts.under === undefined || texts.under === name);
   if (under.length === 0) throw new Error(`--under takes one of ${names.join(', ')}`);
   const database = await startDatabase();
-  // The catalogue is the provider's.
+  // The catalogue comes from the provider.
   const sandbox = await startSandbox();
   const browser = await openBrowser();
   const rows: (string | number)[][] = [];
@@ -129,7 +129,7 @@ export async function web(args: string[], tell: (line: string) => void): Promise
   return { name: 'web', setting: { cache: 'cold', posts: POSTS, rounds }, columns, rows, verdicts };
 }
 
-/** Bytes, files and shifts do not depend on the machine; they are asked once, without a throttle. */
+/** Bytes, files and shifts do not depend on the machine; they are measured once, without throttling. */
 function verdictsOf(
   screen: Screen,
   under: keyof typeof conditions,

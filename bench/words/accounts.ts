@@ -8,28 +8,28 @@ import {
 import type { Lexicon, Standard } from '../../server/src/features/generation/gate/gate.types.ts';
 import { sourcesOf } from './corpus.ts';
 
-/** Posts of a calendar: three a day for a month, and some. */
+/** Posts of a calendar: about three per day for a month. */
 const CALENDAR = 100;
 const CALENDARS = 2;
 const EVERY_MS = 8 * HOUR_MS;
 const BEGIN = Date.UTC(2026, 0, 5, 8);
-/** What every other account has on its sheet; the rest have none. */
+/** The fact sheet of every other account; the others have none. */
 const SHEET = [
   'We opened in 2011 and there are 12 of us.',
   'A class costs $45 and takes three hours.',
   'Nine out of ten people who come once come again.',
 ];
 
-/** Drafts that one account is given: two calendars, one after the other. */
+/** Drafts per account: two calendars, one after the other. */
 export const DRAFTS_OF_ACCOUNT = CALENDAR * CALENDARS;
 
-/** An account whose drafts are judged batch by batch, as the product's writing does it. */
+/** An account whose drafts are judged batch by batch, as in the product. */
 export type JudgedAccount = {
   standard: Standard;
   judge(drafts: readonly string[]): Judgement;
 };
 
-/** Account number `number`: each has the next of the niches that the sandbox knows. */
+/** The account with this number; niches known to the sandbox are assigned in turn. */
 export function createAccount(number: number, isKnown: Lexicon): JudgedAccount {
   const shelf = readShelf();
   const standard: Standard = {
@@ -59,7 +59,7 @@ function calendarFrom(begin: number, neighbours: Batch['neighbours']): Batch {
   return { times, accepted: [], neighbours };
 }
 
-/** The next one begins the day after, with the posts of the last beside it. */
+/** The next calendar starts the day after, with the posts of the previous one as neighbours. */
 function nextCalendar({ times, accepted }: Batch): Batch {
   const neighbours = accepted.map((text, at) => ({ text, at: times[at] ?? null }));
   return calendarFrom((times.at(-1) ?? BEGIN) + DAY_MS, neighbours);

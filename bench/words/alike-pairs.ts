@@ -1,13 +1,13 @@
 import { areAlike, shinglesOf } from '../../server/src/features/alike/similarity.rules.ts';
 
-/** The share of pieces from which two texts count as the same. */
+/** The share of common pieces from which on two texts count as alike. */
 const ALIKE_FROM = 0.6;
 
 type Listed = { pieces: Uint32Array; shingles: ReadonlySet<string> };
 
 /**
- * Every pair of alike texts, by their places. Exact, and without the product's index: of all pieces in one order, the
- * rarest first, two alike texts share one of the first four tenths of each, so only those are listed.
+ * Every pair of alike texts, by index. Exact, and without the product's index: with pieces ordered rarest
+ * first, two alike texts share one of the first four tenths of their pieces, so only those are indexed.
  */
 export function alikePairsOf(texts: readonly string[]): [number, number][] {
   const listed = listPieces(texts);
@@ -19,7 +19,7 @@ export function alikePairsOf(texts: readonly string[]): [number, number][] {
   );
 }
 
-/** The earlier texts that share a listed piece with this one, which is listed as well from now on. */
+/** The earlier texts that share an indexed piece with this one; then indexes this one as well. */
 function takeCandidates(postings: Map<number, number[]>, pieces: Uint32Array, at: number): number[] {
   const found = new Set<number>();
   for (const piece of pieces.subarray(0, prefixOf(pieces.length))) {
@@ -35,7 +35,7 @@ function areListedAlike(a: Listed, b: Listed): boolean {
   return mayBeAlike(a.pieces, b.pieces) && areAlike(a.shingles, b.shingles);
 }
 
-/** The pieces of each text as numbers in order, lower for those that fewer texts have. */
+/** The pieces of each text as sorted numbers, lower for those that fewer texts have. */
 function listPieces(texts: readonly string[]): Listed[] {
   const all = texts.map(shinglesOf);
   const counts = new Map<string, number>();
@@ -48,9 +48,9 @@ function listPieces(texts: readonly string[]): Listed[] {
   }));
 }
 
-/** How many pieces must be listed so that no alike text is missed. */
+/** How many pieces must be indexed so that no alike text is missed. */
 function prefixOf(pieces: number): number {
-  // A product such as 0.6 times 5 may come out a hair too large.
+  // Floating-point products such as 0.6 times 5 may be slightly too large.
   return pieces - Math.ceil(ALIKE_FROM * pieces - 1e-9) + 1;
 }
 

@@ -11,20 +11,20 @@ import {
 } from '../../server/src/features/voice/traits.rules.ts';
 import type { VoiceProfile } from '../../server/src/features/voice/voice.types.ts';
 
-/** Somebody who writes: the first 40 posts make the profile, the 20 after them are to be attributed. */
+/** An author: the first 40 posts build the profile, the next 20 are to be attributed. */
 export type Author = { name: string; posts: readonly string[] };
 
-/** Trigrams of one post come together, so that each tells less than one that came by itself. */
+/** Trigrams of one post are correlated, so each one counts less than an independent one would. */
 const WORDING_WEIGHT = 0.3;
-/** What everybody writes counts as so many trigrams of each author's own, for 40 posts show few of them. */
+/** The common trigrams count as this many of each author's own, because 40 posts contain too few. */
 const SHARED_TRIGRAMS = 3_000;
-/** How often a trigram comes up that no profile kept. */
+/** The frequency of a trigram that no profile contains. */
 const UNKNOWN = 1 / 60_000;
 
 const TRAINED_ON = 40;
 const HELD_OUT = 20;
 
-/** Percent of what was attributed to its author: single posts, and sets of 20; then both with shuffled profiles. */
+/** Percentages attributed correctly: single posts and sets of 20; then both with shuffled profiles. */
 export type Attribution = {
   authors: number;
   posts: number;
@@ -34,9 +34,9 @@ export type Attribution = {
 };
 
 /**
- * How well profiles tell who wrote a post: each held-out post goes to the author under whose profile it is likeliest.
- * With shuffled profiles each author has somebody else's, so that what is left is chance. Throws RangeError for an author
- * with fewer than 60 posts, or for fewer than two authors.
+ * How well profiles identify the author of a post: each held-out post goes to the author whose profile makes
+ * it most likely. Shuffled profiles belong to other authors, so they measure chance. Throws RangeError for an
+ * author with fewer than 60 posts, or for fewer than two authors.
  */
 export function measureAttribution(authors: readonly Author[]): Attribution {
   if (authors.length < 2) throw new RangeError('Attribution needs two authors at least.');
@@ -45,7 +45,7 @@ export function measureAttribution(authors: readonly Author[]): Attribution {
   const profiles = authors.map(({ posts }) => buildProfile(posts.slice(0, TRAINED_ON), 'en'));
   const usual = usualTrigrams(profiles);
   const judges = profiles.map((profile) => judgeOf(profile, usual));
-  // One place on: nobody keeps their own, and no run differs from the last.
+  // Shifted by one: no author keeps their own profile, and every run is the same.
   const shuffled = [...judges.slice(1), ...judges.slice(0, 1)];
   const heldOut = authors.map(({ posts }) => posts.slice(TRAINED_ON, TRAINED_ON + HELD_OUT).map(read));
   const [own, others] = [shareRight(heldOut, judges), shareRight(heldOut, shuffled)];
@@ -76,7 +76,7 @@ function read(post: string): Read {
   };
 }
 
-/** How large a share of all trigrams each is, over everybody's profiles: what an author is compared with. */
+/** Each trigram's average share over all profiles, to which an author is compared. */
 function usualTrigrams(profiles: readonly VoiceProfile[]): Map<string, number> {
   const usual = new Map<string, number>();
   for (const { commonest, trigrams } of profiles)
@@ -85,10 +85,10 @@ function usualTrigrams(profiles: readonly VoiceProfile[]): Map<string, number> {
   return usual;
 }
 
-/** Says how likely a post is under a profile, in bits. */
+/** A judge returns how likely a post is under a profile, in bits. */
 function judgeOf(profile: VoiceProfile, usual: ReadonlyMap<string, number>): Judge {
   const { low, middle, high } = profile.length;
-  // Nine in ten posts lie between: that is 2.56 deviations of a logarithm.
+  // Nine in ten posts lie between them: 2.56 standard deviations of the logarithm.
   const deviation = Math.max(0.2, Math.log2(Math.max(1, high) / Math.max(1, low)) / 2.56);
   return (post) =>
     WORDING_WEIGHT * bitsOfWording(post.trigrams, profile, usual) +
@@ -98,7 +98,7 @@ function judgeOf(profile: VoiceProfile, usual: ReadonlyMap<string, number>): Jud
     WORDING_WEIGHT * bitsOfFunctionWords(post.words, profile);
 }
 
-/** How much likelier the trigrams are under the profile than under everybody's. */
+/** How much more likely the trigrams are under the profile than under everyone's. */
 function bitsOfWording(
   trigrams: Read['trigrams'],
   profile: VoiceProfile,
@@ -130,7 +130,7 @@ function bitsOfFunctionWords(words: readonly string[], profile: VoiceProfile): n
     }, 0);
 }
 
-/** Percent of posts, and of sets, whose likeliest judge is the one in their author's place. */
+/** The percentage of posts, and of sets, whose most likely judge is at their author's index. */
 function shareRight(
   heldOut: readonly (readonly Read[])[],
   judges: readonly Judge[],

@@ -7,16 +7,16 @@ import { randomText } from './link-texts.ts';
 export type MeasuredBill = {
   posts: number;
   withLink: number;
-  /** Millionths of a dollar: what we said before, and what X charged after. */
+  /** Millionths of a dollar: our forecast, and what X charged. */
   forecastMicros: number;
   billMicros: number;
 };
 
-/** Calls that are under way at a time, each of another person. */
+/** Concurrent calls, each of another person. */
 const PEOPLE = 16;
 
 /**
- * Forecasts what random posts will cost, publishes them all over HTTP, and reads the bill. Throws where X did not take
+ * Forecasts the cost of random posts, publishes them all over HTTP, and reads the bill. Throws if X rejects
  * one. The same seed gives the same posts.
  */
 export async function measureBill({ posts = 10_000, seed = 1 } = {}): Promise<MeasuredBill> {

@@ -2,8 +2,8 @@ import { containsUrl } from '@drumbeat/contract/weighted-length.rules.ts';
 import { weightedLength } from '../../sandbox/src/x/weighted-length.ts';
 
 /*
- * What passed the gate is looked at once more, by rules of this bench alone: what they shared with the gate they could
- * not find wanting.
+ * Checks what passed the gate again, with rules of this benchmark alone: rules shared with the gate could not
+ * find its mistakes.
  */
 
 const MOST_WEIGHT = 280;
@@ -28,30 +28,30 @@ const values: ReadonlyMap<string, number> = new Map([
 const digits = /\d+(?:[.,]\d+)*/g;
 const percents = /%|\bper ?cent\b/gi;
 const listMark = /^\s*\d{1,2}[.)] /gm;
-// 'The boring half of the work' is a part of it and no share.
+// 'The boring half of the work' is a part of it, not a share.
 const shares =
   /(?<!\bthe (?:\w+ )?)\b(?:half|(?:a|one|two|three) (?:third|quarter|fifth|tenth)s?) of\b|\bone in (?:two|three|four|five|six|seven|eight|nine|ten|twenty)\b/gi;
 
-/** Whether X would refuse the text for its length, by the sandbox's own count. */
+/** Whether X would reject the text for its length, according to the sandbox's own count. */
 export function isTooLong(text: string): boolean {
   return weightedLength(text) > MOST_WEIGHT;
 }
 
-/** Whether there is a link in a text, or what a reader takes for one. */
+/** Whether a text contains a link, or something that a reader would take for one. */
 export function hasLink(text: string): boolean {
   return containsUrl(text) || domain.test(text);
 }
 
 /**
- * The figures of a text that none of its sources has, as they stand there: every run of digits, however it is meant
- * ('24/7' has two), every number in words from three on, and percent, which a source with dollars does not support. The
- * marks of a list ('2. ') are none.
+ * The figures in a text that none of its sources contains: every run of digits, whatever it means ('24/7' has
+ * two), every number word from three on, and percentages, which a source with dollars does not support. List
+ * markers ('2. ') do not count.
  */
 export function unsupportedFigures(text: string, sources: readonly string[]): string[] {
   return missingIn(sources, text, figuresIn);
 }
 
-/** The shares in words that none of the sources has: 'half of', 'a third of', 'one in five' and their like. */
+/** Shares in words that none of the sources contains: 'half of', 'a third of', 'one in five' and the like. */
 export function unsupportedShares(text: string, sources: readonly string[]): string[] {
   return missingIn(sources, text, sharesIn);
 }
@@ -76,7 +76,7 @@ function sharesIn(text: string): Found[] {
   return [...text.matchAll(shares)].map(([quote]) => ({ quote, value: quote.toLowerCase() }));
 }
 
-/** '1,200' is twelve hundred, '4.20' and '4,2' are four and a fifth. */
+/** '1,200' is twelve hundred; '4.20' and '4,2' are four and a fifth. */
 function numberOf(run: string): number {
   return Number.parseFloat(run.replace(/[.,](?=\d{3}(?:\D|$))/g, '').replace(',', '.'));
 }

@@ -2,14 +2,14 @@ import type pg from 'pg';
 import { bandsOf, leastOf } from '../../server/src/features/alike/signature.rules.ts';
 import { areAlike, shinglesOf } from '../../server/src/features/alike/similarity.rules.ts';
 
-/** Another way to find what may be alike, beside ours, on a table of its own. */
+/** Another way to find candidates for alike texts, with its own table. */
 export type Rival = {
   name: string;
-  /** The numbers that a text is indexed under; null where the database indexes the text itself. */
+  /** The numbers under which a text is indexed; null if the database indexes the text itself. */
   keysOf: ((text: string) => number[]) | null;
 };
 
-/** What `posts` may be alike by similarity of trigrams; lower than 0.6, for it counts other pieces than we do. */
+/** The trigram similarity that makes a candidate; below 0.6, because it counts other pieces than we do. */
 const TRIGRAMS_FROM = 0.4;
 
 function minHash(bands: number, rows: number): Rival {
@@ -18,8 +18,8 @@ function minHash(bands: number, rows: number): Rival {
 }
 
 /**
- * The exact prefix filter: of all pieces in one order, the rarest first, two texts that share six tenths share one of their
- * first four tenths. `sample` tells how frequent pieces are.
+ * The exact prefix filter: with pieces ordered rarest first, two texts that share six tenths of them share
+ * one of their first four tenths. `sample` determines how frequent pieces are.
  */
 function prefixFilter(sample: readonly string[]): Rival {
   const frequency = new Map<number, number>();
@@ -42,14 +42,14 @@ function keyOf(piece: string): number {
   return hash | 0;
 }
 
-/** The rivals of one run; trigrams only where the server has the extension, which ours has not. */
+/** The rivals of one run; trigrams only if the server has the extension, which ours does not. */
 export async function rivalsFor(client: pg.Client, sample: readonly string[]): Promise<Rival[]> {
   const { rowCount } = await client.query(`select from pg_available_extensions where name = 'pg_trgm'`);
   const trigrams: Rival[] = rowCount ? [{ name: 'pg_trgm', keysOf: null }] : [];
   return [minHash(38, 3), prefixFilter(sample), ...trigrams];
 }
 
-/** Makes the rival's index over all posts. */
+/** Builds the rival's index over all posts. */
 export async function indexRival(client: pg.Client, { keysOf }: Rival, texts: Texts): Promise<void> {
   if (keysOf === null) {
     await client.query('create extension if not exists pg_trgm');
@@ -73,7 +73,7 @@ export async function dropRival(client: pg.Client, { keysOf }: Rival): Promise<v
   await client.query(keysOf === null ? 'drop index rival' : 'drop table rival');
 }
 
-/** How many posts the rival's index gives, and how many of them are alike. */
+/** How many posts the rival's index returns, and how many of them are alike. */
 export async function lookUpRival(
   client: pg.Client,
   { keysOf }: Rival,
@@ -93,12 +93,12 @@ export async function lookUpRival(
   return { near: rows.length, alike };
 }
 
-/** Texts by their number; the same number is always the same text. */
+/** Texts by number; a number always gives the same text. */
 export type Texts = { count: number; chunk(from: number, to: number): string[] };
 
 const CHUNK = 5_000;
 
-/** Goes through all texts; the next ones are made while the database writes. */
+/** Processes all texts in chunks; the next chunk is generated while the database writes. */
 export async function inChunks(
   texts: Texts,
   write: (chunk: string[], from: number) => Promise<void>,

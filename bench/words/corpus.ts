@@ -4,12 +4,12 @@ import type { Language, Source, Standard } from '../../server/src/features/gener
 
 const FOLDER = fileURLToPath(new URL('corpus/', import.meta.url));
 
-/** An invented author, as their file has them. */
+/** An invented author, as stored in their file. */
 type AuthorFile = { name: string; language: Language; niche: string; facts: string[]; posts: string[] };
-/** Of an author who is held out nobody prints a post. */
+/** Posts of held-out authors are never printed. */
 export type CorpusAuthor = AuthorFile & { isHeldOut: boolean };
 
-/** The authors of the corpus in their order; those at even places, counted from one, are held out. */
+/** The authors of the corpus in order; those at even positions, counted from one, are held out. */
 export function readCorpus(): CorpusAuthor[] {
   const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
   return files.sort().map((name, at) => ({
@@ -18,7 +18,7 @@ export function readCorpus(): CorpusAuthor[] {
   }));
 }
 
-/** What an author's posts are judged by: their language, niche and fact sheet, with nothing else known of them. */
+/** What an author's posts are judged by: only their language, niche and fact sheet. */
 export function standardOf({ language, niche, facts }: CorpusAuthor): Standard {
   return {
     language,
@@ -31,7 +31,7 @@ export function standardOf({ language, niche, facts }: CorpusAuthor): Standard {
   };
 }
 
-/** The lines of a fact sheet, as the gate takes them. */
+/** The lines of a fact sheet as sources for the gate. */
 export function sourcesOf(facts: readonly string[]): Source[] {
   return facts.map((text, at) => ({ id: `fact:${at}`, label: text, text, url: null }));
 }

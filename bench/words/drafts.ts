@@ -9,7 +9,7 @@ import { alikePairsOf } from './alike-pairs.ts';
 import { hasLink, isTooLong, unsupportedFigures, unsupportedShares } from './checks.ts';
 import { atLeastLine, atMostLine, type Line, line, percentOf } from './lines.ts';
 
-/** Every way in which the sandbox's model can write. Lines of those with `-held` are printed nowhere. */
+/** Every writer of the sandbox's model. Texts of those with `-held` are never printed. */
 export const WRITERS = [
   'plain',
   'good',
@@ -25,17 +25,18 @@ export const WRITERS = [
 export type WriterName = (typeof WRITERS)[number];
 
 const BATCH = 20;
-/** Percent of what a sloppy model writes that must be refused. */
+/** The minimum percentage of a sloppy model's drafts that must be refused. */
 const LEAST_SLOPPY = 95;
-/** Examples of each kind of miss that are told. */
+/** Reported examples of each kind of miss. */
 const TOLD = 5;
 
 type Passed = { text: string; sources: string[] };
 type Written = { drafts: number; refusedAlone: number; refusedBeside: number; passed: Passed[] };
 
 /**
- * Has each writer asked for drafts over HTTP, through the product's client, for accounts of many niches; judges each draft
- * by itself and beside the account's others; and looks at what passed by rules of our own.
+ * Requests drafts from each writer over HTTP, through the product's client, for accounts of many niches;
+ * judges each draft by itself and with the account's others; and checks those that passed with independent
+ * rules.
  */
 export async function measureDrafts(
   { writers, drafts }: { writers: readonly WriterName[]; drafts: number },
@@ -119,13 +120,13 @@ function linesOf(writer: WriterName, written: Written, tell: (text: string) => v
   ];
 }
 
-/** Refusals of each draft by itself, so that repetition does not flatter. */
+/** Refusals of each draft by itself, so that repetition does not inflate the result. */
 function lineOfRefusals(writer: string, percent: number): Line {
   const what = `${writer}: % refused by itself`;
   return writer.startsWith('sloppy') ? atLeastLine(what, percent, LEAST_SLOPPY) : line(what, percent);
 }
 
-/** Each bad writer with its held-out lines as one. */
+/** Each bad writer combined with its held-out lines. */
 function linesOfMixes(written: ReadonlyMap<WriterName, Written>): Line[] {
   return ['sloppy', 'inventing', 'hostile', 'repeating'].flatMap((name) => {
     const [seen, held] = [written.get(name as WriterName), written.get(`${name}-held` as WriterName)];

@@ -4,15 +4,15 @@ import { readLexicon } from '../../server/src/features/generation/gate/read-lexi
 import { type CorpusAuthor, standardOf } from './corpus.ts';
 import { atMostLine, type Line, line, percentOf } from './lines.ts';
 
-/** Percent of what people write that may be refused. */
+/** The maximum percentage of human posts that may be refused. */
 const MOST_REFUSED = 5;
 
-/** What the gate refuses of one half of the authors. */
+/** What the gate refuses for one half of the authors. */
 type Half = { posts: number; refused: number; faults: Map<string, number>; examples: string[] };
 
 /**
- * Judges every post of the authors under its author's language, niche and fact sheet. Of the half that the gate was set
- * on, a few refused posts are told; of the other none.
+ * Judges every post by its author's language, niche and fact sheet. Reports a few refused posts of the half
+ * that the gate was tuned on, and none of the held-out half.
  */
 export function measureHumans(authors: readonly CorpusAuthor[], tell: (text: string) => void): Line[] {
   const heldOut = judgeAll(authors.filter(({ isHeldOut }) => isHeldOut));

@@ -7,22 +7,22 @@ import { atLeastLine, atMostLine, type Line, line, percentOf } from './lines.ts'
 import { type Product, type Step, startProduct } from './product.ts';
 
 const NICHE = 'Gardening';
-/** Steps that are under way at a time, each of another calendar. */
+/** Concurrent steps, each of another calendar. */
 const SIDE_BY_SIDE = 6;
 const ROUNDS = 3;
 const LEAST_FILLED = 95;
 const MOST_ASKED = 1.5;
-/** Percent of an account's posts that may open like another of them, and that may have one form. */
+/** The maximum percentage of an account's posts with the same opening, and with the same form. */
 const MOST_REPEATED = 10;
 const MOST_OF_ONE_FORM = 30;
 
-/** What an installation wrote: each account's finished calendar, every answer that it took, and what the model cost. */
+/** What an installation produced: each account's finished calendar, every answer, and the model's cost. */
 type Written = { calendars: string[][]; steps: Step[]; micros: number };
 
 /**
- * Lets accounts of one niche have a month of a post a day written through the product: calls of its API, its queue, its
- * prompts, its gate and its index. The good writer serves all of them, each other one a few; each on an installation
- * of its own.
+ * Has the product write a month of daily posts for accounts of one niche, through its API, queue, prompts,
+ * gate and index. The good writer serves all accounts, each other writer a few, each on a separate
+ * installation.
  */
 export async function measureInstallation(
   { writers = WRITERS, accounts, few }: { writers?: readonly WriterName[]; accounts: number; few: number },
@@ -43,7 +43,7 @@ async function writeCalendars(writer: WriterName, accounts: number): Promise<Wri
   try {
     const people = [];
     for (let number = 0; number < accounts; number += 1) people.push(await askForCalendar(product.app));
-    // A calendar has one step in the queue at a time, so several take from it side by side.
+    // A calendar has only one step in the queue at a time, so several workers take steps in parallel.
     await Promise.all(Array.from({ length: SIDE_BY_SIDE }, () => product.app.platform.jobs.drain()));
     return await read(product, people);
   } finally {
@@ -64,7 +64,7 @@ function buildPerson(app: TestApp): Promise<{ token: string }> {
   return buildWriter(app, { niche: NICHE, metadata: { tier: 'pro', posts_per_day: '1' } });
 }
 
-/** Throws where a calendar did not end, or where the ledger has another number of answers than the calendars got. */
+/** Throws if a calendar did not finish, or if the ledger's number of answers differs from the calendars'. */
 async function read({ app, steps, costs }: Product, people: readonly Asked[]): Promise<Written> {
   const calendars: string[][] = [];
   for (const { token, jobId } of people) {
@@ -108,7 +108,7 @@ function linesOfGood(written: Written, accounts: number): Line[] {
   ];
 }
 
-/** The same for a few accounts of another writer. A calendar that failed gives nobody a post. */
+/** The figures for a few accounts of another writer. A failed calendar has no posts. */
 function linesOf(writer: WriterName, written: Written, accounts: number): Line[] {
   const { slots, asked, accepted } = figuresOf(written.steps);
   const say = (what: string) => `${writer}, ${accounts} accounts: ${what}`;
@@ -121,7 +121,7 @@ function linesOf(writer: WriterName, written: Written, accounts: number): Line[]
   ];
 }
 
-/** Cents that the model cost for 1,000 accepted drafts, those of calendars that failed as well. */
+/** Cents that the model cost per 1,000 accepted drafts, including those of failed calendars. */
 function centsOf({ steps, micros }: Written): number {
   const { accepted } = figuresOf(steps);
   return accepted === 0 ? Number.NaN : micros / 10 / accepted;
@@ -136,7 +136,7 @@ function figuresOf(steps: readonly Step[]): { slots: number; asked: number; acce
   };
 }
 
-/** Percent of the posts whose first three words an earlier one has. */
+/** The percentage of posts whose first three words an earlier post has. */
 function shareRepeated(posts: readonly string[]): number {
   const openings = posts.map((text) =>
     (text.toLowerCase().match(/[\p{L}\p{N}'’]+/gu) ?? []).slice(0, 3).join(' '),
@@ -144,7 +144,7 @@ function shareRepeated(posts: readonly string[]): number {
   return percentOf(openings.length - new Set(openings).size, posts.length);
 }
 
-/** Percent of the posts that have the form which most of them have. */
+/** The percentage of posts that have the most common form. */
 function shareOfOneForm(posts: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const form of posts.map(formOf)) if (form) counts.set(form, (counts.get(form) ?? 0) + 1);

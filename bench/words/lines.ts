@@ -1,6 +1,6 @@
 import { atLeast, atMost, type Report, rounded, type Verdict } from '../support/report.ts';
 
-/** One thing that was measured, with its verdict where it has a target. */
+/** One measured value, with its verdict if it has a target. */
 export type Line = { what: string; value: number; verdict?: Verdict };
 
 export function line(what: string, value: number): Line {
@@ -15,12 +15,12 @@ export function atLeastLine(what: string, value: number, target: number): Line {
   return { what, value, verdict: atLeast(what, value, target) };
 }
 
-/** A share in percent; NaN of nothing, which reaches no target. */
+/** A share in percent; NaN if the whole is 0, which reaches no target. */
 export function percentOf(part: number, whole: number): number {
   return (100 * part) / whole;
 }
 
-/** The table of all lines: each with its part, its target and whether that is met. */
+/** The table of all lines: each with its part, its target, and whether it is met. */
 export function reportOf(
   setting: Report['setting'],
   parts: readonly { part: string; lines: readonly Line[] }[],

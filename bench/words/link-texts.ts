@@ -1,6 +1,6 @@
 import type { Random } from '../chaos/random.ts';
 
-/** Words that posts are made of. None of them is a link, though some look a little like one. */
+/** Words for generating posts. None of them is a link, though some look similar. */
 const WORDS =
   'a steady rhythm beats one loud day write less and mean more v2.0 is out at 3.14 p.m. see Mr.Bean e.g. ada@example.com says #calm @grace über 世界 🥁 $DRUM 50% node.txt end.Start'.split(
     ' ',
@@ -15,7 +15,7 @@ const HOSTS = [
   't.co',
 ];
 const PATHS = ['', '/', '/a', '/news/2026-11-23', '/a?b=c&d=e', '/(b)', '/#top'];
-/** How a link stands in its sentence. */
+/** How a link is embedded in its sentence. */
 const FRAMES: readonly ((link: string) => string)[] = [
   (link) => link,
   (link) => `${link}.`,
@@ -27,7 +27,7 @@ const FRAMES: readonly ((link: string) => string)[] = [
 
 export type RandomText = { text: string; hasLink: boolean };
 
-/** A post that differs from every other by its number, with one link or several, or with none; X would take it. */
+/** A post that is unique by its number, with one link, several or none, and that X would accept. */
 export function randomText(random: Random, number: number): RandomText {
   const words = Array.from({ length: 4 + random.below(12) }, () => random.pick(WORDS));
   const links = random.chance(0.4) ? 1 + random.below(2) : 0;

@@ -23,29 +23,29 @@ import {
 import { createWriter, reworded } from './texts.ts';
 
 const SHARED_BUFFERS = '2GB';
-/** What the product promises at a million posts. */
+/** The target at a million posts. */
 const MOST_MS = 20;
 const WARM_UP = 20;
-/** After so long a contender is asked no more texts of a kind: some take seconds for one. */
+/** The time limit per contender and kind of text: some take seconds for one. */
 const MOST_ASKING_MS = 20_000;
-/** Posts of one save whose cost is measured: a month of one a day. */
+/** Posts per measured save: a month of daily posts. */
 const SAVED = 30;
 const SAVES = 20;
 
 type Options = {
   posts: number;
-  /** Look-ups of each kind for each contender. */
+  /** Look-ups of each kind per contender. */
   lookUps?: number;
-  /** A PostgreSQL with an empty database, such as one that has pg_trgm; ours is started without it. */
+  /** A PostgreSQL with an empty database, for example one with pg_trgm; ours is started without it. */
   url?: string | undefined;
-  /** A folder that is filled once, and kept. */
+  /** A folder that is filled once and kept. */
   data?: string | undefined;
-  /** Which rivals run as well; a pattern. */
+  /** A pattern that selects the rivals to run. */
   only?: string | undefined;
   tell?: (line: string) => void;
 };
 type Timed = { ms: number; near: number; alike: number };
-/** One way to look up: how it was built, and its times for texts that have an alike one and for those that have none. */
+/** One look-up method: how it was built, and its times for texts with and without an alike one. */
 export type Contender = {
   name: string;
   buildSeconds: number;
@@ -57,7 +57,7 @@ export type Contender = {
 };
 export type LookUps = { contenders: Contender[]; insertMs: { plain: number; indexed: number } };
 
-/** Times look-ups among so many posts, by our index and by its rivals in turn, on one PostgreSQL. */
+/** Times look-ups among this many posts, for our index and its rivals in turn, on one PostgreSQL. */
 export async function measureLookUp(options: Options): Promise<LookUps> {
   const { posts, lookUps = 300, tell = () => undefined } = options;
   const started = options.url ? undefined : await startDatabase(SHARED_BUFFERS, options.data);
@@ -144,7 +144,7 @@ function textsOf(count: number): Texts {
   };
 }
 
-/** Posts with one word exchanged, from all over the table, and texts that nobody has written. */
+/** Posts with one word replaced, from all over the table, and texts that no one has written. */
 function questionsFor(texts: Texts, count: number): { alike: string[]; unlike: string[] } {
   const first = texts.chunk(0, Math.min(texts.count, 5_000));
   const last = Math.floor((texts.count - 1) / 5_000) * 5_000;
@@ -232,11 +232,11 @@ function contenderOf(
   return { name, buildSeconds, megabytes, alike: figures(times.alike), unlike: figures(times.unlike), found };
 }
 
-/** Milliseconds to add a month of posts, without and with what they are found by; medians. */
+/** Milliseconds to add a month of posts, without and with their index entries; medians. */
 async function timeSaves(db: Parameters<typeof recordPosts>[0], posts: number): Promise<LookUps['insertMs']> {
   const write = createWriter(99);
   const now = new Date();
-  // A folder that is kept has those of the run before.
+  // A kept folder still contains those of the previous run.
   await db.execute(`delete from posts where id > ${posts}`);
   const times: Record<'plain' | 'indexed', number[]> = { plain: [], indexed: [] };
   for (let save = 0; save < SAVES * 2; save++) {

@@ -9,17 +9,17 @@ import { APP_SECRET } from '../support/people.ts';
 import { type BenchDatabase, startDatabase } from '../support/postgres.ts';
 import { startSandbox } from '../support/sandbox.ts';
 
-/** The product whole, on a PostgreSQL and a sandbox of its own, with one of the sandbox's writers as its model. */
+/** The whole product on its own PostgreSQL and sandbox, with one of the sandbox's writers as its model. */
 export type Product = {
   app: TestApp;
-  /** Every answer that a calendar got, in their order. */
+  /** Every answer that a calendar got, in order. */
   steps(): Promise<Step[]>;
-  /** The answers that the ledger of costs has, and what they cost in millionths of a dollar. */
+  /** The number of answers in the cost ledger, and their cost in millionths of a dollar. */
   costs(): Promise<{ calls: number; micros: number }>;
   stop(): Promise<void>;
 };
 
-/** One answer: how many posts it was asked for, and how many drafts the calendar had before it and after. */
+/** One answer: how many posts were requested, and the number of drafts before and after it. */
 export type Step = {
   jobId: string;
   accountId: number;
@@ -30,7 +30,8 @@ export type Step = {
   after: number;
 };
 
-// The product keeps what a calendar has come to, and not how: each change of one at work is written down beside it.
+// The product only stores a calendar's state, not its steps, so a trigger records each change of a running
+// one.
 const RECORD_STEPS = `
   create table bench_steps (
     id bigserial primary key, job_id uuid, account_id bigint, round int, slots int, to_ask int, before int, after int);
@@ -58,7 +59,7 @@ export async function startProduct(writer: string): Promise<Product> {
       SANDBOX_SMTP_PORT: String(sandbox.smtpPort),
       PUBLIC_URL: 'http://localhost:3000',
     });
-    // Yesterday, so that what waits for a moment is due at once for the queue, which asks the database's clock.
+    // Yesterday, so that timers are due at once for the queue, which uses the database's clock.
     const clock = testClock(new Date(Date.now() - DAY_MS).toISOString());
     const parts = await compose(
       { ...config, llm: { ...config.llm, model: writer } },

@@ -8,16 +8,16 @@ import { WRITERS } from './drafts.ts';
 import { atMostLine, type Line, line } from './lines.ts';
 
 const BATCH = 20;
-/** Seconds of one core for 10,000 drafts. */
+/** The maximum CPU seconds for 10,000 drafts. */
 const MOST_SECONDS = 5;
 const DRAFTS = 10_000;
 
-/** Drafts of one account, and the judge that takes them batch by batch. */
+/** Drafts of one account, and a judge that takes them batch by batch. */
 type Pile = { drafts: string[]; createJudge(): (drafts: readonly string[]) => unknown };
 
 /**
- * Judges the corpus and drafts of all writers, so many in all, twice by the pure rules alone. Dictionaries are read
- * before. Seconds are of the processor, all threads together, and reckoned for 10,000.
+ * Judges the corpus and drafts of all writers, `drafts` in total, twice and with only the pure rules.
+ * Dictionaries are loaded before. Returns CPU seconds of all threads, scaled to 10,000.
  */
 export function measureSpeed(authors: readonly CorpusAuthor[], drafts: number): Line[] {
   const piles = gather(authors, drafts);
@@ -34,7 +34,7 @@ export function measureSpeed(authors: readonly CorpusAuthor[], drafts: number): 
   ];
 }
 
-/** The authors' posts first, then as many of each writer. */
+/** The authors' posts first, then an equal number from each writer. */
 function gather(authors: readonly CorpusAuthor[], drafts: number): Pile[] {
   const piles = authors.map((author) => pileOf(author.posts, standardOf(author)));
   const written = Math.max(0, drafts - authors.reduce((sum, { posts }) => sum + posts.length, 0));
@@ -56,7 +56,7 @@ function gather(authors: readonly CorpusAuthor[], drafts: number): Pile[] {
   return piles;
 }
 
-/** Posts of a person, each batch by itself. */
+/** Posts of a person, each batch judged separately. */
 function pileOf(posts: string[], standard: Standard): Pile {
   const isKnown = readLexicon(standard.language);
   const beside = { times: [], accepted: [], neighbours: [] };

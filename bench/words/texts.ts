@@ -1,4 +1,4 @@
-/** A source of numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** A generator of numbers from 0 (inclusive) to 1 (exclusive), deterministic for a seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -22,8 +22,9 @@ const NICHES = 200;
 const WORDS_OF_NICHE = 300;
 
 /**
- * Writes posts as different as people's are: two words in five are among the 60 that everybody uses, three in ten of the
- * post's niche, the rest as frequent as in a language (Zipf); one post in ten with an opening that many share, one in three with hashtags of its niche.
+ * Generates posts that vary as people's do: two in five words are among the 60 most common, three in ten
+ * belong to the niche, the others follow a Zipf distribution. One post in ten has a common opening, one in
+ * three the niche's hashtags.
  */
 export function createWriter(seed: number): () => string {
   const random = randomFrom(seed);
@@ -51,7 +52,7 @@ export function createWriter(seed: number): () => string {
   };
 }
 
-/** The same post with one word in its middle exchanged. */
+/** The same post with one word in its middle replaced. */
 export function reworded(text: string): string {
   const words = text.split(' ');
   words[Math.floor(words.length / 2)] = 'otherwise';

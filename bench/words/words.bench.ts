@@ -17,16 +17,16 @@ const POSTS = 100_000;
 const ALL_POSTS = 1_000_000;
 
 const sizes = {
-  /** Of the corpus, from its first. */
+  /** Authors of the corpus, from the first. */
   authors: 44,
-  /** Asked of each writer. */
+  /** Drafts per writer. */
   drafts: 10_000,
-  /** Of the installation that the good writer serves, and of each other one. */
+  /** Accounts on the installation of the good writer, and of each other one. */
   accounts: 200,
   few: 10,
-  /** Judged for speed. */
+  /** Drafts judged for speed. */
   judged: 10_000,
-  /** Published for the bill. */
+  /** Posts published for the bill. */
   billed: 10_000,
   'look-ups': 300,
 };
@@ -45,8 +45,9 @@ const parts: Readonly<Record<string, Measure>> = {
 };
 
 /**
- * `npm run bench -- words [PART …]`: what the rules of generation refuse and let pass, how well a voice tells its author,
- * and how fast and dear all that is. Without a part: all of them. `--full` looks up among a million posts.
+ * `npm run bench -- words [PART …]`: what the rules of generation refuse and accept, how well a voice
+ * identifies its author, and how fast and expensive all that is. Runs all parts by default. `--full` looks up
+ * among a million posts.
  */
 export async function words(args: string[], tell: Tell): Promise<Report> {
   const { named, rest: options } = takeParts(args);
@@ -67,7 +68,7 @@ export async function words(args: string[], tell: Tell): Promise<Report> {
   return reportOf(numbers, measured);
 }
 
-/** The parts that stand before the first option, or all of them. Throws for one that there is not. */
+/** The parts named before the first option, or all parts. Throws for an unknown part. */
 function takeParts(args: readonly string[]): { named: string[]; rest: string[] } {
   const names = Object.keys(parts);
   const first = args.findIndex((each) => each.startsWith('--'));
@@ -92,7 +93,7 @@ function linesOfAttribution(authors: number): Line[] {
 }
 
 async function linesOfLookUp({ posts, 'look-ups': lookUps }: Sizes, tell: Tell): Promise<Line[]> {
-  // A pattern that no rival's name has: `npm run bench -- look-up` compares.
+  // The pattern matches no rival: `npm run bench -- look-up` compares them.
   const { contenders } = await measureLookUp({ posts, lookUps, only: '^$', tell });
   const [ours] = contenders;
   return [

@@ -8,7 +8,7 @@ const WORKSPACES = ['contract', 'server', 'web', 'sandbox', 'e2e', 'bench'];
 export const REPORT = join(ROOT, '.setup', 'boundaries.json');
 
 /**
- * What dependency-cruiser finds in the workspaces of a folder, as JSON.
+ * The report of dependency-cruiser for the workspaces of a folder, as JSON.
  * @param {string} folder
  * @returns {Promise<string>}
  */
@@ -17,7 +17,7 @@ export function cruise(folder) {
   const config = join(ROOT, '.dependency-cruiser.mjs');
   const args = [program, '--config', config, '--output-type', 'json', ...WORKSPACES];
   return new Promise((resolve, reject) => {
-    // It exits with 1 on a breach and prints its findings all the same.
+    // It exits with 1 on a violation, but prints its report all the same.
     execFile(process.execPath, args, { cwd: folder, maxBuffer: 100_000_000 }, (_error, stdout, stderr) => {
       if (stdout) resolve(stdout);
       else reject(new Error(stderr));
@@ -26,7 +26,7 @@ export function cruise(folder) {
 }
 
 /**
- * The workspaces of which no module was read, or none that imports anything: the lines would be drawn through nothing.
+ * The workspaces of which no module, or none with imports, was read: their boundaries would not be checked at all.
  * @param {Result['modules']} modules
  */
 export function unread(modules) {

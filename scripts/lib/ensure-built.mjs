@@ -7,9 +7,9 @@ import { NODE_MODULES, ROOT } from './paths.mjs';
 const NOT_SOURCES = new Set(['dist', 'node_modules']);
 
 /**
- * Builds one workspace unless the build at hand was made from exactly these sources.
- * @param {{ title: string, workspace: string, sources: string[], product: string }} what `product` is a file of a
- *   whole build; all paths begin at the root.
+ * Builds a workspace unless the existing build was made from exactly these sources.
+ * @param {{ title: string, workspace: string, sources: string[], product: string }} what `product` is a file that a
+ * complete build contains; all paths are relative to the root.
  */
 export async function ensureBuilt({ title, workspace, sources, product }) {
   const stampFile = join(NODE_MODULES, `.drumbeat-${workspace}-build`);

@@ -9,7 +9,7 @@ const LOCKFILE = join(ROOT, 'package-lock.json');
 const INSTALLED = join(NODE_MODULES, '.package-lock.json');
 const STAMP = join(NODE_MODULES, '.drumbeat-setup');
 
-/** Installs what the lockfile says unless exactly that was installed before on this kind of machine. */
+/** Installs the packages of the lockfile, unless exactly these were installed before on such a machine. */
 export async function ensureInstalled() {
   const lockfile = readFileSync(LOCKFILE);
   const wanted = createHash('sha256')
@@ -26,7 +26,7 @@ export async function ensureInstalled() {
 }
 
 /**
- * True when someone has run `npm ci` by hand: npm writes this file last, so it means a whole install.
+ * Whether someone has run `npm ci` by hand: npm writes this file last, so it proves a complete installation.
  * @param {string} lockfile
  */
 function isInstalled(lockfile) {

@@ -1,6 +1,6 @@
 import { ensureBuilt } from './ensure-built.mjs';
 
-/** Builds the server, with the sandbox, where the build at hand is stale. */
+/** Builds the server and the sandbox if the existing build is stale. */
 export async function ensureServerBuilt() {
   await ensureBuilt({
     title: 'Building the server',

@@ -1,6 +1,6 @@
 import { ensureBuilt } from './ensure-built.mjs';
 
-/** Builds the web app where the build at hand is stale. */
+/** Builds the web app if the existing build is stale. */
 export async function ensureWebBuilt() {
   await ensureBuilt({
     title: 'Building the web app',

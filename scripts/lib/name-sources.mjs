@@ -3,11 +3,11 @@ import { SourceMap } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { ROOT } from './paths.mjs';
 
-/** A place in a file of the build, as stack traces and logs name it after the path of the project. */
+/** A position in a built file, as it appears in stack traces and logs, relative to the project's folder. */
 const PLACE = /(server\/dist\/[\w.-]+\.js):(\d+):(\d+)/g;
 
 /**
- * Replaces places in the built server by those in its sources; what has none stays.
+ * Replaces positions in the built server by those in its sources; positions without a source map stay.
  * @param {string} text
  * @param {string} root The project's folder.
  */

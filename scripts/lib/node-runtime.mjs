@@ -8,12 +8,12 @@ const NEEDED_MAJOR = 24;
 const PACKAGE = join(NODE_MODULES, 'node');
 const PINNED = join(PACKAGE, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
-/** The Node that runs the product: the one that npm installed, else this one if it is new enough. */
+/** The Node that runs the product: the one installed by npm, or else this one if it is new enough. */
 export function nodeRuntime() {
   return existsSync(PINNED) ? PINNED : process.execPath;
 }
 
-/** Makes sure that the pinned Node is there and runs; npm may have been told to run no install scripts. */
+/** Ensures that the pinned Node is installed and works, as npm may be set to run no install scripts. */
 export async function ensureNodeRuntime() {
   if (runs(PINNED)) return;
   const repair = join(PACKAGE, 'installArchSpecificPackage.js');

@@ -2,8 +2,8 @@ import { delimiter } from 'node:path';
 import { runStep } from './progress.mjs';
 
 /**
- * Runs npm as a step of the set-up. `npm ci` removes node_modules, and with it the Node that npm scripts
- * put first on the PATH: so this npm runs on the machine's own Node.
+ * Runs npm as a step of the set-up. `npm ci` deletes node_modules, including the Node that npm scripts put first
+ * on the PATH, so this npm runs on the machine's own Node.
  * @param {string} title
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]

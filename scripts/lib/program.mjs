@@ -5,8 +5,8 @@ import { ROOT } from './paths.mjs';
 /** @typedef {{ kill(signal: NodeJS.Signals): void, ended: Promise<number> }} Running */
 
 /**
- * Starts a program of ours. It has a group of its own, so that one Ctrl-C reaches it once, from here, and an
- * IPC channel whose closing tells it that we are gone. `ended` is its exit status.
+ * Starts a program in its own process group, so that Ctrl-C reaches it only once, through us, and with an IPC channel
+ * that closes when we die. `ended` is its exit status.
  * @param {Program} program
  * @returns {Running}
  */
@@ -25,7 +25,7 @@ export function startProgram({ file, args, env = process.env }) {
       done(1);
     });
     child.once('exit', (code, signal) => {
-      // It was asked to stop before it listened for the request; that counts as a clean stop too.
+      // It was stopped before it listened for the request; that counts as a clean stop too.
       if (signal === 'SIGTERM' && asked) return done(0);
       if (signal) console.error(`${args.join(' ')} was ended by ${signal}.`);
       done(code ?? 1);

@@ -9,7 +9,7 @@ const INTERRUPTIONS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
  * Runs one step of the set-up and shows its elapsed time: one updating line in a terminal, plain lines
- * elsewhere. The step's own output is shown only when it fails.
+ * elsewhere. The step's own output is shown only if it fails.
  * @param {string} title
  * @param {string} file
  * @param {string[]} args
@@ -17,7 +17,7 @@ const INTERRUPTIONS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  */
 export async function runStep(title, file, args, { cwd = ROOT, env = process.env } = {}) {
   const stopShowing = show(title);
-  // Its own group, so that an interruption takes everything that the step has started with it.
+  // Its own process group, so that an interruption ends everything that the step has started.
   const child = spawn(file, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   const stopListening = onInterruption(() => endGroup(child.pid));
   let output = '';
@@ -58,7 +58,7 @@ function show(title) {
 }
 
 /**
- * Ends this process when it is interrupted, after cleaning up. Returns how to stop listening.
+ * Runs `clean` and ends this process when it is interrupted. Returns a function that stops listening.
  * @param {() => void} clean
  */
 export function onInterruption(clean) {
@@ -78,6 +78,6 @@ function endGroup(pid) {
   try {
     if (pid) process.kill(-pid, 'SIGTERM');
   } catch {
-    // It ended by itself in the meantime.
+    // It has already ended.
   }
 }

@@ -8,13 +8,13 @@ import { ROOT } from './paths.mjs';
 /**
  * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
  *   testResults: { name: string, status: string, message?: string, assertionResults: VitestResult[] }[] }} report
- * @param {string[]} projects Those that were asked for, each of which must have run something.
+ * @param {string[]} projects The requested projects, each of which must have run at least one test.
  * @returns {Tally}
  */
 export function vitestTally(report, projects) {
   const ran = report.testResults.map(({ name }) => projectOf(name));
   const silent = projects.filter((project) => !ran.includes(project));
-  // A file that could not be loaded counts no failed test, so it is counted here.
+  // A file that failed to load has no failed tests, so it is counted here.
   const unloaded = report.testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
@@ -24,7 +24,7 @@ export function vitestTally(report, projects) {
       .filter(({ status }) => status === 'failed')
       .map(({ fullName = '', failureMessages = [] }) => failure(name, fullName, failureMessages[0])),
   );
-  // A test that failed keeps why, although a later try passed.
+  // A test that passed on a retry still has the messages of its earlier failures.
   const flaky = report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0)
@@ -44,7 +44,7 @@ export function vitestTally(report, projects) {
 }
 
 /**
- * One line that names a failed test and the first line of why.
+ * One line with a failed test and the first line of its error.
  * @param {string} file
  * @param {string} title
  * @param {string} [why]
@@ -55,7 +55,7 @@ function failure(file, title, why = '') {
 }
 
 /**
- * The project that a test file belongs to: its folder, but for the screens of `web`.
+ * The project of a test file: its folder, except for the screens of `web`.
  * @param {string} file
  */
 function projectOf(file) {
@@ -84,8 +84,8 @@ export function playwrightTally({ stats, errors, suites = [] }) {
 }
 
 /**
- * The journeys that ended in a given way, each with its file: `flaky` passed only at the second try, `unexpected` did
- * not pass.
+ * The journeys with the given ending, each with its file: `flaky` passed only on the second attempt, `unexpected`
+ * did not pass.
  * @param {'flaky' | 'unexpected'} ending
  * @param {Suite} suite
  * @returns {string[]}

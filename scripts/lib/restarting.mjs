@@ -1,11 +1,11 @@
 import { watch } from 'node:fs';
 import { startProgram } from './program.mjs';
 
-// An editor or git writes many files at once.
+// Editors and git write many files at once.
 const SETTLE_MS = 150;
 
 /**
- * Runs a program anew whenever a file in the folders changes, also after it has failed.
+ * Restarts a program whenever a file in the folders changes, even after it has failed.
  * @param {import('./program.mjs').Program} program
  * @param {string[]} folders
  * @returns {import('./program.mjs').Running}
@@ -62,7 +62,7 @@ export function startRestarting(program, folders) {
     kill(signal) {
       stopping = true;
       running.kill(signal);
-      // Already down, waiting for a change: nothing will end any more.
+      // Already down and waiting for a change: no process is left that could end.
       running.ended.then(() => end(0), console.error);
     },
   };

@@ -6,7 +6,7 @@ import { ROOT } from './paths.mjs';
 import { SOURCES, serverArguments } from './server-arguments.mjs';
 
 /**
- * Runs a role of the server that ends by itself; the folder is relative to the caller's working directory.
+ * Runs a server role that ends by itself; the folder is relative to the caller's working directory.
  * @param {string} role
  */
 export function runErrand(role) {

@@ -7,8 +7,8 @@ import { onInterruption } from './progress.mjs';
 /** @typedef {import('./test-everything.mjs').Tally} Tally */
 
 /**
- * Runs a test runner with its output shown, and counts from the report that it writes. A runner that fails without
- * saying which test failed, or that ran none, counts as one failure.
+ * Runs a test runner with its output shown, and reads the counts from its report. A runner that fails without naming
+ * a failed test, or that runs no test, counts as one failure.
  * @template Report
  * @param {string} name
  * @param {string[]} args

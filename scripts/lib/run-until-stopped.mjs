@@ -2,12 +2,13 @@ import { onStarterGone } from './starter.mjs';
 
 /** @type {NodeJS.Signals[]} */
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-// A terminal and npm may both deliver one Ctrl-C; a later signal means that a person wants to stop at once.
+// A terminal and npm may both forward one Ctrl-C; a later signal means that someone wants to stop
+// immediately.
 const SAME_REQUEST_MS = 1_500;
 
 /**
- * Runs programs side by side until one ends or we are asked to stop, then stops them all.
- * Returns the exit status: 0 after a stop that went well.
+ * Runs programs in parallel until one ends or we are asked to stop, then stops them all.
+ * Returns the exit status: 0 after a clean stop.
  * @param {(() => import('./program.mjs').Running)[]} starters
  * @returns {Promise<number>}
  */

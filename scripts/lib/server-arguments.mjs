@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { NODE_MODULES, ROOT } from './paths.mjs';
 
-// MiB of new space: V8's own choice of 16 and more doubles what an idle server holds.
+// Size of V8's semi-space in MiB: its default of 16 or more doubles the memory of an idle server.
 const SMALL_HEAP = '--max-semi-space-size=4';
 
-/** The server as it is written, which is always there and never stale. */
+/** The server's sources, which are always present and never stale. */
 export const SOURCES = join(ROOT, 'server/src/main.ts');
-/** The server as the set-up has built it: it starts in half the time. */
+/** The built server, which starts in half the time. */
 export const BUILT = join(ROOT, 'server/dist/main.js');
 
 /**
- * How Node runs one role of the server, with the settings of `.env` where there is one.
+ * The Node arguments for one role of the server, including the settings in `.env` if it exists.
  * @param {string} main `SOURCES` or `BUILT`.
  * @param {string[]} roleAndMore
  */
@@ -22,15 +22,15 @@ export function serverArguments(main, ...roleAndMore) {
 }
 
 /**
- * The environment of a server that we start: Node keeps what it has compiled, which makes the next start a
- * third shorter.
+ * The environment of a server that we start: Node caches compiled code, which makes the next start a third
+ * shorter.
  * @returns {NodeJS.ProcessEnv}
  */
 export function serverEnvironment() {
   return { NODE_COMPILE_CACHE: join(NODE_MODULES, '.cache', 'drumbeat'), ...process.env };
 }
 
-/** With it, tests and measurements that start servers start what `npm start` does; by themselves they start the sources. */
+/** Makes tests and benchmarks start the built server, as `npm start` does, instead of the sources. */
 export function builtServerEnvironment() {
   return { ...serverEnvironment(), SERVER_MAIN: BUILT };
 }

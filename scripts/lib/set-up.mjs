@@ -10,8 +10,8 @@ const LOCK = join(ROOT, '.setup', 'lock');
 const LONGEST_SET_UP_MS = 15 * 60_000;
 
 /**
- * Brings the clone up to date: packages as the lockfile says, what is built as its sources say.
- * Quick when nothing is stale. Ends the process with the step's own words when one fails.
+ * Brings the clone up to date: installs the packages of the lockfile and builds what is stale.
+ * Fast if nothing is stale. If a step fails, ends the process with the step's own output.
  * @param {{ web: boolean, server: boolean }} parts
  */
 export async function setUp({ web, server }) {
@@ -28,7 +28,7 @@ export async function setUp({ web, server }) {
   unlockSetUp();
 }
 
-/** Two set-ups at once would break each other's node_modules, so the second waits. */
+/** Two concurrent set-ups would break each other's node_modules, so the second one waits. */
 async function lockSetUp() {
   mkdirSync(join(ROOT, '.setup'), { recursive: true });
   for (let told = false; !tryLock(); told = true) {
@@ -54,7 +54,7 @@ function unlockSetUp() {
   rmSync(LOCK, { force: true });
 }
 
-/** The process id of a killed set-up may by now belong to another process that never ends. */
+/** The process id of a killed set-up may have been reused by a process that never ends. */
 function isOld() {
   const made = statSync(LOCK, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
   return Date.now() - made > LONGEST_SET_UP_MS;

@@ -14,14 +14,14 @@ const RESTART_ON = ['server/src', 'server/migrations', 'contract/src', 'sandbox/
   join(ROOT, path),
 );
 
-/** Runs the product for those who change it: the server restarts on a change, the web app reloads hot. */
+/** Runs the product for development: the server restarts on changes, the web app reloads hot. */
 export async function startDevelopment() {
   await setUp({ web: false, server: false });
   const { PORT, PUBLIC_URL } = settings();
   const server = {
     file: nodeRuntime(),
     args: serverArguments(SOURCES, 'all'),
-    // Links in emails and the return from X lead to the web app that reloads hot.
+    // Links in emails and the return from X must lead to the web app with hot reload.
     env: { ...serverEnvironment(), PUBLIC_URL: PUBLIC_URL || `http://localhost:${WEB_PORT}` },
   };
   const web = {

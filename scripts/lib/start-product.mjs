@@ -4,7 +4,7 @@ import { runUntilStopped } from './run-until-stopped.mjs';
 import { BUILT, serverArguments, serverEnvironment } from './server-arguments.mjs';
 import { setUp } from './set-up.mjs';
 
-/** Sets up what is missing or stale, then runs the whole product in one process tree until it is stopped. */
+/** Installs and builds what is missing or stale, then runs the product in one process tree until stopped. */
 export async function startProduct() {
   await setUp({ web: true, server: true });
   const server = { file: nodeRuntime(), args: serverArguments(BUILT, 'all'), env: serverEnvironment() };

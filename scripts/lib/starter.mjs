@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 const LOOK_EVERY_MS = 500;
 
 /**
- * Calls back when the npm that started us is gone, even by `kill -9`: nobody could stop us any more.
- * Started by hand, without npm, we may outlive our shell, as a service does.
+ * Calls back when the npm that started us is gone, even by `kill -9`, because then nobody can stop us any more.
+ * If started by hand without npm, we may outlive our shell, as a service does.
  * @param {() => void} callback
  */
 export function onStarterGone(callback) {
   if (!process.env.npm_lifecycle_event) return undefined;
   const parent = process.ppid;
-  // npm runs scripts through a shell, which is either replaced by the script or stays as its parent.
+  // npm runs scripts through a shell, which either execs the script or stays as its parent.
   const grandparent = isShell(parent) ? parentOf(parent) : undefined;
   const watch = setInterval(() => {
     const gone = process.ppid !== parent || (grandparent !== undefined && parentOf(parent) !== grandparent);

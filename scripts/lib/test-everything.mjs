@@ -13,12 +13,12 @@ import { setUp } from './set-up.mjs';
 const CHECKS = ['types', 'lint', 'boundaries', 'dead-code'];
 const PROJECTS = ['contract', 'server', 'sandbox', 'web', 'screens', 'bench', 'scripts'];
 const JOURNEYS = 'journeys';
-/** Their tests start servers. */
+/** Parts whose tests start servers. */
 const STARTING_SERVERS = ['server', 'bench', JOURNEYS];
 const KNOWN = [...CHECKS, ...PROJECTS, JOURNEYS];
 
 /**
- * Runs every check and every test, or only the named parts, and ends with the sum of them all.
+ * Runs every check and every test, or only the named parts, and ends with the totals.
  * @param {string[]} wanted
  */
 export async function testEverything(wanted) {
@@ -35,7 +35,7 @@ export async function testEverything(wanted) {
   });
   /** @type {Required<Tally>} */
   const sum = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] };
-  // Most of them use one core: side by side they take little longer than the longest.
+  // Most checks use one core, so in parallel they take little longer than the longest one.
   const checks = CHECKS.filter((name) => parts.includes(name));
   for (const tally of await Promise.all(checks.map(runCheck))) add(sum, tally);
   const projects = PROJECTS.filter((name) => parts.includes(name));
@@ -51,7 +51,7 @@ export async function testEverything(wanted) {
 }
 
 /**
- * One static check counts as one test.
+ * A static check counts as one test.
  * @param {string} name
  * @returns {Promise<Tally>}
  */
@@ -73,7 +73,7 @@ function runVitest(projects) {
   const report = reportFile('vitest');
   const only = projects.flatMap((name) => ['--project', name]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  // Many tests wait for processes of their own: one worker more than there are cores keeps the cores busy.
+  // Many tests wait for other processes, so one worker more than there are cores keeps all cores busy.
   const workers = `--maxWorkers=${availableParallelism() + 1}`;
   const args = [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', workers, ...only, ...reporters];
   return runReporter('vitest', args, builtServerEnvironment(), report, (found) =>

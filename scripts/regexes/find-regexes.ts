@@ -3,15 +3,15 @@ import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** A regular expression of the product: `path:line`, and its value, or undefined where it is known only at run time. */
+/** A regular expression in the product: `path:line` and its value, undefined if only known at run time. */
 export type Found = { at: string; regex: RegExp | undefined };
 
-/** Every regular expression in the sources of these folders, tests left out: literals and `RegExp(…)` alike. */
+/** Every regular expression in the sources of these folders, without tests: literals and `RegExp(…)`. */
 export async function findRegexes(root: string, folders: readonly string[]): Promise<Found[]> {
   const found: Found[] = [];
   for (const folder of folders) {
     for await (const name of glob('**/*.{ts,tsx}', { cwd: join(root, folder) })) {
-      // Tests and what only they use meet no stranger's text.
+      // Tests and their helpers never process untrusted text.
       if (/\.test\.tsx?$|^testing\//.test(name)) continue;
       found.push(...regexesOf(`${folder}/${name}`, readFileSync(join(root, folder, name), 'utf8')));
     }
@@ -19,7 +19,7 @@ export async function findRegexes(root: string, folders: readonly string[]): Pro
   return found;
 }
 
-/** The regular expressions of one source text. */
+/** The regular expressions in one source file. */
 export function regexesOf(path: string, text: string): Found[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const found: Found[] = [];
@@ -45,7 +45,7 @@ function isConstruction(node: ts.Node): node is ts.NewExpression | ts.CallExpres
   return (ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === 'RegExp';
 }
 
-/** The text that an expression has, as far as constants of its own file tell; undefined otherwise. */
+/** The text of an expression, if the constants in its own file determine it; undefined otherwise. */
 function textOf(source: ts.SourceFile, node: ts.Expression): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isIdentifier(node)) return constantOf(source, node.text);

@@ -1,7 +1,7 @@
 import type { AST } from '@eslint-community/regexpp';
 import { parseRegExpLiteral } from '@eslint-community/regexpp';
 
-/** A text that may be long: a beginning, what is repeated, and an end. */
+/** A text of any length: a beginning, a repeated part, and an end. */
 export type Hostile = { head: string; repeated: string; tail: string };
 
 const usual = [
@@ -25,8 +25,8 @@ const usual = [
 ];
 
 /**
- * Texts made to slow this expression down: pieces that it matches, alone and in pairs, repeated; after their prefix,
- * and followed by something that it does not match. None for an expression that cannot be slow.
+ * Texts designed to slow this expression down: pieces that it matches, alone and in pairs, repeated after
+ * their prefix and followed by something it does not match. Empty if the expression cannot be slow.
  */
 export function hostileTexts(regex: RegExp): Hostile[] {
   const { pattern } = parseRegExpLiteral(regex);
@@ -35,7 +35,7 @@ export function hostileTexts(regex: RegExp): Hostile[] {
   const sample = (node: AST.Node) => sampleOf(node, regex, characters);
   const wholes = pattern.alternatives.map(sample);
   const loops = nodes.filter((node) => node.type === 'Quantifier');
-  // Without an endless loop no more than a fixed number of characters is read from any one place.
+  // Without an unbounded loop, the number of characters read from any position is bounded.
   if (!loops.some((loop) => loop.max === Number.POSITIVE_INFINITY)) return [];
   const pieces = new Set([
     ...characters.flatMap((first) => characters.map((second) => (first === second ? first : first + second))),
@@ -72,7 +72,7 @@ function fits(node: AST.Node, regex: RegExp, character: string): boolean {
   return new RegExp(`^${node.raw}$`, regex.flags.replace(/[gy]/g, '')).test(character);
 }
 
-/** One character for each group that the expression cannot tell apart. */
+/** One character from each group of characters that the expression does not distinguish. */
 function representatives(regex: RegExp, nodes: readonly AST.Node[]): string[] {
   const sets = nodes.filter(isOutermostSet);
   const named = nodes.flatMap((node) =>
@@ -83,11 +83,11 @@ function representatives(regex: RegExp, nodes: readonly AST.Node[]): string[] {
     const signature = [...sets.map((set) => fits(set, regex, character)), /\w/.test(character)].join();
     if (!bySignature.has(signature)) bySignature.set(signature, character);
   }
-  // An expression with long words distinguishes many characters; the words themselves are among the pieces.
+  // Expressions with long words distinguish many characters; the words themselves are among the pieces.
   return [...bySignature.values()].slice(0, 9);
 }
 
-/** A text that the node reads; for what is optional, one round. */
+/** A text that the node matches; optional parts are included once. */
 function sampleOf(node: AST.Node, regex: RegExp, characters: readonly string[]): string {
   const sample = (inner: AST.Node): string => sampleOf(inner, regex, characters);
   if (node.type === 'Character') return String.fromCodePoint(node.value);
@@ -99,7 +99,7 @@ function sampleOf(node: AST.Node, regex: RegExp, characters: readonly string[]):
   return '';
 }
 
-/** What comes before a node, from the start of the expression. */
+/** A text that matches everything before a node, from the start of the expression. */
 function sampleBefore(node: AST.Node, sample: (node: AST.Node) => string): string {
   const { parent } = node;
   if (!parent) return '';

@@ -3,23 +3,23 @@ import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** A piece of SQL in a source: its text with `?` for what is put in, and the functions around it, outermost first. */
+/** SQL in a source: its text with `?` for inserted values, and the functions around it, outermost first. */
 type Statement = { path: string; within: string[]; text: string };
 
-/** What a check of the sources found. */
+/** The result of checking the sources. */
 export type Found = { statements: Statement[]; breaches: string[] };
 
-/** Tables that a feature reads beside its owner. Writing is another matter: see `mayWritePosts`. */
+/** Tables that other features may read as well. For writes, see `mayWritePosts`. */
 const shared: Record<string, readonly string[]> = { posts: ['publishing'], shown_posts: ['publishing'] };
 
-/** The one module that changes posts; and the engine's settlement, which locks the lanes itself. */
+/** Only this module may change posts, and the engine's settlement, which locks the lanes itself. */
 function mayWritePosts({ path, within }: Pick<Statement, 'path' | 'within'>): boolean {
   const publishing = 'server/src/features/publishing';
   if (path === `${publishing}/changes.store.ts`) return true;
   return path === `${publishing}/publishing.store.ts` && within[0] === 'settle';
 }
 
-/** The sources of the server, tests and fixtures left out: path → text. */
+/** The server's sources by path, without tests and fixtures. */
 export async function readSources(root: string): Promise<Map<string, string>> {
   const sources = new Map<string, string>();
   for await (const name of glob('server/src/**/*.ts', { cwd: root }))
@@ -27,7 +27,7 @@ export async function readSources(root: string): Promise<Map<string, string>> {
   return sources;
 }
 
-/** Finds SQL on another feature's tables, and every write of `posts` outside its module. */
+/** Finds SQL on tables of other features, and every write to `posts` outside its module. */
 export function findTableBreaches(sources: Map<string, string>, owners: Map<string, string>): Found {
   const statements = [...sources].flatMap(([path, text]) => statementsOf(path, text));
   const breaches = statements.flatMap((statement) => [
@@ -41,7 +41,8 @@ export function findTableBreaches(sources: Map<string, string>, owners: Map<stri
 }
 
 /**
- * Who owns each table: the feature whose `*.tables.ts` declares it. One that only a migration knows is the platform's.
+ * The owner of each table: the feature whose `*.tables.ts` declares it. Tables that only a migration creates
+ * belong to the platform.
  */
 export function ownersOf(sources: Map<string, string>, migrations: string): Map<string, string> {
   const owners = new Map<string, string>();
@@ -60,7 +61,7 @@ export function ownersOf(sources: Map<string, string>, migrations: string): Map<
   return owners;
 }
 
-/** The feature that a path lies in; `platform` for all else. */
+/** The feature of a path; `platform` for everything else. */
 function roomOf(path: string): string {
   return /^server\/src\/features\/([^/]+)\//.exec(path)?.[1] ?? 'platform';
 }
@@ -84,7 +85,7 @@ function postWrites(statement: Statement): string[] {
   ];
 }
 
-/** SQL in a source: `sql` templates, `sql.raw`, texts given to execute and query, and Drizzle's writes of `posts`. */
+/** SQL in a source: `sql` templates, `sql.raw`, arguments of execute and query, Drizzle writes to `posts`. */
 function statementsOf(path: string, text: string): Statement[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const found: Statement[] = [];
@@ -98,7 +99,7 @@ function statementsOf(path: string, text: string): Statement[] {
   return found;
 }
 
-/** The SQL that a node is, if it is any. */
+/** The SQL in a node, if there is any. */
 function sqlOf(node: ts.Node): string | undefined {
   if (ts.isTaggedTemplateExpression(node))
     return node.tag.getText() === 'sql' ? textOf(node.template) : undefined;
