@@ -6,7 +6,7 @@ const everything = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 } as const;
-/** A theme changes colours and nothing else, so the other theme of a width is asked about these alone. */
+/** The other theme of each width is only checked with these rules: a theme changes only colours. */
 const colours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } as const;
 
 const looks = [
@@ -17,14 +17,14 @@ const looks = [
 ] as const;
 type Rules = (typeof looks)[number]['rules'];
 
-/** The source of axe, added once to each page, however often it is checked. */
+/** The source of axe, read once and added once to each page. */
 const axeSource = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 interface Axe {
   run(what: Document, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
 }
 
-/** What axe finds on the page as it is now: the rule and the first place that breaks it. */
+/** The axe violations on the current page: the rule, and the first element that breaks it. */
 async function violationsOn(page: Page, rules: Rules): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axeSource);
   return page.evaluate(async (runOnly) => {
@@ -34,7 +34,7 @@ async function violationsOn(page: Page, rules: Rules): Promise<string[]> {
   }, rules);
 }
 
-/** Waits until the new look is drawn and all transitions have ended. */
+/** Waits until the new look is rendered and all transitions have ended. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
@@ -43,8 +43,8 @@ async function settle(page: Page): Promise<void> {
 }
 
 /**
- * Asserts that axe finds nothing, and that nothing scrolls sideways, in light and dark, wide and on a phone. With
- * `whole`, in a window as tall as the page: nothing that stays in view while one scrolls lies over anything then.
+ * Asserts that axe finds no violations and nothing scrolls sideways: in light and dark, wide and on a phone.
+ * `whole` uses a window as tall as the page, so that sticky elements cover nothing.
  */
 export async function isClean(page: Page, screen: string, how?: 'whole'): Promise<void> {
   for (const { colorScheme, rules, ...size } of looks) {

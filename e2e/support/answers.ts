@@ -1,8 +1,8 @@
 import type { Page, Request } from '@playwright/test';
 
 /**
- * Answers that the shared product must not give: maintenance, which would close it to all journeys
- * (`maintenance.spec.ts` runs its own product), and errors of our own server. Everything else is real.
+ * Mocks answers that the shared product must not give: maintenance, which would close it to all journeys
+ * (`maintenance.spec.ts` runs its own product), and server errors. Everything else is real.
  */
 export async function answerWith(
   page: Page,
@@ -50,7 +50,7 @@ export async function planMaintenance(
   );
 }
 
-/** Turns Cardano billing on for this page alone: other journeys share the product and its flags. */
+/** Turns on Cardano billing for this page only, because other journeys share the product and its flags. */
 export async function enableCardano(page: Page): Promise<void> {
   await page.route('**/api/public/flags', async (route) => {
     const response = await route.fetch();
@@ -59,7 +59,7 @@ export async function enableCardano(page: Page): Promise<void> {
   });
 }
 
-/** Records the page's API calls from now on, as 'GET /api/user'. */
+/** Records the page's API calls from now on, for example 'GET /api/user'. */
 export function listenTo(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request: Request) => {

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 const STEP_MS = 30_000;
 const LEFT_MS = 5_000;
 
-/** What an authenticator app with this key shows, once it goes on showing it for five seconds. */
+/** The current code for an authenticator key, once it is valid for another five seconds. */
 export async function codeOf(key: string): Promise<string> {
   while (STEP_MS - (Date.now() % STEP_MS) < LEFT_MS) await sleep(200);
   return new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate();

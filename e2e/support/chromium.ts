@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The shell without a window comes first: it needs a third less of the processor. */
+/** The headless shell comes first, because it needs a third less CPU time. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -12,7 +12,7 @@ const NAMES = [
 ];
 const PLACES = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome'];
 
-/** Quiet and without services of its own. */
+/** Quiet, and without background services. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-background-networking',
@@ -23,7 +23,7 @@ const FLAGS = [
   '--no-first-run',
 ];
 
-/** How a test starts this machine's Chromium. Throws a sentence that says how to get one. */
+/** How tests start this machine's Chromium. Throws an error that says how to install one. */
 export function chromiumLaunch(): { executablePath: string; args: string[] } {
   return { executablePath: findChromium(), args: FLAGS };
 }

@@ -5,14 +5,14 @@ import type { Sandbox } from './sandbox.ts';
 
 export const PASSWORD = 'Correct-horse-7';
 
-/** How far a person has come: each stage includes those before it. */
+/** How far a person has come; each stage includes the ones before. */
 const stages = ['signed up', 'verified', 'in trial', 'connected', 'scheduled'] as const;
 export type Stage = (typeof stages)[number];
 
 export interface Person {
   email: string;
   token: string;
-  /** The X account that is connected at that stage. */
+  /** The X account connected in the stage 'connected'. */
   username: string;
   stage: Stage;
   baseURL: string;
@@ -23,10 +23,10 @@ interface Answer<T> {
   body: T;
 }
 
-/** Who makes a call; `from` is an address other than this machine's. */
+/** The caller; `from` is a client address other than this machine's. */
 type Caller = Pick<Person, 'baseURL' | 'token'> & { from?: string };
 
-/** One call of the API as that person, whatever the server answers. */
+/** Calls the API as that person and returns whatever the server answers. */
 export async function ask<T = Record<string, unknown>>(
   person: Caller,
   method: string,
@@ -45,7 +45,7 @@ export async function ask<T = Record<string, unknown>>(
   return { status: response.status, body: (await response.json()) as T };
 }
 
-/** One call that has to succeed. */
+/** Calls the API and throws if the call fails. */
 export async function call<T = Record<string, unknown>>(
   person: Caller,
   method: string,
@@ -72,7 +72,7 @@ async function subscribe(person: Person, sandbox: Sandbox): Promise<void> {
   await call(person, 'POST', '/api/subscription/sync');
 }
 
-/** Connects one more X account to the person. */
+/** Connects another X account to the person. */
 export async function connectX(person: Person, sandbox: Sandbox, username: string): Promise<void> {
   const { authUrl } = await call<{ authUrl: string }>(person, 'POST', '/api/oauth/x/authorize');
   await fetch(await sandbox.approve(authUrl, username));
@@ -108,7 +108,7 @@ const steps = {
   scheduled: schedule,
 } as const satisfies Record<Stage, (person: Person, sandbox: Sandbox) => Promise<void>>;
 
-/** Brings a person to a later stage, by the API alone. */
+/** Brings a person to a later stage, using only the API. */
 export async function bringTo(person: Person, sandbox: Sandbox, stage: Stage): Promise<void> {
   for (const next of stages.slice(stages.indexOf(person.stage) + 1, stages.indexOf(stage) + 1)) {
     await steps[next](person, sandbox);
@@ -116,7 +116,7 @@ export async function bringTo(person: Person, sandbox: Sandbox, stage: Stage): P
   }
 }
 
-/** Makes a person by the API alone, for journeys that are about something later. Share people within a file. */
+/** Creates a person with only the API, for journeys about later steps. Share people within a file. */
 export async function makePerson(
   baseURL: string,
   sandbox: Sandbox,
@@ -124,7 +124,7 @@ export async function makePerson(
   niche = 'Gaming',
 ): Promise<Person> {
   const email = freshEmail('person');
-  // Sign-ups are limited to 30 an hour from one address, and the browsers of all journeys share this machine's.
+  // Sign-ups are limited to 30 an hour per address, and all journeys come from this machine's address.
   const from = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
   const { token } = await call<{ token: string }>({ baseURL, token: '', from }, 'POST', '/api/auth/signup', {
     email,
@@ -138,7 +138,7 @@ export async function makePerson(
   return person;
 }
 
-/** Gives the person a new session, after a journey has signed them out. */
+/** Gives the person a new session after a journey has signed them out. */
 export async function signInAnew(person: Person): Promise<void> {
   const { email } = person;
   const session = await call<{ token: string }>(person, 'POST', '/api/auth/signin', {

@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 
-/** Playwright's test with the shared product and the sandbox's controls. */
+/** Playwright's test with fixtures for the shared product and the sandbox. */
 export const test = base.extend<{ sandbox: Sandbox; baseURL: string }>({
   baseURL: async ({ browserName: _browser }, use) => {
     await use(addressIn('PRODUCT_URL'));
@@ -11,7 +11,7 @@ export const test = base.extend<{ sandbox: Sandbox; baseURL: string }>({
   },
 });
 
-/** An address that no other journey and no earlier run has used. */
+/** An email address that no other journey and no earlier run has used. */
 export function freshEmail(name: string): string {
   return `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`;
 }

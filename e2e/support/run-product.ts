@@ -12,18 +12,18 @@ export interface RunningProduct {
   url: string;
   sandboxUrl: string;
   dataDir: string;
-  /** Asks it to stop; throws if its exit status is not 0. */
+  /** Stops it; throws if its exit status is not 0. */
   stop(): Promise<void>;
 }
 
-/** Runs the whole product, on free ports and in a folder of its own. */
+/** Runs the whole product on free ports with its own data folder. */
 export async function runProduct(): Promise<RunningProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'drumbeat-journeys-'));
-  // PostgreSQL may run as another user, who must be able to enter this folder.
+  // PostgreSQL may run as another user, which must be able to enter this folder.
   await chmod(dataDir, 0o711);
   const [port, sandboxPort, smtpPort] = await freePorts(3);
   const product = spawn(process.execPath, [SERVER_MAIN, 'all'], {
-    // Only what it needs: a developer's own keys must never reach a test.
+    // A minimal environment: a developer's own keys must never reach a test.
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -34,7 +34,7 @@ export async function runProduct(): Promise<RunningProduct> {
       SANDBOX_SMTP_PORT: String(smtpPort),
       LOG_LEVEL: 'warn',
       SUPPORT_EMAIL: 'help@real.example',
-      // As behind a proxy: people who are made by the API come from addresses of their own.
+      // As behind a proxy, so that people created by the API can have their own addresses.
       TRUST_PROXY: 'loopback',
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -69,7 +69,7 @@ async function ready(product: ChildProcess): Promise<void> {
   throw new Error(`The product did not come up (${outcome}).\n${output}`);
 }
 
-/** Ports that were free a moment ago; all are held until all are known, so they differ. */
+/** Ports that were free a moment ago; all are reserved until all are known, so that they differ. */
 async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {

@@ -23,7 +23,7 @@ export interface XFault {
   probability?: number;
   delayMs?: number;
   endpoint?: string;
-  /** Whose calls fail. Needed because journeys run at the same time. */
+  /** Whose calls fail; needed because journeys run in parallel. */
   username?: string;
 }
 
@@ -31,7 +31,7 @@ export interface LlmFault {
   kind: string;
   count?: number;
   delayMs?: number;
-  /** Which prompts fail, by niche. Journeys run at the same time, so give the person a niche of their own. */
+  /** Which prompts fail, by niche. Journeys run in parallel, so give the person their own niche. */
   niche: string;
 }
 
@@ -44,11 +44,11 @@ export interface Sandbox {
   tweets(username: string): Promise<SandboxTweet[]>;
   /** Waits until the person's timeline has exactly this many posts. */
   tweetsOnceThereAre(count: number, username: string, patienceMs?: number): Promise<SandboxTweet[]>;
-  /** Does what clicking Authorize does, and returns the address that X redirects to. */
+  /** Authorizes as a click on the button would, and returns the URL that X redirects to. */
   approve(authUrl: string, username: string): Promise<string>;
   xFault(fault: XFault): Promise<void>;
   clearXFaults(): Promise<void>;
-  /** Takes the permission back, as the person does in the settings of X. */
+  /** Revokes the permission, as a person can in X's settings. */
   revoke(username: string): Promise<void>;
   llmFault(fault: LlmFault): Promise<void>;
   completeCheckout(sessionId: string): Promise<void>;
@@ -56,14 +56,14 @@ export interface Sandbox {
   setCard(customer: string, outcome: string): Promise<void>;
   /** Changes the person's plan at Stripe, as the billing portal does. */
   changePlan(email: string, plan: 'standard' | 'pro' | 'pro_plus'): Promise<void>;
-  /** Deletes the person's customer at Stripe, as somebody could in its dashboard. */
+  /** Deletes the person's Stripe customer, as someone could in Stripe's dashboard. */
   deleteCustomer(email: string): Promise<void>;
 }
 
 const PATIENCE_MS = 15_000;
 const LOOK_EVERY_MS = 150;
 
-/** The sandbox at that address, through its control API. */
+/** A client for the sandbox's control API at that URL. */
 export function createSandbox(url: string): Sandbox {
   const call = (method: string, path: string, body?: object) => callControl(url, method, path, body);
 

@@ -5,8 +5,8 @@ import { call, type Person } from './people.ts';
 import { SERVER_MAIN } from './server-main.ts';
 
 /**
- * Gives a person a staff role, as an operator does at the command line, and turns on the two-factor that staff need.
- * The folder is the product's DATA_DIR.
+ * Grants a staff role as an operator would on the command line, and turns on the two-factor that staff need.
+ * `dataDir` is the product's DATA_DIR.
  */
 export async function grant(
   person: Person,
@@ -20,7 +20,7 @@ export async function grant(
   await turnOnTwoFactor(person);
 }
 
-/** Turns two-factor on for a person; nobody keeps the codes. */
+/** Turns on two-factor for a person; the codes are not kept. */
 export async function turnOnTwoFactor(person: Person): Promise<void> {
   const { qrCode } = await call<{ qrCode: string }>(person, 'POST', '/api/2fa/setup');
   const code = await codeOf(new URL(qrCode).searchParams.get('secret') ?? '');

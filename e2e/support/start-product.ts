@@ -1,6 +1,6 @@
 import { runProduct } from './run-product.ts';
 
-/** Runs the product once for all journeys that share it, before the first and until after the last. */
+/** Runs the product once for all journeys that share it: global set-up and tear-down. */
 async function startProduct(): Promise<() => Promise<void>> {
   const product = await runProduct();
   process.env.PRODUCT_URL = product.url;

@@ -4,7 +4,7 @@ import { type Answer, call } from './factories.ts';
 
 type Created = { createdCount: number; requestedCount: number; code: string; message: string };
 
-/** Asks for ad posts, and lets the worker write them while the call waits. */
+/** Requests ad posts, and lets the worker write them while the call waits. */
 export async function createAds(app: TestApp, token: string, body?: object): Promise<Answer<Created>> {
   let isAnswered = false;
   const answer = call<Created>(app, 'POST', '/api/admin/ad-posts/generate', {

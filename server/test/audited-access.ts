@@ -8,7 +8,7 @@ export async function makeAccessCalls(app: TestApp, { token }: BuiltUser): Promi
   const path = `/api/admin/users/${user.id}/sessions`;
   expect((await call(app, 'DELETE', path, { token, body: {} })).status).toBe(200);
 
-  // A view that the viewer stops, and one that the customer ends.
+  // One view that the viewer ends, and one that the customer ends.
   const customer = await buildUser(app);
   const view = async () => {
     const begun = await call<{ token: string }>(app, 'POST', `/api/admin/users/${customer.id}/view-as`, {

@@ -4,7 +4,7 @@ import type { TestApp } from './build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX, subscribe } from './factories.ts';
 import { turnOnTwoFactor } from './two-factor.ts';
 
-/** Makes each call by which staff change a customer, for the test that wants every audited action made once. */
+/** Makes each call with which staff change a customer once, for the test of all audited actions. */
 export async function makeCustomerCalls(app: TestApp, staff: BuiltUser): Promise<void> {
   const user = await buildUser(app);
   await subscribe(app, user);

@@ -13,21 +13,22 @@ export type TestApp = Parts & {
   clock: TestClock;
   config: Config;
   databaseUrl: string;
-  /** Address of this app's own sandbox. */
+  /** The URL of this app's own sandbox. */
   sandboxUrl: string;
   close(): Promise<void>;
 };
 
 /**
- * The whole server on a database and a sandbox of its own, its jobs and engine at rest until a test drives them
- * (`platform.jobs.drain()`). Share one per file with beforeAll, or call it inside a test: then it closes by itself.
+ * The whole server with its own database and sandbox. Its jobs and engine do not run until a test drives them
+ * (`platform.jobs.drain()`). Share one per file with beforeAll, or call it within a test: then it closes
+ * automatically.
  */
 export async function buildApp(
   options: {
     env?: Record<string, string>;
     shared?: boolean;
     now?: string;
-    /** A migrated database and a sandbox that outlive the app, where a test needs them to. */
+    /** A migrated database and a sandbox that outlive the app, if a test needs that. */
     on?: { databaseUrl: string; sandbox: Sandbox; appSecret: string };
   } = {},
 ): Promise<TestApp> {

@@ -2,7 +2,7 @@ import { glob } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Call } from '@drumbeat/contract/call.ts';
 
-/** Every call that the contract declares, so that a new one is tested without being listed. */
+/** Every call that the contract declares, so that new ones are tested automatically. */
 export async function contractCalls(): Promise<Call[]> {
   const folder = fileURLToPath(new URL('.', import.meta.resolve('@drumbeat/contract/calls.ts')));
   const found: Call[] = [];
@@ -14,7 +14,7 @@ export async function contractCalls(): Promise<Call[]> {
   return found;
 }
 
-/** The name that the client uses for a call: method and path. */
+/** The client's name for a call: method and path. */
 export function callName({ method, path }: Call): string {
   return `${method} ${path}`;
 }

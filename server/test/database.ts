@@ -8,8 +8,8 @@ const TEMPLATE = 'drumbeat_template';
 const silent = createLogger('silent', 'test');
 
 /**
- * A database of a test file's own, cloned from a template that holds every migration and the job queue's tables.
- * The first caller of a run makes the template; the others wait for it.
+ * A separate database for a test file, cloned from a template with all migrations and the job queue's tables.
+ * The first caller of a run creates the template; the others wait for it.
  */
 export async function createTestDatabase(
   postgresUrl: string,
@@ -41,11 +41,11 @@ async function makeTemplate(admin: pg.Client, postgresUrl: string): Promise<void
   await jobs.start([], 'send');
   await jobs.stop();
   await spreadIds(url);
-  // Renamed only when whole: a run that died halfway leaves no broken template behind.
+  // Renamed only once complete, so that an aborted run leaves no broken template behind.
   await admin.query(`alter database ${TEMPLATE}_making rename to ${TEMPLATE}`);
 }
 
-/** Starts the ids of each table in a million of their own: an id of one table that is taken for another's finds nothing. */
+/** Starts the ids of each table in a different million, so that an id of the wrong table finds nothing. */
 async function spreadIds(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { TestApp } from './build-app.ts';
 
 /**
- * What every table of every schema holds, the queues' too, for tests of what must change nothing. `but` leaves out
- * tables (`rate_limits`) and columns (`sessions.last_seen_at`) by name.
+ * A digest of every table in every schema, including the queues', for tests of what must change nothing.
+ * `but` excludes tables (`rate_limits`) and columns (`sessions.last_seen_at`) by name.
  */
 export async function digestOfTables(
   { platform: { db } }: TestApp,

@@ -21,14 +21,14 @@ import { users } from '../src/features/users/users.tables.ts';
 import type { Role } from '../src/features/users/users.types.ts';
 import type { TestApp } from './build-app.ts';
 
-/** What `call` gives back: the status and the parsed body. */
+/** The result of `call`: the status and the parsed body. */
 export type Answer<T = Record<string, unknown>> = {
   status: number;
   body: T;
   headers: Record<string, unknown>;
 };
 
-/** Calls the API in process, as the bearer of a token when one is given. */
+/** Calls the API in process, with a bearer token if one is given. */
 export async function call<T = Record<string, never>>(
   app: TestApp,
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -49,18 +49,18 @@ export async function call<T = Record<string, never>>(
   };
 }
 
-/** A person's posts as their list has them, whole again. */
+/** A person's posts from the list call, with omitted fields filled in. */
 export async function postsOf(app: TestApp, { token }: { token: string }): Promise<Post[]> {
   const { body } = await call<{ posts: ListedPost[] }>(app, 'GET', '/api/posts', { token });
   return body.posts.map(wholePost);
 }
 
-/** Signs somebody in anew, whose session ended while the test's clock went on. */
+/** Signs someone in again whose session expired while the test's clock advanced. */
 export async function comeBack({ platform }: TestApp, user: BuiltUser): Promise<void> {
   user.token = (await openSession(platform.db, user.id, platform.clock.now())).token;
 }
 
-/** What every built user signs in with. */
+/** The password of every built user. */
 export const PASSWORD = 'Correct-horse-7';
 let passwordHash: Promise<string> | undefined;
 
@@ -72,11 +72,11 @@ type GivenUser = {
   timeZone?: string;
   verified?: boolean;
   roles?: Role[];
-  /** On for whoever has a role, since staff need it. */
+  /** On by default for users with a role, because staff need it. */
   twoFactor?: boolean;
 };
 
-/** A person with a live session: verified and without roles, unless told otherwise. */
+/** A person with a live session: verified and without roles, unless specified otherwise. */
 export async function buildUser(app: TestApp, given: GivenUser = {}): Promise<BuiltUser> {
   const { db, clock } = app.platform;
   const now = clock.now();
@@ -91,7 +91,7 @@ export async function buildUser(app: TestApp, given: GivenUser = {}): Promise<Bu
   passwordHash ??= createPasswords().hash(PASSWORD, '');
   await insertPassword(db, user.id, await passwordHash, now);
   const isVerified = given.verified ?? true;
-  // A role needs a verified address. One that is not any more keeps its roles.
+  // A role requires a verified address; a user whose address is unverified later keeps their roles.
   if (isVerified || given.roles?.length) await markEmailVerified(db, user.id, now);
   for (const role of given.roles ?? []) await grantRole({ db, clock }, user.email, role);
   if (!isVerified) await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, user.id));
@@ -100,7 +100,7 @@ export async function buildUser(app: TestApp, given: GivenUser = {}): Promise<Bu
   return { id: user.id, email: user.email, token };
 }
 
-/** Two-factor that is on, with an app that nobody holds and one backup code. */
+/** Turned-on two-factor, with an authenticator that no one has and one backup code. */
 async function insertTwoFactor({ platform }: TestApp, userId: number): Promise<void> {
   const now = platform.clock.now();
   const sealedSecret = platform.sealer.seal('JBSWY3DPEHPK3PXP');
@@ -114,13 +114,13 @@ async function insertTwoFactor({ platform }: TestApp, userId: number): Promise<v
 
 type Window = { startsAt: Date; endsAt?: Date | null; message?: string | null; canceledAt?: Date | null };
 
-/** A maintenance window, without an end or a message unless they are given; returns its id. */
+/** A maintenance window, without an end or a message unless given; returns its id. */
 export async function buildMaintenanceWindow(app: TestApp, given: Window): Promise<number> {
   const rows = await app.platform.db.insert(maintenanceWindows).values(given).returning();
   return (rows[0] as { id: number }).id;
 }
 
-/** A control call of this app's sandbox. Throws when the sandbox refuses. */
+/** A control call to this app's sandbox. Throws if the sandbox refuses. */
 export async function sandboxControl<T = Record<string, unknown>>(
   app: TestApp,
   path: `/sandbox/${string}`,
@@ -135,10 +135,10 @@ export async function sandboxControl<T = Record<string, unknown>>(
   return (await response.json()) as T;
 }
 
-/** A card of the person's own; the one that everybody may use; or one that fails later. */
+/** A card of the person's own, the shared card, or a card that fails later. */
 type Card = 'success' | 'shared' | 'fails';
 
-/** Pays a checkout by its address, as the person on the hosted page would. */
+/** Pays a checkout by its URL, as the person on the hosted page would. */
 export function completeCheckout(
   app: TestApp,
   url: string,
@@ -147,7 +147,7 @@ export function completeCheckout(
   return sandboxControl(app, `/sandbox/stripe/checkout/${url.split('/').at(-1)}/complete`, { card });
 }
 
-/** Takes a person through a real checkout and back; a trial where the person may have one, unless told otherwise. */
+/** Takes a person through a real checkout; with a trial if they may have one, unless specified otherwise. */
 export async function subscribe(
   app: TestApp,
   user: BuiltUser,
@@ -168,7 +168,7 @@ export async function subscribe(
 
 export type BuiltAccount = { id: number; username: string; twitterUserId: string };
 
-/** Connects an X account as a person does: authorize, approve at X, callback. A username of its own unless given. */
+/** Connects an X account as a person would: authorize, approve at X, callback. By default a new username. */
 export async function connectX(
   app: TestApp,
   user: BuiltUser,
@@ -192,12 +192,12 @@ export async function connectX(
 
 type GivenPost = Partial<Omit<NewPost, 'id' | 'userId' | 'status'>> & {
   user?: BuiltUser;
-  /** `processing`: a worker that nobody knows has it in hand. */
+  /** `processing`: claimed by an unknown worker. */
   status?: ShownStatus;
 };
 let texts = 0;
 
-/** A post an hour ahead, pending unless told otherwise; connects an X account and builds its owner where they are missing. */
+/** A post an hour ahead, pending unless specified otherwise; creates an owner and an X account if missing. */
 export async function buildPost(app: TestApp, given: GivenPost = {}): Promise<PostRecord> {
   const { user = await buildUser(app), status = 'pending', ...columns } = given;
   const accountId = given.accountId ?? (await connectX(app, user)).id;

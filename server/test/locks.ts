@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Db } from '../src/platform/database.ts';
 
-/** Waits until the work is over, or one of the database's sessions waits for a lock that another holds. */
+/** Waits until the work is done, or until a database session waits for a lock held by another. */
 export async function untilBlockedOrDone(db: Db, work: Promise<unknown>): Promise<void> {
   let done = false;
   const end = () => {

@@ -8,7 +8,7 @@ export type ReceivedMail = {
   headers: Record<string, string>;
 };
 
-/** Sends what waits to be sent, and returns what an address has received over SMTP so far, oldest first. */
+/** Sends all queued emails, and returns what an address has received by SMTP so far, oldest first. */
 export async function mailTo(app: TestApp, email: string): Promise<ReceivedMail[]> {
   await app.platform.jobs.drain();
   const response = await fetch(`${app.sandboxUrl}/sandbox/mail?to=${encodeURIComponent(email)}`);

@@ -3,12 +3,12 @@ import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/start-e
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL where tests may create databases of their own. */
+    /** A PostgreSQL server on which tests may create databases. */
     postgresUrl: string;
   }
 }
 
-/** Gives the whole run one throwaway PostgreSQL, or the one that TEST_DATABASE_URL names. */
+/** Provides one throwaway PostgreSQL for the whole run, or the one in TEST_DATABASE_URL. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) {

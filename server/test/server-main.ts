@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
 
-/** What a test starts as the server: the built one, which `npm test` names, or else its sources. */
+/** The server that tests start: the built one if `npm test` sets it, otherwise the sources. */
 export const SERVER_MAIN =
   process.env.SERVER_MAIN ?? fileURLToPath(new URL('../src/main.ts', import.meta.url));

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export type SilentProxy = {
-  /** The database's address by way of the proxy. */
+  /** The database's URL through the proxy. */
   url: string;
-  /** From now on the open connections carry nothing, either way, and stay open; new ones work. Returns how many. */
+  /** From now on open connections transfer nothing but stay open; new ones work. Returns how many. */
   silence(): number;
   close(): void;
 };
 
-/** Stands before a PostgreSQL, as a failed-over balancer or a NAT that forgot its connections does. */
+/** A proxy to PostgreSQL that can act like a failed-over load balancer or a NAT that lost its connections. */
 export async function startSilentProxy(databaseUrl: string): Promise<SilentProxy> {
   const target = new URL(databaseUrl);
   const open = new Set<[Socket, Socket]>();

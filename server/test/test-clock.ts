@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { EngineClock } from '../src/platform/clock.ts';
 
 /**
- * A clock that tests own: it runs with the real one until it is set, then stands still where it was put. Statements
- * get its time as the database's, and what waits for a moment happens when it comes.
+ * A clock that tests control: it follows the real one until it is set, then stands still. SQL statements use
+ * it as the database's time, and timers fire when it reaches their moment.
  */
 export type TestClock = EngineClock & {
   set(instant: string | Date): void;

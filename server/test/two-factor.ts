@@ -4,13 +4,13 @@ import { type BuiltUser, call } from './factories.ts';
 
 export type Authenticator = {
   backupCodes: string[];
-  /** What the app shows now by the app's clock, or so many steps of 30 seconds later. */
+  /** The current code by the app's clock, or the code `steps` times 30 seconds later. */
   codeAt(app: TestApp, steps?: number): string;
-  /** What it shows half a minute later, which is now: the app's clock goes on. */
+  /** The code half a minute later; also moves the app's clock to that time. */
   nextCode(app: TestApp): string;
 };
 
-/** An authenticator app that has read the address of a QR code. */
+/** An authenticator that has scanned the QR code. */
 export function authenticatorFor(setup: { qrCode: string; backupCodes: string[] }): Authenticator {
   const secret = Secret.fromBase32(new URL(setup.qrCode).searchParams.get('secret') ?? '');
   const totp = new TOTP({ secret });
@@ -27,8 +27,8 @@ export function authenticatorFor(setup: { qrCode: string; backupCodes: string[] 
 }
 
 /**
- * Sets two-factor up for a person and turns it on; the code of the present step is then used. The app's clock stands still
- * from then on, because a code lives for 30 seconds.
+ * Sets up two-factor for a person and turns it on, which uses up the code of the current step. From then on
+ * the app's clock stands still, because a code is valid for 30 seconds.
  */
 export async function turnOnTwoFactor(app: TestApp, user: BuiltUser): Promise<Authenticator> {
   app.clock.set(app.clock.now());

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import type { TestApp } from './build-app.ts';
 import { SERVER_MAIN } from './server-main.ts';
 
-/** What the app and the workers of a test seal their secrets with. */
+/** The secret with which a test's app and workers encrypt. */
 export const APP_SECRET = 'a secret of tests, long enough to be one';
 
 const { NODE_COMPILE_CACHE } = process.env;
 
 const READY_WITHIN_MS = 60_000;
 
-/** A worker process like any other, ready, on the sandbox of this app, and on its database unless told otherwise. */
+/** Starts a worker process on this app's sandbox, and by default its database, and waits until ready. */
 export async function startWorkerProcess(
   app: TestApp,
   more: Record<string, string> = {},

@@ -13,7 +13,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has lost its #root');
 void open(root);
 
-// Not awaited at the top: with that the bundler gives each lazy layout a file of its own, of 50 bytes.
+// No top-level await: with it the bundler would emit a separate 50-byte file for each lazy layout.
 async function open(element: HTMLElement): Promise<void> {
   takeLinkToken();
   if (isViewTab() || window.location.pathname === paths.view)

@@ -1,4 +1,4 @@
 interface ImportMetaEnv {
-  /** Where the API is, if not on the same origin. */
+  /** The URL of the API, if not on the same origin. */
   readonly VITE_API_BASE?: string;
 }

@@ -1,9 +1,9 @@
-/** A source of chance that gives the same for the same seed. */
+/** A pseudo-random generator that is deterministic for a seed. */
 export type Random = {
-  /** A number from 0 to below 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
   pick<T>(choices: readonly T[]): T;
-  /** Whether something that happens so often (0 to 1) happens now. */
+  /** True with this probability (0 to 1). */
   chance(share: number): boolean;
   upTo(most: number): number;
 };

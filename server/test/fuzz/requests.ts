@@ -9,18 +9,18 @@ type Operation = {
 export type ApiDocument = { paths: Record<string, Record<string, Operation>> };
 
 export type FuzzedRequest = {
-  /** As the document names it: `POST /api/posts`. */
+  /** The name in the API document: `POST /api/posts`. */
   name: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string;
-  /** The text of the body; undefined for none. */
+  /** The text of the body; undefined if there is none. */
   body: string | undefined;
   contentType: string;
 };
 
 type Named = { name: string; method: FuzzedRequest['method']; path: string; operation: Operation };
 
-/** Every call of the document. */
+/** Every call in the API document. */
 export function operationsOf(document: ApiDocument): Named[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
@@ -30,7 +30,7 @@ export function operationsOf(document: ApiDocument): Named[] {
   );
 }
 
-/** A request for a call: of its form, or nearly so, or not at all. `ids` are of things that exist. */
+/** A request for a call: valid, nearly valid, or invalid. `ids` are ids of existing things. */
 export function requestFor(
   { name, method, path, operation }: Named,
   random: Random,
@@ -62,7 +62,7 @@ export function requestFor(
   };
 }
 
-/** The body as it is sent; now and then no JSON any more. */
+/** The serialized body; occasionally broken JSON. */
 function bodyText(value: unknown, random: Random): string {
   const text = JSON.stringify(value);
   if (random.chance(0.97)) return text;

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** What we read of a JSON schema in our OpenAPI document. */
+/** The part of a JSON schema in our OpenAPI document that we read. */
 export type Schema = {
   type?: string | string[];
   enum?: unknown[];
@@ -18,7 +18,7 @@ export type Schema = {
   additionalProperties?: Schema | boolean;
 };
 
-/** What no form would send, and what has broken others. */
+/** Values that no form would send and that have broken other software. */
 const HOSTILE: readonly unknown[] = [
   null,
   true,
@@ -63,7 +63,7 @@ const WORDS = [
   '2027-03-28T02:30:00Z',
 ];
 
-/** A value that the schema would take, or something that it should refuse. */
+/** A value that the schema accepts, or one that it should reject. */
 export function buildValue(schema: Schema, random: Random, depth = 0): unknown {
   if (random.chance(0.15) || depth > 6) return random.pick(HOSTILE);
   const choice = schema.anyOf ?? schema.oneOf ?? schema.allOf;

@@ -1,5 +1,5 @@
 /** Asserts that axe finds nothing in a part of the screen, in both themes, wide and on a phone. */
-// As text: a package that Vite meets first in a test has it load the page again.
+// Imported as text: a package that Vite first discovers during a test makes it reload the page.
 import axeSource from 'axe-core/axe.min.js?raw';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
@@ -9,7 +9,7 @@ const everything = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
-/** A theme changes colours and nothing else, so the other theme of a width is asked about these alone. */
+/** The other theme of each width is only checked with these rules: a theme changes only colours. */
 const colours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 const looks = [
@@ -32,7 +32,7 @@ function loadAxe(): Axe {
   return (window as unknown as { axe: Axe }).axe;
 }
 
-/** Takes it to its end; one without an end goes on. */
+/** Finishes an animation, unless it is endless. */
 function endAnimation(animation: Animation): void {
   if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
 }

@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 type Answer = object | ((body: unknown) => Response | object);
 export type FakeServer = { calls: { name: string; body: unknown; token: string | undefined }[] };
 
-/** Stands in for `fetch` and the storages. `answers` is keyed like the contract's calls; anything else is a 404. */
+/** Mocks `fetch` and the storages. `answers` is keyed like the contract's calls; all else is a 404. */
 export function fakeBrowser(answers: Record<string, Answer>): FakeServer {
   for (const name of ['sessionStorage', 'localStorage']) {
     const kept = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** An event stream that the test speaks through, in place of the browser's. */
+/** An event stream controlled by the test, in place of the browser's. */
 export class FakeEventSource extends EventTarget {
   static readonly all: FakeEventSource[] = [];
   readonly url: string;

@@ -1,4 +1,4 @@
-/** The server as a screen sees it: the contract's calls, answered where the browser would fetch. Typed by the contract. */
+/** A fake server for screens: answers the contract's calls in place of `fetch`. Typed by the contract. */
 import { BACKGROUND_HEADER } from '@drumbeat/contract/call.ts';
 import type { CallInput, CallName, CallOutput } from '@drumbeat/contract/calls.ts';
 import type { ErrorCode } from '@drumbeat/contract/errors.ts';
@@ -12,14 +12,14 @@ type Answer<N extends CallName> =
   | ((made: Made<N>) => CallOutput<N> | Response | Promise<CallOutput<N> | Response>);
 export type Answers = { [N in CallName]?: Answer<N> };
 type MadeCall = {
-  /** The contract's name; of a call that has no answer, its method and path. */
+  /** The contract's name of the call; if it has no answer, its method and path. */
   name: string;
   params: Record<string, string>;
   query: Record<string, string>;
   body: unknown;
-  /** The session's token, if the call carried one. */
+  /** The session's token, if the call sent one. */
   token: string | undefined;
-  /** Marked as nobody's wish: it does not keep a session of staff alive. */
+  /** Marked as a background call, which does not extend a staff session. */
   isBackground: boolean;
 };
 
@@ -28,13 +28,13 @@ export type FakeServer = {
   calls: readonly MadeCall[];
   /** The calls of one name, whether or not they have an answer. */
   made: (name: CallName) => MadeCall[];
-  /** The name of every call so far; of one that has no answer, its method and path. */
+  /** The names of all calls so far; for those without an answer, the method and path. */
   names: () => string[];
-  /** Gives further answers, or other ones, from now on. */
+  /** Adds or replaces answers from now on. */
   answer: (more: Answers) => void;
 };
 
-/** A refusal as the server words it. */
+/** A refusal in the server's format. */
 export function refusal(
   status: number,
   code: ErrorCode,
@@ -44,13 +44,13 @@ export function refusal(
   return Response.json({ success: false, message, code, requestId: 'request-1', data }, { status });
 }
 
-/** An answer that comes when the test says so. */
+/** An answer that the test releases. */
 export function held<T>(): { promise: Promise<T>; give: (value: T) => void } {
   const { promise, resolve } = Promise.withResolvers<T>();
   return { promise, give: resolve };
 }
 
-/** No answer: the screen shows what it knows without one. */
+/** Never answers, for screens that must show what they know without an answer. */
 export function unanswered(): Promise<never> {
   return new Promise(() => undefined);
 }
@@ -63,7 +63,7 @@ function match(name: string, method: string, pathname: string): Record<string, s
   return found && { ...found.groups };
 }
 
-/** Answers fetches by the contract's names. A call that has no answer gets a 404, as one that does not exist. */
+/** Answers fetches by the contract's call names. Calls without an answer get a 404. */
 export function fakeServer(first: Answers): FakeServer {
   let answers: Answers = first;
   const calls: MadeCall[] = [];
@@ -76,7 +76,7 @@ export function fakeServer(first: Answers): FakeServer {
     const token = headers.get('Authorization')?.replace('Bearer ', '');
     const isBackground = headers.has(BACKGROUND_HEADER);
     const sent = { query: Object.fromEntries(url.searchParams), body, token, isBackground };
-    // A literal path goes before one with parameters.
+    // Literal paths take precedence over those with parameters.
     const names = (Object.keys(answers) as CallName[]).sort(
       (a, b) => a.split(':').length - b.split(':').length,
     );

@@ -1,4 +1,4 @@
-/** The test files of a run share the app's modules: after each test they hold nothing of it. */
+/** Resets the app's modules after each test, because the test files of a run share them. */
 import { afterEach, vi } from 'vitest';
 import { queryClient } from '../api/query.ts';
 import { currentToasts, dismissToast } from '../ui/toasts.ts';

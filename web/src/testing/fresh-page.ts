@@ -1,18 +1,18 @@
-/** Each test of a screen begins as on a fresh page, although the files of a run share one. Beside it runs `fresh-app.ts`. */
+/** Starts each screen test with a fresh page, which the files of a run share. See also `fresh-app.ts`. */
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { setToken } from '../api/session.ts';
 import { FakeEventSource } from './fake-event-source.ts';
 
 beforeEach(() => {
-  // Nothing of an earlier test may stand behind the app, above all no layer and no frame.
+  // Remove everything from earlier tests behind the app, above all overlays and frames.
   document.body.replaceChildren();
   vi.stubGlobal('EventSource', FakeEventSource);
 });
 
 afterEach(() => {
   cleanup();
-  // A fresh page knows of no session that has ended; beginning one forgets it.
+  // A fresh page must not remember an ended session; starting one clears that.
   setToken('');
   sessionStorage.clear();
   localStorage.clear();

@@ -1,6 +1,6 @@
 /**
- * React's development build without what it records for people who debug: the stack of whoever made each element, and
- * marks for the browser's profiler. That is a third of a screen test's time. Its warnings stay.
+ * React's development build without its debugging records: owner stacks for each element, and marks for the
+ * profiler. They take a third of a screen test's time. Warnings are kept.
  */
 import * as react from 'react';
 
@@ -8,11 +8,11 @@ const internals = Reflect.get(
   react,
   '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
 ) as object;
-// React stops at 10,000 stacks until it sets the count back.
+// React stops recording stacks at 10,000 until it resets the count.
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
   configurable: true,
   get: () => 10_000,
   set: () => undefined,
 });
-// React DOM, which is loaded later, makes marks where it finds this.
+// React DOM, which loads later, only makes marks if this exists.
 Reflect.deleteProperty(console, 'timeStamp');

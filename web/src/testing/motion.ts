@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Runs of screens ask for less motion; a test of what moves by itself says whether its person does. */
+/** Screen tests run with reduced motion; a test of animations sets the preference itself. */
 export function ownMotion(own: { isReduced: boolean } = { isReduced: false }): { isReduced: boolean } {
   const { matchMedia } = window;
   vi.stubGlobal('matchMedia', (query: string) => {

@@ -1,7 +1,7 @@
-/** What a screen of staff says, by the names beside the values: so that no value passes for another. */
+/** Reads values from a staff screen by their labels, so that no value is mistaken for another. */
 import { screen, within } from '@testing-library/react';
 
-/** The rows of a table, each by the names of its columns. */
+/** The rows of a table, keyed by column name. */
 export async function rowsIn(table: string): Promise<Record<string, string>[]> {
   const rows = within(await screen.findByRole('table', { name: table }))
     .getAllByRole('row')

@@ -1,4 +1,4 @@
-/** A screen as the person sees it: the app's own routes, guards and toasts, at an address, over a fake server. */
+/** Opens a screen as a person sees it: the app's routes, guards and toasts at a URL, with a fake server. */
 import type { CallName } from '@drumbeat/contract/calls.ts';
 import type { Eligibility } from '@drumbeat/contract/generation.ts';
 import type { User } from '@drumbeat/contract/users.ts';
@@ -16,10 +16,10 @@ import { buildAccount } from '../features/accounts/build-account.fixture.ts';
 import { buildUser } from './build-user.fixture.ts';
 import { type Answers, type FakeServer, fakeServer } from './fake-server.ts';
 
-// Patience for a busy machine; a condition that holds ends the wait at once.
+// Long, for a busy machine; a wait ends as soon as its condition holds.
 configure({ asyncUtilTimeout: 40_000, getElementError: elementError });
 
-/** A look that finds nothing is repeated many times: only what is read at last, the whole page, is written out. */
+/** Queries that find nothing are retried many times: describe only the final page, not every attempt. */
 function elementError(message: string | null, container: Element): Error {
   const error = new Error('Nothing is found');
   error.name = 'TestingLibraryElementError';
@@ -41,7 +41,7 @@ const mayGenerate: Eligibility = {
   daysUntilNextScheduling: 0,
 };
 
-/** What the calls of nearly every screen answer: one account, no posts, no maintenance. */
+/** The answers of calls that nearly every screen makes: one account, no posts, no maintenance. */
 function usualAnswers(user: User | null): Answers {
   const account = buildAccount();
   return {
@@ -62,7 +62,7 @@ function usualAnswers(user: User | null): Answers {
 
 type Options = { user?: User | null; answers?: Answers };
 
-/** Opens an address for a person (by default one with a plan and one X account), or for a visitor with `user: null`. */
+/** Opens a path as a person (by default with a plan and one X account), or as a visitor with `user: null`. */
 export function openScreen(
   path: string,
   { user = buildUser(), answers = {} }: Options = {},
@@ -81,13 +81,13 @@ export function openScreen(
   return { ...server, router };
 }
 
-/** Waits for a toast with these words, and fails where the same was told more than once. */
+/** Waits for a toast with this text, and fails if it was sent more than once. */
 export async function expectToldOnce(words: string): Promise<void> {
   const paragraph = await screen.findByText(words, { selector: 'li[data-times] p' });
   expect(paragraph.closest('li')?.dataset.times).toBe('1');
 }
 
-/** Does something, and waits until each of these calls was made once more. */
+/** Performs an action and waits until each of these calls was made once more. */
 export async function expectReadAgain(
   server: FakeServer,
   names: readonly CallName[],
@@ -99,7 +99,7 @@ export async function expectReadAgain(
     await waitFor(() => expect(server.made(name).length, name).toBeGreaterThan(before[at] ?? 0));
 }
 
-/** Resolves when the answer of each fetch on its way has been taken, or dropped. */
+/** Resolves when every fetch in flight has been processed or dropped. */
 export async function noFetchLeft(name: CallName): Promise<void> {
   await waitFor(() => expect(queryClient.isFetching({ queryKey: keyOf(name) })).toBe(0));
 }
