@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, connectX, subscribe } from '../../../test/factories.ts';
 
@@ -30,8 +30,16 @@ test('ADM-CUS-11 ADM-CON-36 an account gets its niche changes back; a reset is u
   await changeNiche(user, 'Travel');
   expect(await left(user)).toBe(all - 1);
   const path = `reset-niche-retries?twitter_account_id=${id}`;
+  const told: string[] = [];
+  onTestFinished(
+    app.platform.events.on(
+      'person_changed',
+      ({ userId, kind }) => void (userId === user.id && told.push(kind)),
+    ),
+  );
   const reset = await act(user.id, path, { reason: 'A misclick' });
   expect(reset.status).toBe(200);
+  await expect.poll(() => told).toContain('accounts_changed');
   expect(await left(user)).toBe(all);
   expect((await act(user.id, path)).body.change_id).toBeNull();
   const { rows } = await app.platform.db.execute(
@@ -62,4 +70,6 @@ test('an account that is not this customer’s is not found', async () => {
   const { id } = await connectX(app, other);
   expect((await act(user.id, `reset-niche-retries?twitter_account_id=${id}`)).status).toBe(404);
   expect((await act(user.id, 'reset-niche-retries')).status).toBe(400);
+  await call(app, 'POST', '/api/oauth/x/disconnect', { token: other.token });
+  expect((await act(other.id, `reset-niche-retries?twitter_account_id=${id}`)).status).toBe(404);
 });

@@ -146,6 +146,9 @@ describe('an import', () => {
       code: 'TRIAL_POSTS_REACHED',
       message: 'Your trial has room for 14 more of its 14 posts.',
     });
+    // A row counts whatever its time is.
+    const late = await bring(trial, csvOf([...hourly(14), ['2026-11-01 09:00', 'Too late']]));
+    expect(late.body.refusal?.code).toBe('TRIAL_POSTS_REACHED');
     expect((await bring(trial, csvOf(hourly(14)))).body.posts).toHaveLength(14);
     const writer = await buildWriter(app);
     const day = (...hours: string[]) => csvOf(hours.map((hour) => [`2026-11-25 ${hour}:00`, `At ${hour}`]));

@@ -178,6 +178,9 @@ describe('an import', () => {
     const contents = [own(2), own(3), theirs(2), fresh(1)];
     const dry = await bring(writer, contents, { dryRun: true });
     expect(dry.status).toBe(200);
+    // Nor is a file that cannot be saved as it is.
+    const faulty = await bring(writer, [...contents, 'x'.repeat(281)]);
+    expect(faulty.body).toMatchObject({ faults: [{ row: 6, code: 'POST_TOO_LONG' }], posts: [] });
     const key = randomUUID();
     const asked = await bring(writer, contents, { key });
     expect(asked).toMatchObject({

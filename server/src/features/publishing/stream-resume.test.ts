@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { startSandbox } from '../../../../sandbox/src/start.ts';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { createTestDatabase } from '../../../test/database.ts';
@@ -173,7 +173,8 @@ test('another tab hears of a new time zone, of a consent and of a niche', async 
   expect((await opened(app, built.user, lastId)).events()).toEqual(['settings_changed', 'ready']);
   lastId = await quietPage(built);
   await call(other, 'PATCH', '/api/user', { token: built.user.token, body: { niche: 'Fitness' } });
-  expect((await opened(app, built.user, lastId)).events()).toContain('settings_changed');
+  const told = (await opened(app, built.user, lastId)).events();
+  expect(told).toEqual(expect.arrayContaining(['settings_changed', 'accounts_changed']));
 });
 
 test('a stop for everybody, and its end, are told to every page by one row', async () => {
@@ -283,17 +284,39 @@ test('after a restart of every process a page resumes where it was', async () =>
   stream.close();
 });
 
+test('what a page missed and cannot be told, because it was not read, is answered with: read again', async () => {
+  const { platform } = app;
+  const db = {
+    select: () => {
+      throw new Error('no posts today');
+    },
+  } as unknown as typeof platform.db;
+  const warn = vi.fn();
+  const log = Object.assign(Object.create(platform.log), { warn }) as typeof platform.log;
+  const streams = createStreams({ ...platform, db, log, tweetUrl: String });
+  const heard: string[] = [];
+  const send = (name: string) => void heard.push(name);
+  const owner = { userId: 1, sessionId: 1, since: app.clock.now() };
+  const leave = streams.subscribe(owner, { send, end: () => undefined });
+  await expect.poll(() => heard).toEqual(['resync', 'ready']);
+  expect(warn.mock.calls.map(([, text]) => text)).toEqual(['what a stream missed was not read']);
+  leave();
+});
+
 test('of more than a hundred posts the page is told to read again', async () => {
   const built = await duePost(app, 'resume_many');
   const lastId = await quietPage(built);
   const add = (count: number) =>
     app.platform.db.execute(sql`
-      insert into posts (user_id, account_id, content, scheduled_at, scheduled_local, due_at, status, created_at, updated_at)
-      select user_id, account_id, content, scheduled_at, scheduled_local, due_at, 'failed', created_at, ${app.clock.now()}
+      insert into posts (user_id, account_id, content, scheduled_at, scheduled_local, due_at, status, retry_count, error_message, created_at, updated_at)
+      select user_id, account_id, content, scheduled_at, scheduled_local, due_at, 'failed', 2, 'X said no.', created_at, ${app.clock.now()}
       from posts, generate_series(1, ${count}) where id = ${built.post.id}`);
   await add(100);
-  const told = (await opened(app, built.user, lastId)).events();
-  expect(told.filter((event) => event === 'post_status')).toHaveLength(100);
+  const stream = await opened(app, built.user, lastId);
+  expect(stream.events().filter((event) => event === 'post_status')).toHaveLength(100);
+  expect(stream.text()).toContain(
+    '"status":"Failed","retryCount":2,"tweetUrl":null,"errorMessage":"X said no."',
+  );
   await add(1);
   expect((await opened(app, built.user, lastId)).events()).toEqual(['resync', 'ready']);
 });

@@ -117,6 +117,10 @@ describe('the deletion of an account', () => {
     await buildPost(app, { user: person, accountId: account.id, status: 'posted', tweetId: '77001' });
     const atX = await grantOf(account.id);
     expect(await atX()).toBe(200);
+    await call(app, 'POST', '/api/oauth/x/authorize', {
+      token: person.token,
+      body: { reconnect: String(account.id) },
+    });
 
     expect(await remove(person)).toMatchObject({
       status: 200,
@@ -141,9 +145,14 @@ describe('the deletion of an account', () => {
     expect(await subscriptionsOf(customer)).toEqual(['canceled']);
     expect(await atX()).toBe(401);
     const { rows: left } = await app.platform.db.execute(
-      sql`select username, access_token, refresh_token from x_accounts where user_id = ${person.id}`,
+      sql`select username, profile_image_url, access_token, refresh_token from x_accounts where user_id = ${person.id}`,
     );
-    expect(left).toEqual([{ username: '', access_token: null, refresh_token: null }]);
+    const erased = { username: '', profile_image_url: null, access_token: null, refresh_token: null };
+    expect(left).toEqual([erased]);
+    const begun = await app.platform.db.execute(
+      sql`select 1 from x_oauth_states where user_id = ${person.id}`,
+    );
+    expect(begun.rowCount).toBe(0);
 
     app.clock.advance(24 * 3_600_000 - 1);
     await erase();

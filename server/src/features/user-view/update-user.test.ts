@@ -2,7 +2,7 @@ import type { User } from '@drumbeat/contract/users.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { type BuiltUser, buildUser, call, connectX, subscribe } from '../../../test/factories.ts';
+import { type BuiltUser, buildUser, call, comeBack, connectX, subscribe } from '../../../test/factories.ts';
 import { openSession } from '../auth/open-session.ts';
 import { stripeOf } from '../billing/billing.fixture.ts';
 import { buildWriter } from '../generation/generation.fixture.ts';
@@ -69,6 +69,15 @@ test('USER-10 the change reaches the selected account, and is counted there unti
     status: 200,
     body: { nicheUpdateRemaining: 2 },
   });
+});
+
+test('USER-10 without a plan changes count in the thirty days since the account was connected', async () => {
+  const person = await buildUser(app);
+  await connectX(app, person);
+  app.clock.set('2026-03-04T12:00:00Z');
+  await comeBack(app, person);
+  const { body } = await patch(person, { niche: 'Travel' });
+  expect(body.nicheUpdatePeriodEnd?.slice(0, 16)).toBe('2026-03-31T12:00');
 });
 
 test('NICHE-22 a plan allows three changes of niche where it names no other number', async () => {
