@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { type BuiltUser, buildUser, call } from '../../../test/factories.ts';
+import { type BuiltUser, buildPost, buildUser, call } from '../../../test/factories.ts';
 import { createOpenAiCompatibleModel } from '../../providers/llm/openai-compatible.ts';
 import { buildWriter, generate, generationDeps, start, statusOf, type Writer } from './generation.fixture.ts';
 import { writePosts } from './write-posts.ts';
@@ -55,6 +55,22 @@ test('without a change by staff the model is told what came with the product', a
   expect(textOf(first, 'system')).toMatch(/^You write posts for the X account of one person/);
   expect(textOf(second, 'user')).toContain('\n\nAlready written; do not repeat or paraphrase:\n- ');
   expect(first?.model).not.toBe('large-1');
+});
+
+test('the model is told the latest fifteen of the account’s earlier posts, the newest first', async () => {
+  const createdAt = new Date('2026-11-01T09:00:00Z');
+  const lines: string[] = [];
+  for (let day = 1; day <= 16; day += 1) {
+    const at = new Date(Date.UTC(2026, 10, day, 9));
+    const content = `Written on day ${day}`;
+    const given = { status: 'posted', scheduledAt: at, postedAt: at, createdAt, content } as const;
+    await buildPost(app, { user: writer, accountId: writer.accountId, ...given });
+    if (day > 1) lines.unshift(`- "${content}"`);
+  }
+  await generate(app, writer);
+  const [first] = await promptsSeen();
+  expect(textOf(first, 'user')).toContain(`do not repeat or paraphrase:\n${lines.join('\n')}`);
+  expect(textOf(first, 'user')).not.toContain('on day 1"');
 });
 
 test('ADM-PRM-13 a published prompt is used by the next generation, and a draft is not', async () => {

@@ -283,6 +283,8 @@ describe('the deletion of an account', () => {
     app.clock.advance(25 * 3_600_000);
     await erase();
     expect(await rowsOf(person)).toMatchObject({ users: 1, posts: 1 });
+    // What is on its way for somebody else keeps nobody.
+    await buildPost(app, { status: 'processing' });
     await app.platform.db.execute(
       sql`update posts set status = 'posted', tweet_id = '77002' where id = ${id}`,
     );
