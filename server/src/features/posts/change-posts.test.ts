@@ -250,6 +250,12 @@ describe('deleting', () => {
       body: { twitterAccountId: own },
     });
     expect(answer.body).toEqual({ deleted: 2, message: '2 posts deleted.' });
+    await buildPost(app, { user: owner, accountId: own });
+    const one = await call(app, 'DELETE', '/api/posts/pending-failed', {
+      token: owner.token,
+      body: { twitterAccountId: own },
+    });
+    expect(one.body).toEqual({ deleted: 1, message: '1 post deleted.' });
     const left = await call<Answer>(app, 'GET', '/api/posts', { token: owner.token });
     expect(left.body.posts.map((each) => each.status).toSorted()).toEqual(['Posted', 'Processing']);
     expect(

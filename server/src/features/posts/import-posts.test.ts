@@ -233,7 +233,9 @@ describe('an export', () => {
     expect(file.headers).toMatchObject({ 'content-type': 'text/csv', 'content-disposition': 'attachment' });
     const lines = file.body.split('\r\n');
     expect(lines).toHaveLength(5);
-    expect(lines[1]).toContain(`"2026-11-25 09:00","2026-11-25T08:00:00.000Z","Pending","'=SUM(""a"";b)"`);
+    expect(lines[1]).toContain(
+      `"ada","2026-11-25 09:00","2026-11-25T08:00:00.000Z","Pending","'=SUM(""a"";b)"`,
+    );
     expect(lines[2]).toContain(
       `"Posted","Two\nlines","${app.config.x.webUrl}/i/web/status/t${writer.id}",""`,
     );

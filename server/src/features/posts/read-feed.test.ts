@@ -88,8 +88,12 @@ describe('the calendar feed', () => {
     expect((await open(second)).statusCode).toBe(200);
     expect((await open(second.replace('.ics', ''))).statusCode).toBe(200);
     expect((await open('http://x/api/feeds/calendar/nonsense.ics')).statusCode).toBe(404);
+    expect(await feed(user, 'DELETE')).toEqual({ message: 'Your calendar feed has ended.' });
     await feed(user, 'DELETE');
-    await feed(user, 'DELETE');
+    const ended = await app.platform.db.execute(
+      sql`select 1 from audit_log where action = 'posts.feed_ended' and actor_user_id = ${user.id}`,
+    );
+    expect(ended.rowCount).toBe(1);
     expect((await open(second)).statusCode).toBe(404);
     expect(await feed(user, 'GET')).toEqual({ isOn: false, since: null });
   });

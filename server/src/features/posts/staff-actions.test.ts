@@ -41,7 +41,7 @@ test('ADM-USR-16 ADM-USR-17 ADM-CON-33 pausing holds a customer’s posts; resum
   app.clock.advance(2 * 3_600_000);
   // A session of staff does not last that long.
   support = { ...support, ...(await openSession(app.platform.db, support.id, app.clock.now())) };
-  const resumed = await ask('POST', user.id, 'unpause-posts');
+  const resumed = await ask('POST', user.id, 'unpause-posts', { reason: 'They called back' });
   expect(resumed.body.message).toBe(
     'Posts resumed. 1 post came due while paused and moved to the next free time.',
   );
@@ -59,7 +59,17 @@ test('ADM-USR-16 ADM-USR-17 ADM-CON-33 pausing holds a customer’s posts; resum
       },
     },
   ]);
-  expect(await entries('posts.resumed_by_staff', user.id)).toMatchObject([{ details: { moved: 1 } }]);
+  expect(await entries('posts.resumed_by_staff', user.id)).toEqual([
+    {
+      actor_user_id: support.id,
+      details: {
+        before: { postsPaused: true },
+        after: { postsPaused: false },
+        moved: 1,
+        reason: 'They called back',
+      },
+    },
+  ]);
 });
 
 test('a pause is undone, once', async () => {
@@ -179,6 +189,7 @@ test('ADM-CUS-24 ADM-CUS-27 staff retry a failed post; any other is 409', async 
         postId: failed.id,
         before: { status: 'Failed', errorCode: 'X_REFUSED' },
         after: { status: 'Pending' },
+        reason: 'X was down',
       },
     },
   ]);

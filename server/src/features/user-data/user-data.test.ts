@@ -77,6 +77,12 @@ describe('a download of one’s own data', () => {
     const { customer } = await subscribe(app, person);
     const account = await connectX(app, person);
     const post = await buildPost(app, { user: person, accountId: account.id });
+    const [began, ended] = ['2026-02-01T09:00:00.000Z', '2026-02-02T09:00:00.000Z'];
+    const { db } = app.platform;
+    await db.execute(sql`update x_accounts set connected_at = ${began} where id = ${account.id}`);
+    await db.execute(sql`
+      insert into x_accounts (user_id, twitter_user_id, username, connected_at, disconnected_at, updated_at)
+      values (${person.id}, '4711', 'left_long_ago', ${began}, ${ended}, ${app.clock.now()})`);
     const answer = await call<Record<string, unknown>>(app, 'GET', '/api/user/export', {
       token: person.token,
     });
@@ -86,7 +92,10 @@ describe('a download of one’s own data', () => {
     expect(answer.body).toMatchObject({
       exportedAt: '2026-03-01T12:00:00.000Z',
       user: { id: String(person.id), email: person.email, niche: 'Chess' },
-      accounts: [{ id: String(account.id), username: account.username, disconnectedAt: null }],
+      accounts: [
+        { id: String(account.id), username: account.username, connectedAt: began, disconnectedAt: null },
+        { username: 'left_long_ago', connectedAt: began, disconnectedAt: ended },
+      ],
       posts: [{ id: String(post.id), content: post.content, status: 'Pending' }],
       generations: [],
       voices: [],
