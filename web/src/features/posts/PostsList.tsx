@@ -34,7 +34,7 @@ import { BulkBar, RowMenu } from './row-parts.tsx';
 import { isSelectable, nothingSelected, stillThere, toggle } from './selection.rules.ts';
 import { useBulk } from './useBulk.ts';
 import { useDayCarry } from './useDayCarry.ts';
-import { useDeletions, withDeleted } from './useDeletions.ts';
+import { type useDeletions, withDeleted } from './useDeletions.ts';
 import { useDropPost } from './useDropPost.ts';
 import { useListKeys } from './useListKeys.ts';
 import type { useEarlierPosts } from './usePastPosts.ts';
@@ -48,6 +48,7 @@ const PublishNowDialog = lazyDialog(async () => (await import('./PublishNowDialo
 type Props = {
   posts: readonly Post[];
   past: ReturnType<typeof useEarlierPosts>;
+  undo: ReturnType<typeof useDeletions>;
   user: User;
   account: XAccount | undefined;
   around: Omit<Surroundings, 'editingId'>;
@@ -61,10 +62,9 @@ type Props = {
 type Asking = { what: 'publish' | 'move'; post: Post };
 
 export const PostsList = memo(function PostsList(props: Props) {
-  const { past, user, account, around, view, openedAt, onPage, onClear, onDuplicate } = props;
+  const { past, undo, user, account, around, view, openedAt, onPage, onClear, onDuplicate } = props;
   const posts = useMemo(() => withHistory(props.posts, past.posts), [props.posts, past.posts]);
   const { timeZone } = user;
-  const undo = useDeletions();
   const bulk = useBulk();
   const retry = useRetryPost();
   const pause = usePausePost();

@@ -24,6 +24,7 @@ import styles from './PostsPanel.module.css';
 import { PostsSkeleton } from './PostsSkeleton.tsx';
 import { PostsToolbar } from './PostsToolbar.tsx';
 import { shortcuts } from './shortcuts.ts';
+import { useDeletions } from './useDeletions.ts';
 import { useEarlier, useEarlierPosts } from './usePastPosts.ts';
 import { usePause } from './usePause.ts';
 import { usePostsView } from './usePostsView.ts';
@@ -195,7 +196,10 @@ function PostsBody({ posts, earlier, user, account, around, Calendar, writer }: 
     [canceled, connected, synchronizing],
   );
   const past = useEarlierPosts(account?.id, earlier);
-  if (posts.length === 0 && earlier === undefined) {
+  const undo = useDeletions();
+  // The row of a post that was deleted offers to undo it, also where it was the only one.
+  const hasRows = posts.length > 0 || (view.layout === 'list' && undo.deletions.length > 0);
+  if (!hasRows && earlier === undefined) {
     return <EmptyState>No posts yet. Scheduled posts will appear here.</EmptyState>;
   }
   return (
@@ -212,6 +216,7 @@ function PostsBody({ posts, earlier, user, account, around, Calendar, writer }: 
         <PostsList
           posts={posts}
           past={past}
+          undo={undo}
           user={user}
           account={account}
           around={surroundings}

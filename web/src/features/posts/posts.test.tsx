@@ -124,6 +124,22 @@ test('a deletion is undone in its place, under the same id', async () => {
   expect(order.filter(Boolean)).toEqual(['1', '2']);
 });
 
+test('the only post is deleted as others are: a refusal is told in its row, the next deletion can be undone', async () => {
+  const server = openPosts([first], {
+    'DELETE /api/posts/:id': refusal(409, 'POST_LOCKED', 'Too late.'),
+    'POST /api/posts/:id/restore': { post: first },
+  });
+  await press('The first post.', 'Delete');
+  await screen.findByText('The post was not deleted. Too late.');
+  server.answer({ 'DELETE /api/posts/:id': { message: 'Deleted.' } });
+  await press('The first post.', 'Delete');
+  await userEvent.click(await screen.findByRole('button', { name: /^Undo: restore / }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo: restore / })).toBeNull());
+  await rowOf('The first post.');
+  expect(screen.queryByText('The post was not deleted. Too late.')).toBeNull();
+  expect(server.made('POST /api/posts/:id/restore')).toHaveLength(1);
+});
+
 test('an undo that is refused says why, and can be tried again', async () => {
   const server = openPosts([first, second], {
     'DELETE /api/posts/:id': { message: 'Deleted.' },

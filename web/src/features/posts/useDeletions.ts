@@ -1,6 +1,6 @@
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { onlineManager, useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import { ownPostsStrings as strings } from './own-posts.strings.ts';
@@ -81,8 +81,10 @@ export function useDeletions() {
     restore: (post: Post): void => restore.mutate(post),
     forget,
   });
-  const isDeleted = (id: string): boolean => deletions.some(({ post }) => post.id === id);
-  return { deletions, refusals, isDeleted, ...calls };
+  return useMemo(() => {
+    const isDeleted = (id: string): boolean => deletions.some(({ post }) => post.id === id);
+    return { deletions, refusals, isDeleted, ...calls };
+  }, [deletions, refusals, calls]);
 }
 
 /** The list including posts whose deletion can be undone, so that each keeps its place. */
