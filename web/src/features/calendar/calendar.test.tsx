@@ -6,6 +6,7 @@ import { buildUser } from '../../testing/build-user.fixture.ts';
 import { FakeEventSource } from '../../testing/fake-event-source.ts';
 import { type Answers, held, refusal, unanswered } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { currentToasts } from '../../ui/toasts.ts';
 import { buildPost } from '../posts/build-post.fixture.ts';
 
 // Fetched before anybody waits for what it draws.
@@ -179,6 +180,9 @@ test("Shift+F10 opens a post's menu; 'Move to…' says what is wrong beside its 
   const set = (label: string, value: string) =>
     fireEvent.change(dialog.getByLabelText(label), { target: { value } });
   const move = () => userEvent.click(dialog.getByRole('button', { name: 'Move post' }));
+  const { min, max } = dialog.getByLabelText<HTMLInputElement>('Date');
+  expect(min).toBe(new Date().toISOString().slice(0, 10));
+  expect(Date.parse(max)).toBeGreaterThan(Date.parse(tomorrow));
   set('Date', '2020-01-01');
   await move();
   expect((await dialog.findByRole('alert')).textContent).toBe(
@@ -310,6 +314,18 @@ test('a post is deleted from its menu at once, is back where that is refused, an
   server.answer({ 'GET /api/posts': { posts: [] } });
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await expectToldOnce('The post was not restored. Your trial is full.');
+});
+
+test('a post that was deleted elsewhere goes from the calendar without a complaint', async () => {
+  const server = openCalendar([first], {
+    'DELETE /api/posts/:id': refusal(404, 'NOT_FOUND', 'There is no such post.'),
+  });
+  const menu = await menuOf('The first post.');
+  server.answer({ 'GET /api/posts': { posts: [] } });
+  await userEvent.click(within(menu).getByRole('menuitem', { name: 'Delete' }));
+  await waitFor(() => expect(server.made('GET /api/posts').at(-1)?.query.ids).toBe('1'));
+  await waitFor(() => expect(screen.queryByText('The first post.')).toBeNull());
+  expect(currentToasts()).toEqual([]);
 });
 
 test('a status that the stream tells shows on the calendar at once', async () => {

@@ -75,6 +75,13 @@ test('DASH-13 DASH-14 the bar shows pending over total, in words and in the colo
   expect(meter.dataset.colour).toBe('yellow');
 });
 
+test('DASH-13 what went out before the posts of the list counts as well', async () => {
+  const posts = [buildPost({ id: '1', scheduledTime: later(3_600_000) })];
+  openScreen('/dashboard', { answers: { 'GET /api/posts': { posts, outEarlier: 3 } } });
+  const meter = await within(await card()).findByRole('meter', { name: 'Posts' });
+  expect(meter.getAttribute('aria-valuetext')).toBe('1 of 4 to go · 3 are out');
+});
+
 test('DASH-08 DASH-09 DASH-10 the badge shows the next text every 6 seconds, but not while it is pointed at', async () => {
   expect(BADGE_MS).toBe(6_000);
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

@@ -181,9 +181,16 @@ test('DASH-06 a limit of X is said with the time at which it ends', async () => 
             holdReason: 'rate_limited',
             scheduledTime: new Date(Date.now() + 60_000).toISOString(),
           }),
+          buildPost({
+            id: '2',
+            holdReason: 'rate_limited',
+            scheduledTime: new Date(Date.now() + 7_200_000).toISOString(),
+          }),
         ],
       },
     },
   });
   await screen.findByText(/^X limits this account until (tomorrow )?\d\d?:\d\d/);
+  // One that is due after it does not wait for it.
+  expect(screen.getAllByText('Waiting: X limits how often this account may post')).toHaveLength(1);
 });

@@ -84,6 +84,8 @@ test('a refused post keeps its words and its key, says why in the dialog, and a 
   await userEvent.type(typed(POST_AS), 'My words.');
   await userEvent.click(screen.getByRole('button', { name: 'Schedule post' }));
   const problem = await screen.findByText('The post was not scheduled. The disk is full.');
+  // It may have been saved all the same, under an id that nobody knows here.
+  await waitFor(() => expect(server.made('GET /api/posts')).toHaveLength(2));
   expect(problem.closest('[role="alert"]')?.textContent).toContain('Request ID');
   // The first try was saved all the same: the same key answers with what it saved.
   const saved = buildPost({ id: '5', content: 'My words.' });
@@ -98,6 +100,24 @@ test('a refused post keeps its words and its key, says why in the dialog, and a 
   expect(new Set(keys).size).toBe(1);
   expect(server.made('PUT /api/posts/:id')).toMatchObject([
     { params: { id: '5' }, body: { content: 'My words, changed.' } },
+  ]);
+});
+
+test('a repeat at another time moves what the first try saved', async () => {
+  const saved = buildPost({ id: '5', content: 'My words.', scheduledTime: inHours(48) });
+  const server = openPosts([first], {
+    'POST /api/posts/own': { post: saved },
+    'PUT /api/posts/:id': ({ body }) => ({ post: { ...saved, ...(body as object) } }),
+  });
+  await openComposer();
+  await userEvent.type(typed(POST_AS), 'My words.');
+  await userEvent.click(screen.getByRole('radio', { name: 'Choose a time' }));
+  const time = inHours(30).slice(0, 16);
+  fireEvent.change(screen.getByLabelText('Scheduled time'), { target: { value: time } });
+  await userEvent.click(screen.getByRole('button', { name: 'Schedule post' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.made('PUT /api/posts/:id').map(({ body }) => body)).toEqual([
+    { content: 'My words.', scheduledTime: `${time}:00.000Z`, scheduledTimeLocal: time },
   ]);
 });
 
@@ -204,6 +224,8 @@ test('several posts are chosen by a range and deleted together; what was refused
   await expectToldOnce('2 posts deleted.');
   expect(server.made('POST /api/posts/bulk/delete')).toMatchObject([{ body: { ids: ['1', '2', '3'] } }]);
   await within(bar).findByText('1 post not changed:');
+  // The answer does not say what became of it.
+  await waitFor(() => expect(server.made('GET /api/posts').at(-1)?.query).toEqual({ ids: '3' }));
   within(bar).getByText(/^Post of .+: Post is going out right now\.$/);
   server.answer({ 'GET /api/posts': { posts: [first, second, third] } });
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
@@ -219,6 +241,12 @@ test('all that the filters leave can be chosen, over the pages, and moved by day
   const server = openPosts([...many, posted], {
     'POST /api/posts/bulk/move': { posts: many, refused: [] },
   });
+  // Another filter begins at the first page.
+  await userEvent.click(await screen.findByRole('button', { name: 'Next page' }));
+  await screen.findByText('11–15 of 15');
+  await userEvent.click(screen.getByRole('radio', { name: 'Scheduled' }));
+  await screen.findByText('1–10 of 14');
+  await userEvent.click(screen.getByRole('radio', { name: 'All' }));
   await chooseFromMenu('Post number 0.', 'Select');
   const bar = await screen.findByRole('region', { name: 'Selected posts' });
   await userEvent.click(within(bar).getByRole('button', { name: 'Select all 14' }));
@@ -303,6 +331,7 @@ test('one post is paused by itself and says so', async () => {
   server.answer({ 'POST /api/posts/bulk/pause': { posts: [], refused } });
   await chooseFromMenu('The first post.', 'Resume this post');
   await expectToldOnce('The post was not resumed. It is going out.');
+  await waitFor(() => expect(server.made('GET /api/posts').at(-1)?.query).toEqual({ ids: '1' }));
   server.answer({
     'GET /api/posts': { posts: [first] },
     'POST /api/posts/bulk/pause': { posts: [first], refused: [] },
@@ -332,7 +361,10 @@ test('a post unfolds its history', async () => {
   // The same act folds it again.
   await userEvent.keyboard('jh');
   await waitFor(() => expect(screen.queryByRole('list', { name: 'History' })).toBeNull());
-  await rowOf('The first post.');
+  (await rowOf('The first post.')).focus();
+  // It may have grown since.
+  await userEvent.keyboard('h');
+  await waitFor(() => expect(server.made('GET /api/posts/:id/timeline')).toHaveLength(3));
 });
 
 test('POST-31 POST-38 a published post says in its menu why it cannot be changed', async () => {
@@ -365,10 +397,14 @@ test('POST-31 POST-38 a published post says in its menu why it cannot be changed
 test('POST-39 a canceled subscription leaves nothing to choose, write or change', async () => {
   openPosts([first], {}, buildUser({ subscriptionStatus: 'canceled' }));
   const row = await rowOf('The first post.');
+  expect(screen.queryByText(/^Posts per day in your next calendar/)).toBeNull();
   expect(within(row).queryByRole('checkbox')).toBeNull();
   expect(screen.queryByRole('button', { name: 'New post' })).toBeNull();
   await chooseFromMenu('The first post.', 'Publish now…');
   await expectToldOnce('Subscription canceled - publishing disabled');
+  await userEvent.click(within(row).getByRole('button', { name: /^More post of / }));
+  expect((await screen.findByRole('menuitem', { name: 'Duplicate…' })).ariaDisabled).toBe('true');
+  await userEvent.keyboard('{Escape}');
   // Nor by keys.
   (await rowOf('The first post.')).focus();
   await userEvent.keyboard('xne');

@@ -54,6 +54,32 @@ test('a saved edit leaves no draft, and its toast takes it back', async () => {
   await screen.findByText('The first post.');
 });
 
+test('an edit of a failed post is taken back in its words alone, because its time is over', async () => {
+  const past = new Date(Date.now() - 3_600_000).toISOString();
+  const broken = { ...first, status: 'Failed' as const, scheduledTime: past };
+  const changed = {
+    ...broken,
+    status: 'Pending' as const,
+    content: 'The first post!',
+    scheduledTime: tomorrow,
+  };
+  const server = open({
+    'GET /api/posts': { posts: [broken] },
+    'PUT /api/posts/:id': { post: changed },
+  });
+  await edit();
+  server.answer({ 'GET /api/posts': { posts: [changed] } });
+  await userEvent.type(field(), '{Backspace}!');
+  fireEvent.change(screen.getByLabelText('Scheduled time'), { target: { value: tomorrow.slice(0, 16) } });
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await expectToldOnce('Your change was undone.');
+  expect(server.made('PUT /api/posts/:id').at(-1)?.body).toEqual({
+    content: 'The first post.',
+    acceptSimilar: true,
+  });
+});
+
 test('POST-35 a refusal stands in the editor as well as in the toast, until something is changed', async () => {
   open({ 'PUT /api/posts/:id': refusal(500, 'INTERNAL', 'The disk is full.') });
   await edit();

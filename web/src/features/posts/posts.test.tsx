@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { invalidate } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal, unanswered } from '../../testing/fake-server.ts';
-import { expectToldOnce, noFetchLeft, openScreen } from '../../testing/screen.tsx';
+import { expectReadAgain, expectToldOnce, noFetchLeft, openScreen } from '../../testing/screen.tsx';
 import { currentToasts } from '../../ui/toasts.ts';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 import { buildPost } from './build-post.fixture.ts';
@@ -62,6 +62,16 @@ test('a waiting post that was moved says from when, a published one no more', as
   openPosts([moved, { ...moved, id: '4', content: 'It is out.', status: 'Posted' }]);
   expect((await rowOf('The first post.')).textContent).toMatch(/moved from Yesterday \d\d:\d\d/);
   expect((await rowOf('It is out.')).textContent).not.toContain('moved from');
+  const time = (await rowOf('The first post.')).querySelector('time');
+  expect(time?.dateTime).toBe(tomorrow);
+  expect(time?.dataset.tip).toContain(String(new Date(tomorrow).getUTCFullYear()));
+});
+
+test('without posts there is nothing to take along', async () => {
+  openPosts([]);
+  await userEvent.click(await screen.findByRole('button', { name: 'More about posts' }));
+  await screen.findByRole('menuitem', { name: 'Import posts…' });
+  expect(screen.queryByRole('menuitem', { name: 'Export posts' })).toBeNull();
 });
 
 test('a save that is refused says why, and the editor keeps the words', async () => {
@@ -302,6 +312,14 @@ test('DASH-38 of several accounts one is paused by itself, and all are resumed t
   expect(server.made('POST /api/posts/unpause').map(({ body }) => body)).toEqual([{}]);
 });
 
+test('DASH-38 where one account is paused, the others can be paused as well', async () => {
+  const one = both.map((account) => ({ ...account, posts_paused: account.id === '7' }));
+  openPosts([first], { 'GET /api/twitter/accounts': { accounts: one } }, twoAccounts);
+  await userEvent.click(await screen.findByRole('button', { name: 'Resume posts' }));
+  await screen.findByRole('menuitem', { name: 'Resume @ada' });
+  screen.getByRole('menuitem', { name: 'Pause all accounts' });
+});
+
 test('a resume of this account that is refused is taken back at once', async () => {
   const answer = held<Response>();
   const server = openPosts([first], {
@@ -333,7 +351,8 @@ test('an answer that was on its way before a pause does not take it back', async
 
 test('an answer that was on its way before a deletion does not bring the post back', async () => {
   const late = held<CallOutput<'GET /api/posts'>>();
-  const server = openPosts([first, second], { 'DELETE /api/posts/:id': unanswered });
+  const deleted = held<{ message: string }>();
+  const server = openPosts([first, second], { 'DELETE /api/posts/:id': () => deleted.promise });
   await rowOf('The first post.');
   server.answer({ 'GET /api/posts': () => late.promise });
   void invalidate('GET /api/posts');
@@ -343,6 +362,9 @@ test('an answer that was on its way before a deletion does not bring the post ba
   await noFetchLeft('GET /api/posts');
   screen.getByText('Post deleted');
   await screen.findByText(/1 scheduled/);
+  // What that answer would have shown is read again afterwards.
+  server.answer({ 'GET /api/posts': { posts: [second] } });
+  await expectReadAgain(server, ['GET /api/posts'], async () => deleted.give({ message: 'Deleted.' }));
 });
 
 test('a post that was deleted elsewhere goes without a complaint, and the list is read again', async () => {
