@@ -55,6 +55,7 @@ test("CAL-04 CAL-14 a day shows 3 posts and '+N more', which opens the day with 
   expect(router.state.location.search).toContain(`day=${tomorrow}`);
   const list = await screen.findByRole('list', { name: /^Posts on / });
   expect(within(list).getAllByRole('listitem')).toHaveLength(6);
+  expect(document.activeElement?.tagName).toBe('H3');
 });
 
 test('the grid has a name, and FullCalendar knows every option that it is given', async () => {
@@ -62,6 +63,7 @@ test('the grid has a name, and FullCalendar knows every option that it is given'
   openCalendar();
   const button = await optionsOf('The first post');
   expect(screen.getByRole('group', { name: 'Posts calendar' }).contains(button)).toBe(true);
+  expect(button.ariaHasPopup).toBe('menu');
   expect(warn.mock.calls.flat().filter((words) => /option/i.test(String(words)))).toEqual([]);
   warn.mockRestore();
 });
@@ -77,6 +79,16 @@ test('CAL-05 CAL-06 CAL-07 a week has slots of half an hour, an all-day slot and
   expect(slots).toHaveLength(48);
   expect(slots.slice(0, 3)).toEqual(['00:00:00', '00:30:00', '01:00:00']);
 });
+
+test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+  'CAL-07 CAL-14 the sign of now stands on the day of the person: in %s',
+  async (timeZone) => {
+    openCalendar([first], {}, buildUser({ timeZone }), '&span=week');
+    await screen.findByText('All day');
+    const lane = document.querySelector('[class*="_now_"]')?.closest<HTMLElement>('[data-date]');
+    expect(lane?.dataset.date).toBe(new Intl.DateTimeFormat('en-CA', { timeZone }).format(Date.now()));
+  },
+);
 
 test('CAL-09 POST-10 posted is green, failed red, all others have one colour; each says its status in a word', async () => {
   const posts = [
@@ -152,18 +164,23 @@ function moves(server: ReturnType<typeof openCalendar>, post = first): void {
 test('CAL-10 keys pick a post up, carry it, put it back and drop it', async () => {
   const server = openCalendar();
   moves(server);
+  const said = () => document.querySelector('[aria-live="assertive"]')?.textContent;
   await keys('The first post.', 'm');
   const bar = await screen.findByRole('application');
   await waitFor(() => expect(document.activeElement).toBe(bar));
+  expect(said()).toMatch(/^Picked up the post of \w+ \d+ \w+ at 09:00\./);
   await userEvent.keyboard('{ArrowRight}');
   await waitFor(async () => expect(dayOf(await optionsOf('The first post.'))).toBe(dayAfter));
+  expect(said()).toMatch(/^Moved to \w+ \d+ \w+ at 09:00, not dropped yet\.$/);
   await userEvent.keyboard('{Escape}');
+  expect(said()).toMatch(/^Put back at \w+ \d+ \w+ at 09:00\.$/);
   await waitFor(async () => expect(dayOf(await optionsOf('The first post.'))).toBe(tomorrow));
   await waitFor(async () => expect(document.activeElement).toBe(await optionsOf('The first post.')));
   expect(server.made('PATCH /api/posts/:id')).toEqual([]);
 
   await userEvent.keyboard('m{ArrowRight}{Enter}');
   await screen.findByText(/^Moved to /);
+  expect(said()).toMatch(/^Dropped at \w+ \d+ \w+ at 09:00\.$/);
   expect(dayOf(await optionsOf('The first post.'))).toBe(dayAfter);
   await waitFor(async () => expect(document.activeElement).toBe(await optionsOf('The first post.')));
   expect(server.made('PATCH /api/posts/:id')).toMatchObject([
@@ -232,6 +249,9 @@ test('CAL-13 a carried post says where it may not land, and asks nobody; Escape 
   expect((await screen.findByRole('application')).textContent).toContain(
     'Choose a time in the future and within your schedule period.',
   );
+  expect(document.querySelector('[aria-live="assertive"]')?.textContent).toMatch(
+    /at 09:00: Choose a time in the future and within your schedule period\.$/,
+  );
   await userEvent.keyboard('{Enter}');
   await expectToldOnce(
     'The post was not moved. Choose a time in the future and within your schedule period.',
@@ -240,6 +260,26 @@ test('CAL-13 a carried post says where it may not land, and asks nobody; Escape 
   await waitFor(() => expect(screen.queryByRole('application')).toBeNull());
   await waitFor(async () => expect(document.activeElement).toBe(await optionsOf('The first post.')));
   expect(server.made('PATCH /api/posts/:id')).toEqual([]);
+});
+
+test('whoever goes elsewhere with a post in the hand has put it back', async () => {
+  const server = openCalendar();
+  await keys('The first post.', 'm{ArrowRight}');
+  await screen.findByRole('application');
+  await userEvent.click(screen.getByRole('heading', { level: 3 }));
+  await waitFor(() => expect(screen.queryByRole('application')).toBeNull());
+  await waitFor(async () => expect(dayOf(await optionsOf('The first post.'))).toBe(tomorrow));
+  expect(server.made('PATCH /api/posts/:id')).toEqual([]);
+});
+
+test('a right click opens the menu of a post; a finger that rests does not, because it picks the post up', async () => {
+  openCalendar();
+  const post = (await optionsOf('The first post.')).closest('[data-post]') as HTMLElement;
+  const rest = { bubbles: true, cancelable: true, pointerType: 'touch' };
+  expect(fireEvent(post, new PointerEvent('contextmenu', rest))).toBe(false);
+  expect(screen.queryByRole('menu')).toBeNull();
+  fireEvent.contextMenu(post, { clientX: 200, clientY: 200 });
+  await screen.findByRole('menu');
 });
 
 test('a post that is picked up from its menu is put back, or dropped where it may land, by the buttons', async () => {
@@ -272,7 +312,9 @@ test('the pages are turned both ways, another span keeps the day, and Today keep
   const titled = (name: string) => screen.findByRole('heading', { name, level: 3 });
   await titled('March 2027');
   await press('Previous month');
-  await titled('February 2027');
+  expect((await titled('February 2027')).ariaLive).toBe('polite');
+  // The way back leads out of the calendar, not through its pages.
+  expect(router.state.historyAction).toBe('REPLACE');
   await press('Next month');
   await titled('March 2027');
   await userEvent.click(screen.getByRole('radio', { name: 'Week' }));
@@ -374,6 +416,12 @@ test('CAL-12 CAL-15 posted and processing posts, and those of a canceled plan, a
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   expect(document.activeElement).toBe(await optionsOf('Is out.'));
+  const other = within(await menuOf('Goes out.'));
+  const remove = other.getByRole('menuitem', { name: 'Delete' });
+  expect(remove.ariaDisabled).toBe('true');
+  await userEvent.click(remove);
+  await expectToldOnce('Post is going out right now');
+  expect(server.made('DELETE /api/posts/:id')).toEqual([]);
   expect(server.made('PATCH /api/posts/:id')).toEqual([]);
 });
 
@@ -385,7 +433,7 @@ test('CAL-15 no post of a canceled subscription is moved', async () => {
 });
 
 test('CAL-08 a click on a post does nothing; its menu edits it in a dialog', async () => {
-  openCalendar();
+  const server = openCalendar();
   await optionsOf('The first post.');
   await userEvent.click(screen.getByText('The first post.'));
   expect(screen.queryByRole('menu')).toBeNull();
@@ -393,10 +441,15 @@ test('CAL-08 a click on a post does nothing; its menu edits it in a dialog', asy
   const menu = await menuOf('The first post.');
   await userEvent.click(within(menu).getByRole('menuitem', { name: 'Edit' }));
   const dialog = await screen.findByRole('dialog', { name: 'Edit post' });
-  expect(within(dialog).getByRole('textbox', { name: 'Post content' })).toHaveProperty(
-    'value',
-    'The first post.',
-  );
+  const field = within(dialog).getByRole('textbox', { name: 'Post content' });
+  expect(field).toHaveProperty('value', 'The first post.');
+  const changed = { ...first, content: 'The first post!' };
+  server.answer({ 'PUT /api/posts/:id': { post: changed }, 'GET /api/posts': { posts: [changed] } });
+  await userEvent.type(field, '{Backspace}!{Control>}{Enter}{/Control}');
+  await expectToldOnce('Post saved.');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.made('PUT /api/posts/:id')).toMatchObject([{ body: { content: 'The first post!' } }]);
+  await waitFor(async () => expect(document.activeElement).toBe(await optionsOf('The first post!')));
 });
 
 test("'Move to…' keeps a refusal of the server beside its fields", async () => {

@@ -107,6 +107,8 @@ test('DASH-26 DASH-27 DASH-31 DASH-32 posts are found by words from two letters 
   await userEvent.type(search, 'ords of MY');
   await finds('3');
   await asks('q=words');
+  // The way back leads out of the list, not through what was looked for.
+  expect(router.state.historyAction).toBe('REPLACE');
   fireEvent.change(search, { target: { value: 'no post says this' } });
   await screen.findByText('No posts match.');
   await userEvent.click(screen.getByRole('button', { name: 'Show all posts' }));
@@ -127,6 +129,9 @@ test('DASH-26 DASH-27 DASH-31 DASH-32 posts are found by words from two letters 
   await userEvent.click(screen.getByRole('radio', { name: 'Failed' }));
   await asks('status=failed');
   await screen.findByText('No posts match.');
+  await userEvent.click(screen.getByRole('radio', { name: 'Calendar' }));
+  await asks('view=calendar');
+  expect(router.state.historyAction).toBe('REPLACE');
 });
 
 test('DASH-05 DASH-22 POST-36 POST-38 POST-39 POST-42 posts of a plan that has ended wait, and are only looked at', async () => {
