@@ -59,7 +59,34 @@ test('GEN-10 what was chosen is what is asked for, for the selected account', as
     },
   ]);
   await screen.findByText('2 of 5 posts written');
+  expect(screen.getByRole('progressbar', { name: 'Writing posts' }).ariaValueNow).toBe('40');
+  screen.getByText('40%');
   expect(localStorage.getItem('generationJob:1')).toBe('{"jobId":"job-1","accountId":"7"}');
+});
+
+test('before the first post is written, nothing is said of how far it is', async () => {
+  openScreen('/dashboard', { answers: { ...begun, ...status({ ...writing, progress: 0, message: '' }) } });
+  await generate();
+  await screen.findByText('Starting…');
+  const bar = await screen.findByRole('progressbar', { name: 'Writing posts' });
+  expect(bar.ariaValueNow).toBeNull();
+  expect(screen.queryByText('0%')).toBeNull();
+});
+
+test('one post that is ready is spoken of as one; a save that fails has its request id', async () => {
+  rememberJob();
+  const one = { posts: [draftOf(1)], isInTrial: false, daysText: '30 days' };
+  openScreen('/dashboard', {
+    answers: {
+      ...status({ ...done, result: one } as JobAnswer),
+      'POST /api/posts': refusal(500, 'INTERNAL', 'The disk is full.'),
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Schedule Now' }));
+  await screen.findByText('The disk is full.');
+  screen.getByText('request-1');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await screen.findByRole('heading', { name: '1 post is ready for your review' });
 });
 
 test('who presses twice begins one job', async () => {
@@ -170,6 +197,7 @@ test('GEN-22 a start that is refused says why in the words of the server', async
   });
   await generate();
   await screen.findByText('Another job is running.');
+  screen.getByText('request-1');
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('button', { name: 'Generate posts' });
 });

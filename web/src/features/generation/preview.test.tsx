@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, unanswered } from '../../testing/fake-server.ts';
-import { openScreen } from '../../testing/screen.tsx';
+import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { buildPost } from '../posts/build-post.fixture.ts';
 
 const DAY = 86_400_000;
@@ -114,6 +114,7 @@ test('edits, moves and removals survive a reload, and are forgotten once schedul
     [at(1), 'The second draft.'],
   ]);
   await waitFor(() => expect(kept()).toEqual([]));
+  await expectToldOnce('2 posts are scheduled.');
 });
 
 test('Start over takes kept edits back; discarding forgets them', async () => {
@@ -126,10 +127,12 @@ test('Start over takes kept edits back; discarding forgets them', async () => {
   await after.dialog.findByText('The first draft.');
   expect(kept()).toEqual([]);
   await userEvent.click(after.tool('The first draft.', 'Remove'));
+  await userEvent.click(after.tool('The second draft.', 'Remove'));
   await userEvent.click(after.dialog.getByRole('button', { name: 'Cancel' }));
   const ask = async () => userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
   await ask();
   const question = within(await screen.findByRole('dialog', { name: 'Discard these posts?' }));
+  question.getByText(/^1 draft will be lost/);
   await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(kept()).toHaveLength(1);
@@ -158,6 +161,7 @@ test('a post is moved to another time, and scheduled there', async () => {
   const form = dialog.getByLabelText('New time').closest('form') as HTMLElement;
   await userEvent.click(within(form).getByRole('button', { name: 'Cancel' }));
   expect(dialog.queryByLabelText('New time')).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(tool('The first draft.', 'Move')));
   await userEvent.click(tool('The first draft.', 'Move'));
   await userEvent.keyboard('{Escape}');
   expect(dialog.queryByLabelText('New time')).toBeNull();
@@ -232,6 +236,22 @@ test('Done and Cancel are words, and nothing removes a post while it is edited',
   await userEvent.click(article.getByRole('button', { name: 'Cancel' }));
   await dialog.findByText('The first draft.');
   await waitFor(() => expect(document.activeElement).toBe(tool('The first draft.', 'Edit')));
+});
+
+test('Ctrl with Enter ends an edit, and Escape takes it back; a press beside the preview closes nothing', async () => {
+  const { dialog, tool } = await openPreview();
+  const edit = async (words: string, keys: string) => {
+    await userEvent.click(tool('The first draft.', 'Edit'));
+    const field = dialog.getByRole('textbox', { name: 'Post content' });
+    await typeInto(field, words);
+    await userEvent.keyboard(keys);
+    await waitFor(() => expect(field.isConnected).toBe(false));
+  };
+  await edit('Never mind.', '{Escape}');
+  dialog.getByText('The first draft.');
+  await userEvent.click(document.querySelector('[class*="Modal-overlay"]') as Element);
+  await edit('My own words.', '{Control>}{Enter}{/Control}');
+  dialog.getByText('My own words.');
 });
 
 test('POST-28 an empty post is marked, and what is said of it leads to it', async () => {
@@ -310,13 +330,16 @@ test('FACT-20 a draft names what supports its figures, and no longer one that wa
 
 test('GEN-71 a draft is made shorter in the preview, taken back, and scheduled as it is shown', async () => {
   const source = { claim: 'first', sourceId: 'fact:1', label: 'It was the first', url: null };
+  const answer = held<CallOutput<'POST /api/posts/rewrite'>>();
   const { server, dialog, tool, saved } = await openPreview({
-    'POST /api/posts/rewrite': { text: 'The first.', sources: [source] },
+    'POST /api/posts/rewrite': () => answer.promise,
   });
   await userEvent.click(tool('The first draft.', 'Edit'));
   const field = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Post content' });
   await userEvent.click(dialog.getByRole('button', { name: 'Write again' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Shorter' }));
+  await waitFor(() => expect(field.readOnly).toBe(true));
+  answer.give({ text: 'The first.', sources: [source] });
   await userEvent.click(await dialog.findByRole('button', { name: 'Undo' }));
   expect(field.value).toBe('The first draft.');
   await userEvent.click(dialog.getByRole('button', { name: 'Redo' }));
