@@ -350,6 +350,8 @@ test.each<[path: string, user: Parameters<typeof buildUser>[0] | null, answers: 
     await waitFor(() => expect([press, button.ariaBusy]).toEqual([press, 'true']));
     expect(await buttonOf(scope, busy)).toBe(button);
     fireEvent.click(button);
+    // As Enter in a field does.
+    if (open && button.form) fireEvent.submit(button.form);
     expect([call, server.made(call).length]).toEqual([call, before + 1]);
     if (open) expect(await buttonOf(scope, 'Close')).toHaveProperty('disabled', true);
     answer.give(refusal(500, 'INTERNAL', 'Not now.'));

@@ -265,9 +265,8 @@ test('ACC-17 removing an account asks once and names what is lost', async () => 
   expect(dialog.textContent).toContain('24 hours');
   await person.click(within(dialog).getByRole('button', { name: 'Remove account' }));
   expect((await within(dialog).findByRole('alert')).textContent).toContain('could not be removed');
-  server.answer({
-    'DELETE /api/twitter/accounts/:id': { message: 'X account removed, with 2 unpublished posts.' },
-  });
+  const answer = held<{ message: string }>();
+  server.answer({ 'DELETE /api/twitter/accounts/:id': () => answer.promise });
   const changed = [
     'GET /api/twitter/accounts',
     'GET /api/twitter/accounts/:id/usage',
@@ -275,9 +274,15 @@ test('ACC-17 removing an account asks once and names what is lost', async () => 
     'POST /api/check-scheduling-eligibility',
     'GET /api/posts',
   ] as const;
-  await expectReadAgain(server, changed, () =>
-    person.click(within(dialog).getByRole('button', { name: 'Remove account' })),
-  );
+  await expectReadAgain(server, changed, async () => {
+    const button = within(dialog).getByRole('button', { name: 'Remove account' });
+    await person.dblClick(button);
+    expect(button.ariaBusy).toBe('true');
+    expect(within(dialog).getByRole('button', { name: 'Close' })).toHaveProperty('disabled', true);
+    expect(within(dialog).getByRole('button', { name: 'Keep it' })).toHaveProperty('disabled', true);
+    answer.give({ message: 'X account removed, with 2 unpublished posts.' });
+  });
+  expect(server.made('DELETE /api/twitter/accounts/:id')).toHaveLength(2);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.made('DELETE /api/twitter/accounts/:id').at(-1)?.params).toEqual({ id: '7' });
   await screen.findByText('X account removed, with 2 unpublished posts.');

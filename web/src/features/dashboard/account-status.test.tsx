@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { beginSession, endSession } from '../../api/query.ts';
 import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
 import { unanswered } from '../../testing/fake-server.ts';
 import { ownMotion } from '../../testing/motion.ts';
@@ -107,8 +108,12 @@ test('DASH-08 DASH-09 DASH-10 the badge shows the next text every 6 seconds, but
 });
 
 test('DASH-01 somebody else who signs in on the same page is greeted as well', async () => {
-  sessionStorage.setItem('welcomedSession', 'another');
-  openScreen('/dashboard');
+  const { router } = openScreen('/dashboard');
+  await screen.findByText('Welcome back');
+  act(() => endSession('signed-out'));
+  await waitFor(() => expect(screen.queryByText('Welcome back')).toBeNull());
+  act(() => beginSession({ token: 'token-of-another', user: buildUser({ id: '2' }) }));
+  await act(() => router.navigate('/dashboard'));
   await screen.findByText('Welcome back');
 });
 

@@ -164,6 +164,7 @@ test('the headline leads to the next post: the first of the scheduled ones, in v
   });
   await userEvent.click(await screen.findByRole('link', { name: /^Next post in / }));
   expect(router.state.location).toMatchObject({ search: '?status=scheduled', hash: '#posts' });
+  expect(router.state.historyAction).toBe('REPLACE');
   await waitFor(() => expect(screen.queryByText('Gone.')).toBeNull());
   screen.getByText('Next.');
   await userEvent.click(screen.getByRole('link', { name: '1 failed' }));
