@@ -224,6 +224,9 @@ test('what X asks of automated accounts stands in the dialog until it is dismiss
   expect(card.textContent).toContain('Label it.');
   expect(card.textContent).toContain('Say so in the bio.');
   expect(card.textContent).toContain('Name a person.');
+  expect(within(card).getByRole('link', { name: 'Read the rules on X' }).getAttribute('href')).toBe(
+    'https://help.x.com/en/using-x/automated-account-labels',
+  );
   await person.click(within(card).getByRole('button', { name: 'Got it' }));
   expect(screen.queryByRole('region', { name: 'What X asks of automated accounts' })).toBeNull();
 });

@@ -212,7 +212,9 @@ test('a post is replaced by a removed one, which takes its place in the bin; or 
   await userEvent.click(tool('The second draft.', 'Replace'));
   const field = dialog.getByRole('textbox', { name: 'Post content' });
   expect(field.textContent).toBe('');
-  await userEvent.type(field, 'Instead of the second.');
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(tool('The second draft.', 'Replace'));
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Post content' }), 'Instead of the second.');
   expect(await saved()).toEqual([
     [at(0), 'The third draft.'],
     [at(1), 'Instead of the second.'],

@@ -199,6 +199,10 @@ test('publishing now asks once, with the text that will stand on X', async () =>
   expect(server.made('POST /api/posts/:id/publish-now')).toEqual([]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Publish now' }));
   await within(dialog).findByText('The post was not published. Post is still being processed.');
+  // What became of the post is not known: it is read again.
+  await waitFor(() =>
+    expect(server.made('GET /api/posts').map(({ query }) => query.ids)).toEqual([undefined, '1']),
+  );
   server.answer({ 'POST /api/posts/:id/publish-now': { post: { ...first, status: 'Processing' } } });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Publish now' }));
   await expectToldOnce('Your post is on its way to X.');

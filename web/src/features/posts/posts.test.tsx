@@ -459,6 +459,16 @@ test('DASH-26 DASH-32 two filters that change in one moment both hold, and are i
   await waitFor(() => expect(router.state.location.search).toBe('?other=1'));
 });
 
+test('DASH-32 Back leaves the page: a filter is no step of its own', async () => {
+  const { router } = openScreen('/settings', { answers: { 'GET /api/posts': { posts: [first, failed] } } });
+  await screen.findByRole('heading', { name: 'Settings' });
+  await act(() => router.navigate('/dashboard'));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Failed' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?status=failed'));
+  await act(() => router.navigate(-1));
+  expect(router.state.location.pathname).toBe('/settings');
+});
+
 test('posts that could not be read can be asked for again', async () => {
   const server = openScreen('/dashboard', {
     answers: { 'GET /api/posts': refusal(403, 'FORBIDDEN', 'Not yours.') },

@@ -136,7 +136,7 @@ test('the owner of the address sees when and with what the account was made, and
     'POST /api/user/disown': refusal(409, 'ACCOUNT_IN_USE', 'This account is in use already.'),
   });
   await userEvent.click(screen.getByRole('button', { name: "This wasn't me, delete it" }));
-  await screen.findByText('This account is in use already.');
+  expect((await screen.findByRole('alert')).textContent).toContain('This account is in use already.');
   const answer = held<{ message: string }>();
   server.answer({ 'POST /api/user/disown': () => answer.promise });
   await userEvent.click(screen.getByRole('button', { name: "This wasn't me, delete it" }));

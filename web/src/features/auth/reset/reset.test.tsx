@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { queryClient } from '../../../api/query.ts';
 import { type Answers, held, refusal } from '../../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../../testing/screen.tsx';
@@ -88,6 +88,15 @@ test.each(['/auth', '/reset-password'])(
     expect(server.router.state.location).toMatchObject({ pathname: '/reset-password', search: '' });
   },
 );
+
+test('a token that a navigation brought leaves the address, and a reload still has it', async () => {
+  onTestFinished(() => window.history.replaceState(null, '', '/'));
+  window.history.replaceState({ idx: 0 }, '', '/auth?token=abc');
+  visit('/auth?token=abc', { [CHECK]: { email: 'ada@example.com' } });
+  await dialog('Set a new password');
+  expect(window.location.search).toBe('');
+  expect(window.history.state).toEqual({ idx: 0, linkToken: 'abc' });
+});
 
 test('AUTH-22 while the link is checked, and where it cannot be, the dialog says so', async () => {
   const answer = held<Response>();
