@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { startSandbox } from '../../sandbox/src/start.ts';
 import { createTestDatabase } from '../test/database.ts';
@@ -23,12 +24,29 @@ async function composed() {
   });
   const log = createLogger('silent', 'test');
   const parts = await compose(config, { databaseUrl: database.url, appSecret: 'x'.repeat(40), log });
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= parts.stop();
+    return stopping;
+  };
   onTestFinished(async () => {
-    await parts.stop();
+    await stop();
     await sandbox.close();
     await database.drop();
   });
-  return parts;
+  return { ...parts, stop, databaseUrl: database.url };
+}
+
+/** What is still connected to a database, by the names that our connections go by. */
+async function connectionsTo(databaseUrl: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>(
+    `select application_name as name from pg_stat_activity
+     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  );
+  await client.end();
+  return rows.map(({ name }) => name);
 }
 
 /** By the name of a queue: when it runs by the clock, its further tries, their pause, and when a run counts as dead. */
@@ -93,5 +111,8 @@ test.each([
     left join pgboss.schedule s using (name) where q.name not like '\\_\\_%'`);
     const settings = rows.map(({ name, ...given }) => [name, Object.values(given)]);
     expect(Object.fromEntries(settings)).toEqual(SETTINGS);
+
+    await parts.stop();
+    expect(await connectionsTo(parts.databaseUrl)).toEqual([]);
   },
 );

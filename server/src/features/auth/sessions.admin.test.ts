@@ -46,6 +46,7 @@ test('ADM-CON-15 staff see where a customer is signed in, masked unless asked fo
   expect(body.sessions).toContainEqual(
     expect.objectContaining({ ip: '127.0.***.***', device: 'Chrome on Windows' }),
   );
+  expect((await list(person.id, '?sensitive=false')).body).toEqual(body);
   expect(await entries(person.id, 'admin.sensitive_shown')).toEqual([]);
   const open = await list(person.id, '?sensitive=true');
   expect(open.body.sessions).toContainEqual(expect.objectContaining({ ip: '127.0.0.•' }));

@@ -137,6 +137,12 @@ test('COST-07 staff see costs against revenue by plan and by customer, addresses
     },
   ]);
   expect(body.charges).toMatchObject({ post_with_link: 200_000, profile_read: 10_000, total: 210_000 });
+  // What is paid in the next month is not of this one.
+  const today = app.clock.now();
+  const nextMonth = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 1));
+  await app.platform.db.execute(sql`
+    insert into billing_movements (id, user_id, kind, amount, currency, at)
+    values ('ch_next_month', ${customer.id}, 'charged', 700, 'usd', ${nextMonth})`);
   await app.platform.jobs.enqueue(app.platform.db, 'figures.update-days', {});
   await app.platform.jobs.drain();
   const list = await call<CallOutput<'GET /api/admin/costs/customers'>>(
@@ -158,6 +164,12 @@ test('COST-07 staff see costs against revenue by plan and by customer, addresses
       margin: 6_790_000,
     },
   ]);
+  await app.platform.db.execute(sql`update cost_months set link_count = 0`);
+  const withoutLinks = await call(app, 'GET', '/api/admin/costs/customers', { token: ops.token });
+  expect(withoutLinks).toMatchObject({
+    status: 200,
+    body: { customers: [{ posts: 1, posts_with_link: 0 }] },
+  });
   const empty = await call<{ customers: unknown[] }>(app, 'GET', '/api/admin/costs/customers?month=2025-01', {
     token: ops.token,
   });

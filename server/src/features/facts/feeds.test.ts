@@ -206,6 +206,20 @@ describe('a feed that was added', () => {
     expect(await titles()).toEqual([]);
   });
 
+  test('FACT-11 is read in its turn, however many are due', async () => {
+    await app.platform.db.execute(sql`
+      insert into fact_feeds (user_id, account_id, url, title, read_at, next_read_at, created_at)
+      select user_id, account_id, url || n, title, read_at, next_read_at, read_at from fact_feeds, generate_series(1, 6) n`);
+    const read: (string | undefined)[] = [];
+    listener = (request, response) => {
+      read.push(request.url);
+      answer(request, response);
+    };
+    app.clock.advance(3 * 3_600_000);
+    await refreshDueFeeds(depsWith(app, [host]), quiet());
+    expect(read.sort()).toEqual(['/', '/1', '/2', '/3', '/4', '/5', '/6']);
+  });
+
   test('FACT-11 that fails says why and keeps what it said; it is read again at its time or when asked', async () => {
     listener = (_, response) => void response.end('<html>gone</html>');
     app.clock.advance(3 * 3_600_000);

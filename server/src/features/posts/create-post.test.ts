@@ -217,7 +217,8 @@ describe('a copy', () => {
       body: { post: { content: 'My own words', twitterAccountId: String(second), status: 'Pending' } },
     });
     expect(plain.body.post.scheduledTime).not.toBe(first.scheduledTime);
-    const changed = await copy(writer, first.id, { content: 'Other words', scheduledTime: inDays(3) });
+    expect((await copy(writer, first.id, { content: ' \n' })).status).toBe(400);
+    const changed = await copy(writer, first.id, { content: ' Other words\n', scheduledTime: inDays(3) });
     expect(changed.body.post).toMatchObject({ content: 'Other words', scheduledTime: inDays(3) });
     const { body } = await call<OwnAnswer>(app, 'GET', `/api/posts/${plain.body.post.id}/timeline`, {
       token: writer.token,

@@ -115,8 +115,8 @@ test('ADM-PRM-04 ADM-PRM-05 ADM-PRM-13 a niche and a locale have prompts of thei
   expect((await asked('?locale=de&niche=Travel')).content).toBe('German');
   expect((await asked('?locale=de')).content).toBe('German');
   expect(await asked('?locale=fr&niche=Gaming')).toMatchObject({ locale: 'en', niche: null, version: 1 });
-  // A niche in other capitals is the same prompt.
-  const again = await save('generate_posts_user', { ...text('More games'), locale: 'de', niche: 'GAMING' });
+  // A niche in other capitals, or with a space around it, is the same prompt.
+  const again = await save('generate_posts_user', { ...text('More games'), locale: 'de', niche: ' GAMING' });
   expect(again.body.template).toMatchObject({ niche: 'Gaming', version: 2 });
   expect(await list('?q=gaming')).toHaveLength(1);
 });
@@ -173,6 +173,12 @@ test.each([
     { content: 'a', variables: [{ name: 'x' }] },
     'variables',
     "Nothing fills in 'x'",
+  ],
+  [
+    'a variable of two words',
+    { content: 'a', variables: [{ name: 'x y', default: 'z' }] },
+    'variables.0.name',
+    'A variable has a name of letters, digits and underscores.',
   ],
   ['a role that there is not', { content: 'a', role: 'assistant' }, 'role', 'Invalid option'],
   [

@@ -158,7 +158,10 @@ test('a browser that stops reading is cut off before it fills the memory', async
   // Without a listener Node would read the answer and throw it away.
   request.on('response', () => undefined).on('error', () => undefined);
   const [, response] = await asked;
+  const [begun, over] = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'clearInterval')];
+  onTestFinished(() => void vi.restoreAllMocks());
   const stream = openEventStream(response, 'request-id');
+  const beat = begun.mock.results[begun.mock.calls.findIndex(([, each]) => each === 25_000)]?.value;
   const ended = new Promise<void>((resolve) => stream.onEnd(resolve));
   // 64 MB: more than the sockets of both sides hold.
   for (let count = 0; count < 64 && !response.destroyed; count += 1) {
@@ -167,6 +170,8 @@ test('a browser that stops reading is cut off before it fills the memory', async
   }
   await ended;
   expect(response.writableLength).toBeLessThan(2 * 1_048_576);
+  expect(beat).toBeDefined();
+  expect(over).toHaveBeenCalledWith(beat);
   request.destroy();
 });
 

@@ -100,6 +100,14 @@ describe('bad input', () => {
     expect(answer.body.requestId).toBe(answer.headers['x-request-id']);
   });
 
+  test('of a field that breaks two rules is told the first', async () => {
+    const { token } = await buildUser(app);
+    const body = { text: `Two lines\n${'x'.repeat(500)}` };
+    const answer = await call<ErrorAnswer>(app, 'PATCH', '/api/facts/1', { token, body });
+    expect(answer.body.message).toBe('A fact has at most 500 characters.');
+    expect(answer.body.data?.fields).toEqual({ text: 'A fact has at most 500 characters.' });
+  });
+
   test.each([
     ['a wrong type', { email: 3, password: [], niche: null }],
     ['a list', []],

@@ -68,6 +68,11 @@ describe('a study', () => {
   });
 });
 
+test('a share is of something: the word alone is none', () => {
+  expect(claimed('A third of the beds flood')).toContain('share: third of');
+  expect(claimed('The third bed floods')).toEqual([]);
+});
+
 describe('a deed', () => {
   test.each([
     ['I sold the old van', ['deed: i sold the old van']],

@@ -187,6 +187,9 @@ describe('other words that nobody would sign are refused', () => {
     expect(
       refusal('The hori cuts the crown of every dandelion.', { samples: ['hori in hand'] }),
     ).toBeUndefined();
+    const twice = 'The hori hori cuts the crown of every dandelion.';
+    expect(refusal(twice)?.fault).toBe('misspelled');
+    expect(refusal(twice, { samples: ['Hori in hand'] }), 'as they write it elsewhere').toBeUndefined();
     expect(refusal('The neighbour’s colour of choice for a fence is grey.')).toBeUndefined();
     expect(refusal('gonna dig the spuds before the rain gets them')).toBeUndefined();
   });
