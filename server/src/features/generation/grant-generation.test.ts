@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, connectX, subscribe } from '../../../test/factories.ts';
+import { selectTold } from '../../platform/person-changes.ts';
+import { exportGenerations, listGenerationEvents } from './generation.queries.ts';
 
 let app: TestApp;
 let support: BuiltUser;
@@ -56,6 +58,8 @@ test('ADM-USR-18 ADM-USR-19 ADM-CON-33 a grant clears the last cycle, and a cale
   expect(before).toMatchObject({ canSchedule: false });
   const granted = await act(user.id, 'grant-generate', { reason: 'Their niche was wrong' });
   expect(granted).toMatchObject({ status: 200, body: { message: 'A new calendar can be made now.' } });
+  // Open pages ask anew whether a calendar may be made.
+  expect(await selectTold(app.platform.db, user.id, app.clock.now())).toEqual(['accounts_changed']);
   expect(await cycleOf(user)).toBeNull();
   expect(await check(user)).toMatchObject({ canSchedule: true });
   const { rows } = await app.platform.db.execute(
@@ -68,6 +72,53 @@ test('ADM-USR-18 ADM-USR-19 ADM-CON-33 a grant clears the last cycle, and a cale
   expect(await cycleOf(user)).toBe(cycle);
   expect(await check(user)).toEqual(before);
   expect((await act(user.id, 'undo', granted.body)).status).toBe(409);
+});
+
+test('a grant is not taken back over a calendar that was scheduled since', async () => {
+  const { user } = await scheduled();
+  const granted = await act(user.id, 'grant-generate');
+  const at = app.clock.now();
+  await app.platform.db.execute(sql`update users set last_scheduling_cycle = ${at} where id = ${user.id}`);
+  expect(await act(user.id, 'undo', granted.body)).toMatchObject({
+    status: 409,
+    body: { code: 'STALE_VERSION', message: 'This was changed since. Nothing was put back.' },
+  });
+  expect(await cycleOf(user)).toBe(at.toISOString());
+});
+
+test('more generations than the plan has now leave none, and ad posts are no generation', async () => {
+  const { user, accountId } = await scheduled();
+  const { remaining, limit } = await usage(user, accountId);
+  const more = (kind: string, count: number) =>
+    app.platform.db.execute(sql`
+      insert into generation_jobs (user_id, account_id, kind, status, niche, is_in_trial, days_text, slots, drafts, round, to_ask, created_at, updated_at)
+      select user_id, account_id, ${kind}, status, niche, is_in_trial, days_text, slots, drafts, round, to_ask, created_at, updated_at
+      from generation_jobs, generate_series(1, ${count}::int) where account_id = ${accountId} and kind = 'calendar'`);
+  await more('ads', 3);
+  expect(await usage(user, accountId)).toMatchObject({ remaining, limit });
+  await more('calendar', limit);
+  expect(await usage(user, accountId)).toMatchObject({ remaining: 0, limit });
+});
+
+test('what was generated for a person comes newest first, a page at a time, with how much of it was written', async () => {
+  const { user, accountId } = await scheduled();
+  const { db } = app.platform;
+  const at = new Date(app.clock.now().getTime() - 3_600_000);
+  await db.execute(sql`
+    insert into generation_jobs (user_id, account_id, status, niche, is_in_trial, days_text, slots, drafts, round, to_ask, created_at, updated_at, error)
+    values (${user.id}, ${accountId}, 'failed', 'Chess', false, '7 days', '[{}, {}, {}]', '["x"]', 1, 0, ${at}, ${at}, 'Too few')`);
+  const page = (before: Date) => listGenerationEvents(db, user.id, { before, atMoment: 'none', limit: 1 });
+  const [newest] = await page(app.clock.now());
+  expect(newest).toMatchObject({ action: 'generation.completed', details: { written: 1, planned: 1 } });
+  expect(await page(newest?.at ?? at)).toEqual([
+    {
+      id: expect.any(String),
+      at,
+      action: 'generation.failed',
+      details: { niche: 'Chess', written: 1, planned: 3, error: 'Too few', savedAt: null },
+    },
+  ]);
+  expect((await exportGenerations(db, user.id)).map(({ niche }) => niche)).toEqual(['Gaming', 'Chess']);
 });
 
 test('ADM-CUS-12 ADM-CUS-14 ADM-CON-36 generations count from 0 again, of one account or of all, and back', async () => {

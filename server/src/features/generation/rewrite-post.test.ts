@@ -152,6 +152,25 @@ test('GEN-66 what the gate refuses is asked for again with what was wrong, three
   expect(bad.asked).toHaveLength(3);
 });
 
+test('GEN-66 of several versions in one answer the first good one is taken', async () => {
+  let calls = 0;
+  const model: LanguageModel = {
+    async writePosts() {
+      calls += 1;
+      return { ok: true, posts: [text, first] };
+    },
+  };
+  expect((await rewriteWith(model, writer)).text).toBe(first);
+  expect(calls).toBe(1);
+});
+
+test('GEN-64 an account without a niche writes about everyday life', async () => {
+  const free = await buildWriter(app, { niche: null });
+  const { model, asked } = modelOf(first);
+  await rewriteWith(model, free);
+  expect(asked[0]?.prompt).toContain('Niche: "everyday life"');
+});
+
 test('GEN-66 a text of another person is none for this one; one of their own is', async () => {
   const other = await buildWriter(app, { niche: 'Coffee' });
   const theirs = 'Burrs beat blades because every bean ends up the same size in the basket of the machine.';

@@ -62,6 +62,10 @@ test('GEN-41, GEN-42: a trial with weekends gets 14', async () => {
 test('GEN-46, GEN-54, PROD-33: a paid month keeps to the plan: posts per day and chosen days', async () => {
   const metadata = { tier: 'pro', posts_per_day: '1', custom_day_selection: 'true' };
   const writer = await buildWriter(app, { metadata });
+  // A trial that is over binds nobody.
+  await app.platform.db.execute(sql`
+    update subscriptions set trial_start = '2026-10-01T00:00:00Z', trial_end = '2026-10-08T00:00:00Z'
+    where user_id = ${writer.id}`);
   const { result } = await generate(app, writer, { skipWeekends: false, allowedDays: [0], postsPerDay: 4 });
   expect(result?.posts.map((post) => post.scheduledTimeLocal)).toEqual([
     '2026-11-22T12:00:00',
@@ -109,6 +113,12 @@ test('GEN-12: the account may be named, and is the selected one otherwise', asyn
     sql`select account_id, niche from generation_jobs where id = ${body.jobId}`,
   );
   expect(rows).toEqual([{ account_id: second, niche: 'Chess' }]);
+  const audit = await app.platform.db.execute(
+    sql`select target_id, details from audit_log where action = 'generation.started' and actor_user_id = ${writer.id}`,
+  );
+  expect(audit.rows).toEqual([
+    { target_id: body.jobId, details: { accountId: second, posts: expect.any(Number), replaces: false } },
+  ]);
   const selected = await start(app, writer);
   expect(selected.body.jobId).not.toBe(body.jobId);
 });

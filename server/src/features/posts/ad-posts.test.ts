@@ -94,6 +94,17 @@ test('what was written before its caller went away is saved by the next', async 
   expect(await prompts()).toHaveLength(asked);
 });
 
+test('what was written more than a day ago is not saved any more: others are written', async () => {
+  await createAds(app, admin.token);
+  await app.platform.db.execute(
+    sql`update generation_jobs set used_at = null, created_at = created_at - interval '25 hours'`,
+  );
+  await app.platform.db.execute(sql`delete from posts`);
+  const asked = (await prompts()).length;
+  expect((await createAds(app, admin.token)).body.createdCount).toBe(20);
+  expect((await prompts()).length).toBeGreaterThan(asked);
+});
+
 test('where the model writes too few, those that it wrote are counted and saved; where none, that is said', async () => {
   await breakModel(app, 'refusal');
   const none = await createAds(app, admin.token);
