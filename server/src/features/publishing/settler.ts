@@ -116,14 +116,14 @@ export function createSettler(deps: EngineDeps): Settler {
   };
 }
 
-/** The first settlement of each account, up to the size of one statement; the rest wait for the next one. */
+/** The first settlement of each account; the rest wait for the next statement. At most one statement's worth waits. */
 function takeBatch<T extends { settlement: Settlement }>(waiting: readonly T[]): { batch: T[]; rest: T[] } {
   const accounts = new Set<number>();
   const batch: T[] = [];
   const rest: T[] = [];
   for (const each of waiting) {
     const { accountId } = each.settlement;
-    const isTaken = batch.length < BATCH && !accounts.has(accountId);
+    const isTaken = !accounts.has(accountId);
     (isTaken ? batch : rest).push(each);
     if (isTaken) accounts.add(accountId);
   }
