@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, call, postsOf } from '../../../test/factories.ts';
 import { laneOf } from './lanes.fixture.ts';
@@ -70,6 +70,32 @@ test('a disconnect waits for the post that is being sent before it gives the gra
   expect((await laneOf(app, account.id)).hold).toBe('disconnected');
   expect((await postsOf(app, user)).find(({ id }) => id === String(post.id))?.status).not.toBe('Pending');
 });
+
+test.each([
+  ['a disconnect', 'POST', () => '/api/oauth/x/disconnect'],
+  ['a removal', 'DELETE', (id: number) => `/api/twitter/accounts/${id}`],
+] as const)(
+  '%s gives the grant back only when the post that is being sent is settled',
+  async (_, method, path) => {
+    const { user, account, username } = await flying(`grant_${method.toLowerCase()}`, 'duplicate', 700);
+    // X does not take the grant, which the log says.
+    await fault(app, 'server_error', { endpoint: 'revoke', username });
+    const { log, metrics } = app.platform;
+    const order: string[] = [];
+    const settled = vi.spyOn(metrics.publishAttempts, 'inc').mockImplementation(() => {
+      order.push('settled');
+    });
+    const told = vi.spyOn(log, 'info').mockImplementation((...[, text]) => {
+      if (text === 'X did not take the grant back') order.push('given back');
+    });
+    onTestFinished(() => {
+      settled.mockRestore();
+      told.mockRestore();
+    });
+    expect((await call(app, method, path(account.id), { token: user.token })).status).toBe(200);
+    expect(order).toEqual(['settled', 'given back']);
+  },
+);
 
 test('who waits too long is told, and hears of several posts by their number', async () => {
   const { account } = await flying('waits_long', 'duplicate', 2_000);
