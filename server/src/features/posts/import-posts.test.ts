@@ -241,6 +241,11 @@ describe('an export', () => {
     );
     expect(lines[3]).toContain(`"Failed","''=quoted","","No."`);
     expect((await take(await roomy())).body.split('\r\n')).toHaveLength(2);
+    // The posts of an account that is no longer connected still say whose they are.
+    await app.platform.db.execute(
+      sql`update x_accounts set disconnected_at = now() where user_id = ${writer.id}`,
+    );
+    expect((await take(writer)).body).toBe(file.body);
   });
 
   test('can be imported by another account, with every text and every time', async () => {

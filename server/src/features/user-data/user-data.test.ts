@@ -104,6 +104,11 @@ describe('a download of one’s own data', () => {
       activity: [{ action: 'accounts.connected' }],
     });
     expect(JSON.stringify(answer.body)).not.toMatch(/argon2|token|secret/i);
+    await call(app, 'POST', '/api/oauth/x/disconnect', { token: person.token });
+    const after = await call(app, 'GET', '/api/user/export', { token: person.token });
+    expect(after.body).toMatchObject({
+      accounts: [{ username: account.username, disconnectedAt: '2026-03-01T12:00:00.000Z' }],
+    });
   });
 
   test('holds nobody else’s, needs a session, and is given ten times an hour', async () => {
@@ -410,6 +415,16 @@ describe('an account that somebody made with another person’s address', () => 
     await subscribe(app, person);
     expect(await disown(token)).toMatchObject({ status: 409, body: { code: 'ACCOUNT_IN_USE' } });
     expect(await countOf(email)).toBe(1);
+    // Nor where an X account was connected once.
+    const former = await signUp();
+    await verify(former.token);
+    await connectX(app, {
+      id: Number(former.session.user.id),
+      email: former.email,
+      token: former.session.token,
+    });
+    await call(app, 'POST', '/api/oauth/x/disconnect', { token: former.session.token });
+    expect(await disown(former.token)).toMatchObject({ status: 409, body: { code: 'ACCOUNT_IN_USE' } });
     expect(await disown('nonsense')).toMatchObject({ status: 400, body: { code: 'LINK_INVALID' } });
     const late = await signUp();
     app.clock.advance(86_400_000);
