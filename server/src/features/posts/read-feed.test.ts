@@ -47,6 +47,10 @@ describe('the calendar feed', () => {
     );
     expect(audit).toHaveLength(1);
     expect(JSON.stringify(audit)).not.toContain(secret);
+    // A new address counts from when it was given.
+    app.clock.set('2026-11-21T12:01:00Z');
+    await feed(user, 'POST');
+    expect(await feed(user, 'GET')).toEqual({ isOn: true, since: '2026-11-21T12:01:00.000Z' });
   });
 
   test('holds what is planned and what went out within 90 days, of this person alone', async () => {
@@ -58,7 +62,8 @@ describe('the calendar feed', () => {
     await plan('Far', 91);
     await plan('Old', -91, { status: 'posted' });
     await buildPost(app, { user: stranger.user, accountId: stranger.accountId, content: 'Theirs' });
-    const answer = await open((await feed(user, 'POST')).url);
+    const { url } = await feed(user, 'POST');
+    const answer = await open(url);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
       'content-type': 'text/calendar; charset=utf-8',
@@ -96,6 +101,19 @@ describe('the calendar feed', () => {
     expect(ended.rowCount).toBe(1);
     expect((await open(second)).statusCode).toBe(404);
     expect(await feed(user, 'GET')).toEqual({ isOn: false, since: null });
+  });
+
+  test('is not said to have ended where that could not be written', async () => {
+    const { user } = await person();
+    await feed(user, 'POST');
+    await app.platform.db.execute(sql`
+      create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`);
+    await app.platform.db.execute(
+      sql`create trigger refuse before delete on calendar_feeds for each row execute function refuse()`,
+    );
+    expect((await call(app, 'DELETE', '/api/posts/feed', { token: user.token })).status).toBe(500);
+    await app.platform.db.execute(sql`drop function refuse cascade`);
+    expect(await feed(user, 'GET')).toMatchObject({ isOn: true });
   });
 
   test('ends with the subscription and with the person', async () => {
