@@ -6,6 +6,7 @@ import { sumAllFigures } from '../figures/figures.queries.ts';
 import { recordPublished, recordReads } from '../figures/record-costs.ts';
 import { recordModelCall } from '../figures/record-figures.ts';
 import { updateFigureDays } from '../figures/update-figure-days.ts';
+import { givePlan } from '../generation/generation.fixture.ts';
 import { CERTAIN_AFTER_ANSWER_SECONDS } from '../publishing/liveness.rules.ts';
 import { duePost, fault, runEngine } from '../publishing/publishing.fixture.ts';
 
@@ -53,6 +54,7 @@ test('COST-02 the ledger and X agree on every charge: posts, links, lost answers
   expect(rows).toEqual([{ id: linked.id }]);
 
   const lost = await duePost(app, 'lost_answer');
+  await givePlan(app, lost.user.id, { tier: 'standard' });
   await fault(app, 'server_error_but_posted', { endpoint: 'tweets', username: 'lost_answer' });
   await runEngine(app);
   for (let look = 0; look < 3; look += 1) {
@@ -61,7 +63,7 @@ test('COST-02 the ledger and X agree on every charge: posts, links, lost answers
   }
   expect(await entries(lost.user.id)).toMatchObject([
     { kind: 'profile_read' },
-    { kind: 'post_read', count: 1, micros: 5_000, tier: 'free', has_account: true },
+    { kind: 'post_read', count: 1, micros: 5_000, tier: 'standard', has_account: true },
     { kind: 'post', micros: 15_000, has_post: true },
   ]);
   expect(await ledger()).toBe((await bill()).totalMicros);

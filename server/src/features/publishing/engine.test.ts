@@ -133,6 +133,15 @@ test('a post planned while the event connection was away goes out as soon as it 
   await expect.poll(() => textsOf('unheard')).toEqual(['Unheard']);
 });
 
+test('what is due goes out as soon as a worker that could not get its number has one, not after its longest sleep', async () => {
+  await duePost(app, 'no_number');
+  await db().execute('alter table workers add constraint no_workers check (number < 0) not valid');
+  app.engine.start();
+  await app.engine.atRest();
+  await db().execute('alter table workers drop constraint no_workers');
+  await expect.poll(() => textsOf('no_number'), { timeout: 20_000 }).toEqual(['A post by no_number']);
+});
+
 /** What an engine of a test's own needs: the real X, and the real tokens of the accounts. */
 function ownDeps(own = app) {
   const { session: _, ...deps } = livingDeps(own);

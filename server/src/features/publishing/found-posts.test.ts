@@ -90,6 +90,18 @@ test('a post that differs by its link alone from one on X is not taken for that 
   expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted' });
 });
 
+test('a post behind more posts than the first page of the timeline holds is found on the next: it stands once', async () => {
+  app.clock.set(app.clock.now());
+  const { user, post, username } = await duePost(app, 'second_page');
+  await fault(app, 'server_error_but_posted', { endpoint: 'tweets', username });
+  await runEngine(app);
+  for (const text of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) await postByHand(username, text);
+  app.clock.advance(CERTAIN_AFTER_ANSWER_SECONDS * 1000 + 1);
+  await runEngine(app);
+  expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', retryCount: 0 });
+  expect(await tweetsOf(app, username)).toHaveLength(7);
+});
+
 test('a post that X accepted and then lost sight of is found after a retry by hand, an hour later', async () => {
   const { user, account, post, username } = await duePost(app, 'reconnected');
   await fault(app, 'server_error_but_posted', { endpoint: 'tweets', username });
