@@ -301,11 +301,21 @@ describe('publishing now', () => {
     expect((await kindsOf(app, user, post.id)).slice(0, 2)).toEqual(['edited', 'claimed']);
   });
 
-  test('a failed post, one whose account is held, and another’s are left alone', async () => {
+  test('a failed post, one on its way, one whose account is held, and another’s are left alone', async () => {
     const user = await buildUser(app);
     const account = await connectX(app, user);
     const failed = await buildPost(app, { user, accountId: account.id, status: 'failed' });
     const post = await buildPost(app, { user, accountId: account.id });
+    const sender = await buildUser(app);
+    const { id: accountId } = await connectX(app, sender);
+    const inHand = await buildPost(app, { user: sender, accountId, status: 'processing' });
+    expect(await ask(app, sender, `${inHand.id}/publish-now`)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'POST_LOCKED',
+        message: 'Post is still being processed. Please wait a moment before editing.',
+      },
+    });
     expect(await ask(app, user, `${failed.id}/publish-now`)).toMatchObject({
       status: 409,
       body: { code: 'POST_LOCKED', message: 'This post failed. Retry it instead.' },

@@ -197,6 +197,19 @@ describe('an import', () => {
     // A repeat that comes without the press gives back what was saved.
     expect((await bring(writer, contents, { key })).body.posts).toHaveLength(4);
   });
+
+  test('is found by its words afterwards, each post by its own, whatever the order of their times', async () => {
+    const writer = await roomy();
+    // Without a word in common: what two themes share is enough to compare them.
+    const late = (variant: number) =>
+      `Seven foxes crossed our frozen lake while lanterns drifted above silent harbour walls tonight. ${variant}`;
+    const early = (variant: number) =>
+      `Bread rises slowly beside any warm oven because patience makes every crust taste better than hurry. ${variant}`;
+    const csv = `time,content\n2026-11-26 10:00,"${late(1)}"\n2026-11-25 10:00,"${early(1)}"`;
+    expect((await bring(writer, [], { csv })).status).toBe(200);
+    for (const say of [late, early])
+      expect((await create(writer, say(2))).body.data.own.map(({ content }) => content)).toEqual([say(1)]);
+  });
 });
 
 describe('a draft of the model', () => {
