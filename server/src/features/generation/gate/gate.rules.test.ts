@@ -54,6 +54,9 @@ describe('what X or a glance finds wrong is refused', () => {
     'greta@shed.roses',
     'müller.рф',
     '7.рф',
+    // Endings that no registry has, in a script of their own.
+    'roses.абв',
+    '7.абв',
   ])('has_link, though X makes none of it: %s', (link) => {
     expect(refusal(`Beans climb and the seeds are at ${link} this spring`)?.fault).toBe('has_link');
   });
@@ -62,6 +65,8 @@ describe('what X or a glance finds wrong is refused', () => {
     for (const text of [
       'The beans climb... and the slugs (the fat ones) wait below.',
       'Rain and/or shine, the slugs eat the lettuce before night.',
+      'The slugs eat lettuce.They sleep by day under a board.',
+      'The slugs eat lettuce.Évian wakes the beans before night.',
       'Slugs eat lettuce. “Always”, says my neighbour of the beans.',
     ])
       expect(refusal(text), text).toBeUndefined();

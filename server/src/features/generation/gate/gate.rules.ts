@@ -91,7 +91,6 @@ function contentFault(text: string, standard: Standard, isKnown: Lexicon): Refus
 
 /** A word or phrase of the person's avoid list, in any case and as whole words. */
 function avoidedIn(text: string, avoidWords: readonly string[]): string | undefined {
-  if (avoidWords.length === 0) return undefined;
   const words = ` ${wordsOf(text).map(plainWord).join(' ')} `;
   return avoidWords.find((avoided) => {
     const plain = wordsOf(avoided).map(plainWord).join(' ');

@@ -61,6 +61,17 @@ describe('a phrase', () => {
     expect(finds(phrase, text)).toBe(expected);
   });
 
+  it('is looked for only where its first word stands, if it has a certain one', () => {
+    const phrases = ['slugs|snails eat', '< beans', 'at? night', '_ bed', '* frost', '^'];
+    const { byFirst, anywhere } = compilePhrases(phrases, (one) => one);
+    expect([...byFirst].map(([word, found]) => [word, found.map(({ phrase }) => phrase)])).toEqual([
+      ['slugs', ['slugs|snails eat']],
+      ['snails', ['slugs|snails eat']],
+      ['beans', ['< beans']],
+    ]);
+    expect(anywhere.map(({ phrase }) => phrase)).toEqual(['at? night', '_ bed', '* frost', '^']);
+  });
+
   it('has a line, indented as one likes', () => {
     expect(finds('\n  slugs eat\n\n    snails sleep\n', 'Snails sleep')).toBe(true);
     expect(finds('\n  slugs eat\n\n    snails sleep\n', 'Snails eat')).toBe(false);
