@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vitest/config';
-import type { Reporter, Vitest } from 'vitest/node';
+import type { Reporter, TestModule, Vitest } from 'vitest/node';
 
 /**
  * Stryker asks for the tests of a mutant by name, suites and test joined with a space; Vitest 5 joins them with ' > '.
@@ -26,10 +26,10 @@ class FailedImports implements Reporter {
   onInit(vitest: Vitest): void {
     this.vitest = vitest;
   }
-  onTestModuleEnd: Reporter['onTestModuleEnd'] = (module) => {
+  onTestModuleEnd(module: TestModule): void {
     for (const { message, stack } of module.errors())
       this.vitest?.state.catchError(Object.assign(new Error(message), { stack }), 'Unhandled Error');
-  };
+  }
 }
 
 /** What `npm run mutants` runs for each fault: the tests of pure rules, which need neither database nor browser. */
