@@ -177,7 +177,7 @@ test.describe('the console', () => {
     await isClean(page, 'force the restore');
     await page.setViewportSize({ width: 1280, height: 720 });
     await dialog.getByRole('button', { name: 'Overwrite and restore' }).click();
-    await expect(toast(page, 'The previous billing ids are back')).toBeVisible();
+    await expect(toast(page, 'The previous billing ids are restored')).toBeVisible();
     await expect(status).toHaveText('canceled');
     await restore.click();
     await dialog.getByLabel('Reason').fill('The new one was right');

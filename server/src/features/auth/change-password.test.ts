@@ -137,7 +137,7 @@ test.each([
   ['Drumbeat1!', 'the name of this product'],
 ])('%s is refused in words', async (newPassword, from) => {
   const answer = await change(await buildUser(app), { currentPassword: PASSWORD, newPassword });
-  const message = `This password is guessed too easily: it is ${from} with something around it. Please choose another.`;
+  const message = `This password is too easy to guess because it is based on ${from}. Please choose another.`;
   expect(answer).toMatchObject({
     status: 400,
     body: { code: 'VALIDATION_FAILED', message, data: { fields: { newPassword: message } } },

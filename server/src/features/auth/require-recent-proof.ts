@@ -26,5 +26,5 @@ export async function requireRecentProof(
   }
   const last = await selectLastProof(deps.db, actor.sessionId);
   if (!last || last.getTime() <= now.getTime() - PROOF_MS)
-    throw new AppError('PASSWORD_REQUIRED', 'Please enter your password to go on.');
+    throw new AppError('PASSWORD_REQUIRED', 'Please enter your password to continue.');
 }

@@ -18,6 +18,6 @@ export async function requireUncommon(password: string, email: string, field: st
   const known = await common;
   const from = guessedFrom(password, { email, isCommon: (stem) => known.has(stem) });
   if (!from) return;
-  const message = `This password is guessed too easily: it is ${from} with something around it. Please choose another.`;
+  const message = `This password is too easy to guess because it is based on ${from}. Please choose another.`;
   throw new AppError('VALIDATION_FAILED', message, { data: { fields: { [field]: message } } });
 }

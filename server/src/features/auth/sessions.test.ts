@@ -124,7 +124,7 @@ test('ten minutes after the sign-in ending sessions asks for the password, which
     call(app, 'DELETE', url, { token: person.token, ...(body ? { body } : {}) });
   const refused = {
     status: 403,
-    body: { code: 'PASSWORD_REQUIRED', message: 'Please enter your password to go on.' },
+    body: { code: 'PASSWORD_REQUIRED', message: 'Please enter your password to continue.' },
   };
   const id = (await listed(token))[0]?.id;
   expect(await end('/api/auth/sessions')).toMatchObject(refused);

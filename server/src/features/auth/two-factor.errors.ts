@@ -2,7 +2,7 @@ import { codeMessages } from '@drumbeat/contract/two-factor.rules.ts';
 import { AppError } from '../../platform/errors.ts';
 
 export function alreadyEnabled(): AppError {
-  return new AppError('TWO_FACTOR_ENABLED', 'Two-factor authentication is on already.');
+  return new AppError('TWO_FACTOR_ENABLED', 'Two-factor authentication is already on.');
 }
 
 export function notEnabled(): AppError {

@@ -20,7 +20,7 @@ export function registerCustomerBillingRoutes(app: FastifyInstance, deps: Billin
 
   route(app, calls.allowTrialOf, async ({ actor, params, body }) => {
     await allowTrial(deps, actor, { userId: params.id, reason: body?.reason });
-    return { message: 'The next checkout of this customer begins with a trial.', change_id: null };
+    return { message: "This customer's next checkout starts with a trial.", change_id: null };
   });
 
   route(app, calls.restorePreviousBilling, async ({ actor, params, body }) => {

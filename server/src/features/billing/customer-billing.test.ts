@@ -112,7 +112,7 @@ describe('ADM-CUS-18 ADM-CON-34 restoring the previous billing ids', () => {
     await subscribe(app, user);
     expect(await restore(user.id, { force: true })).toMatchObject({
       status: 404,
-      body: { message: 'No earlier billing ids of this customer are known.' },
+      body: { message: 'This customer has no earlier billing ids.' },
     });
   });
 
@@ -135,7 +135,7 @@ describe('ADM-CUS-18 ADM-CON-34 restoring the previous billing ids', () => {
     const forced = await restore(user.id, { force: true, reason: 'Keys were switched' });
     expect(forced).toMatchObject({
       status: 200,
-      body: { message: 'The previous billing ids are back, and the subscription was read from Stripe.' },
+      body: { message: 'The previous billing ids are restored, and the subscription was read from Stripe.' },
     });
     const after = (await read(user.id, '?sensitive=true')).body;
     expect(after.ids).toEqual({ customer_id: real.customer, subscription_id: real.subscription });

@@ -30,7 +30,7 @@ export async function restorePrevious(deps: BillingDeps, actor: Actor, input: In
   await findCustomer(deps.db, userId);
   const present = (await selectBilling(deps.db, userId))?.subscription;
   const previous = present && (await selectFormerIds(deps.db, userId, present));
-  if (!previous) throw new AppError('NOT_FOUND', 'No earlier billing ids of this customer are known.');
+  if (!previous) throw new AppError('NOT_FOUND', 'This customer has no earlier billing ids.');
   await deps.limits.consume(providerCalls, actor.userId);
   const found = await findAtProvider(deps, previous);
   const doubts = restoreDoubtsOf({ presentIsLive: isRunning(present.state), previous: found });
@@ -42,7 +42,7 @@ export async function restorePrevious(deps: BillingDeps, actor: Actor, input: In
     const row = await lockSubscription(tx, userId);
     const holder = await selectUserOfCustomer(tx, previous.customerId);
     if (!row || !sameIds(row, present) || (holder !== undefined && holder !== userId))
-      throw new AppError('STALE_VERSION', 'The billing ids were changed since. Nothing was restored.');
+      throw new AppError('STALE_VERSION', 'The billing ids have changed since, so nothing was restored.');
     // A subscription that the provider does not have counts as ended, unless the provider says otherwise
     // later.
     const ended = found === 'no customer' ? { state: 'canceled' as const, endedAt: at } : {};
@@ -84,9 +84,9 @@ function sameIds(one: Ids, other: Ids): boolean {
 async function readAnew(deps: BillingDeps, userId: number): Promise<string> {
   try {
     await refreshSubscription(deps, userId);
-    return 'The previous billing ids are back, and the subscription was read from Stripe.';
+    return 'The previous billing ids are restored, and the subscription was read from Stripe.';
   } catch (error) {
     deps.log.warn({ err: error, userId }, 'a restored subscription could not be read');
-    return 'The previous billing ids are back. Stripe could not be read now; this is tried again.';
+    return 'The previous billing ids are restored. Stripe could not be reached; we will try again.';
   }
 }

@@ -17,7 +17,7 @@ export function restoreDoubtsOf({ presentIsLive, previous }: Situation): Restore
 
 const sentences = {
   present_is_live:
-    'The present subscription is live and would no longer be read here, though it may still be charged.',
+    'The current subscription is live. It would no longer be tracked here, but may still be charged.',
   customer_not_found: 'The payment provider no longer has the previous customer.',
   subscription_not_found:
     'The payment provider has the previous customer, but not the previous subscription.',

@@ -49,7 +49,7 @@ test('a refund is shown and mailed once, whatever tells of it, and changes no ac
 });
 
 test.each([
-  ['won', 'dispute_won', 'Your bank decided that the charge of $7.00 was right.'],
+  ['won', 'dispute_won', 'Your bank ruled that the charge of $7.00 was valid.'],
   ['lost', 'dispute_lost', 'Your bank gave you the $7.00 back.'],
 ] as const)(
   'a dispute that is %s is told twice: when it begins, and how it ended',
@@ -64,7 +64,10 @@ test.each([
     await deliverAll('charge.dispute.created');
     expect((await subscriptionOf(user)).returns).toMatchObject([{ kind, amount: 700 }]);
     const subjects = (await subjectsTo(app, user.email)).slice(-2);
-    expect(subjects).toEqual(['Your bank disputes a charge of $7.00', 'The dispute over $7.00 is closed']);
+    expect(subjects).toEqual([
+      'Your bank is disputing a charge of $7.00',
+      'The dispute over $7.00 is closed',
+    ]);
     const mails = await fetch(`${app.sandboxUrl}/sandbox/mail?to=${encodeURIComponent(user.email)}`);
     expect(JSON.stringify(await mails.json())).toContain(said);
     expect((await userOf(app, user)).subscriptionStatus).toBe('active');

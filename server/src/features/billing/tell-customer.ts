@@ -64,7 +64,7 @@ export async function tellMovement(
       const outcome =
         movement.kind === 'dispute_lost'
           ? `Your bank gave you the ${amount} back.`
-          : `Your bank decided that the charge of ${amount} was right.`;
+          : `Your bank ruled that the charge of ${amount} was valid.`;
       const variables = { amount, outcome, link };
       return queueEmail(deps, tx, { userId, to, template: 'dispute_closed', variables });
     }
@@ -93,7 +93,7 @@ export async function tellPostsHeld(deps: BillingDeps, tx: Db, userId: number): 
   const paused = row.collectionPaused || row.state === 'paused';
   const why = paused
     ? `Payments for ${plan} are paused, and posts wait until they resume.`
-    : `The payment for ${plan} is still missing.`;
+    : `We have not received the payment for ${plan}.`;
   const { to } = person;
   await queueEmail(deps, tx, { userId, to, template: 'posts_on_hold', variables: { why, link } });
 }
@@ -137,8 +137,8 @@ async function tell(deps: BillingDeps, tx: Db, notice: Notice, facts: Facts): Pr
 
 function endedWhy({ trialRefused, endedUnpaid }: SubscriptionRow): string {
   if (trialRefused)
-    return `${refusedWords[trialRefused]} A trial is given once, so this one ended before anything was charged. You can choose a plan without a trial, or answer this email.`;
-  return endedUnpaid ? 'The last payments for it failed.' : 'As you asked, it ended.';
+    return `${refusedWords[trialRefused]} Trials are limited to one per customer, so this one ended before anything was charged. You can choose a plan without a trial, or reply to this email.`;
+  return endedUnpaid ? 'The last payments for it failed.' : 'It ended, as you asked.';
 }
 
 /** What the emails say about a person's plan; undefined for a person who left, whose address is erased. */

@@ -20,9 +20,9 @@ export function trialTexts({ email, xUsers, card }: TrialKeys): { kind: TrialKin
 
 /** The message for each reason to refuse a trial. */
 export const refusedWords: Readonly<Record<TrialKind, string>> = {
-  email: 'A trial was begun with this email address before.',
-  x_user: 'A trial was begun with this X account before.',
-  card: 'A trial was begun with this card before.',
+  email: 'This email address has already been used for a trial.',
+  x_user: 'This X account has already been used for a trial.',
+  card: 'This card has already been used for a trial.',
 };
 
 type Trials = {

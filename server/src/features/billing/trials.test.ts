@@ -189,13 +189,13 @@ describe('BILL-04 a trial is given once to a person', () => {
     expect(await userOf(app, first), 'the first goes on').toMatchObject({ isInTrial: true });
     expect(await subscriptionOf(second)).toMatchObject({
       mayStartTrial: false,
-      trialRefused: 'A trial was begun with this card before.',
+      trialRefused: 'This card has already been used for a trial.',
     });
     expect((await stripeOf(app).charges.list({ customer })).data).toEqual([]);
     const mails = await mailsTo(app, second.email);
     expect(mails.map(({ subject }) => subject)).toEqual(['Your Pro plan has ended']);
     expect(mails[0]?.text).toContain(
-      'A trial was begun with this card before. A trial is given once, so this one ended before anything was charged.',
+      'This card has already been used for a trial. Trials are limited to one per customer, so this one ended before anything was charged.',
     );
   });
 
@@ -211,7 +211,7 @@ describe('BILL-04 a trial is given once to a person', () => {
     await refreshSubscription(depsOf(app), second.id);
     const ended = (await mailsTo(app, second.email)).filter(({ subject }) => subject.endsWith('has ended'));
     expect(ended).toHaveLength(2);
-    expect(ended.at(-1)?.text).toContain('As you asked, it ended.');
+    expect(ended.at(-1)?.text).toContain('It ended, as you asked.');
   });
 
   test('an X account that had a trial under another name ends the trial that it is connected in', async () => {
@@ -228,7 +228,9 @@ describe('BILL-04 a trial is given once to a person', () => {
     await connectX(app, second, username);
     await app.platform.jobs.drain();
     expect(await userOf(app, second)).toMatchObject({ isInTrial: false });
-    expect((await subscriptionOf(second)).trialRefused).toBe('A trial was begun with this X account before.');
+    expect((await subscriptionOf(second)).trialRefused).toBe(
+      'This X account has already been used for a trial.',
+    );
   });
 
   test('staff may allow one more, with a reason; it is audited, and not refused again', async () => {

@@ -32,7 +32,7 @@ export async function disownUser(
     if (!isOpen || (await hasPlanOrAccounts(tx, user.id)))
       throw new AppError(
         'ACCOUNT_IN_USE',
-        'This account is in use already. Set a new password for it, and delete it in the settings.',
+        'This account is already in use. Set a new password for it, then delete it in Settings.',
       );
     await removeUser(deps, tx, user.id, at);
     await recordAudit(tx, knownVisitor(visitor, user.id), {

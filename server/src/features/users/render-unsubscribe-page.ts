@@ -2,8 +2,8 @@ import type { StoppableEmail } from './end-emails.ts';
 
 export type UnsubscribePage = { isKnown: boolean; title: string; text: string; button?: string };
 
-const others = 'Emails about your account, and about posts that did not go out, still come.';
-const again = 'You can switch them on again in the settings, under Notifications.';
+const others = 'You will still get emails about your account and about posts that failed.';
+const again = 'You can turn them back on in Settings, under Notifications.';
 const pages: Record<'ask' | 'done', Record<StoppableEmail, Omit<UnsubscribePage, 'isKnown'>>> = {
   ask: {
     weekly_summary: { title: 'Stop the weekly summary?', text: others, button: 'Stop the summary' },
@@ -17,7 +17,7 @@ const pages: Record<'ask' | 'done', Record<StoppableEmail, Omit<UnsubscribePage,
 const unknown: UnsubscribePage = {
   isKnown: false,
   title: 'This link does not work',
-  text: 'Open the one in the latest of these emails, or switch them off in the settings.',
+  text: 'Open the link in the most recent of these emails, or turn them off in Settings.',
 };
 
 /** The page for a link; without an email, the link is not valid. */

@@ -7,7 +7,7 @@ export const strings = {
   home: 'Back to Home',
   twoFactor: 'Two-factor authentication needed',
   twoFactorText:
-    "The console shows and changes customers' data, so a password alone is not enough. Turn on two-factor authentication to go on; all you need is an authenticator app.",
+    "The console shows and changes customers' data, so a password alone is not enough. Turn on two-factor authentication to continue; all you need is an authenticator app.",
   setUpTwoFactor: 'Set up two-factor',
   checkFailed: 'Your access could not be checked.',
   customer: 'Customer Profile',

@@ -242,7 +242,7 @@ describe('billing', () => {
     const server = open('billing', {
       'POST /api/admin/users/:id/billing/restore-previous': ({ body }) =>
         (body as { force: boolean }).force
-          ? { message: 'The previous billing ids are back.', change_id: null }
+          ? { message: 'The previous billing ids are restored.', change_id: null }
           : Response.json(
               {
                 message: 'The present subscription is live.',
@@ -263,7 +263,7 @@ describe('billing', () => {
     second.getByText(/Stripe no longer has the previous customer cus_old/);
     expect(second.getByLabelText('Reason')).toHaveProperty('value', 'They asked');
     await userEvent.click(second.getByRole('button', { name: 'Overwrite and restore' }));
-    await expectToldOnce('The previous billing ids are back.');
+    await expectToldOnce('The previous billing ids are restored.');
     const made = server.made('POST /api/admin/users/:id/billing/restore-previous');
     expect(made.map((each) => each.body)).toEqual([
       { force: false, reason: 'They asked' },

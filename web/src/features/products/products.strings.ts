@@ -36,6 +36,6 @@ export const strings = {
   loadFailed: 'The plans could not be loaded.',
   none: 'No plans are available right now.',
   trialRefused: (why: string) =>
-    `${why} A trial is given once, so yours ended before anything was charged. You can choose a plan without one.`,
+    `${why} Trials are limited to one per customer, so yours ended before anything was charged. You can choose a plan without a trial.`,
   planRequired: 'Choose a plan to open the dashboard.',
 } as const;

@@ -375,7 +375,7 @@ test('a trial that was ended for one before says why, and none is offered again'
     answers: { ...withFree, 'GET /api/subscription': subscription },
   });
   await screen.findByText(
-    `${why} A trial is given once, so yours ended before anything was charged. You can choose a plan without one.`,
+    `${why} Trials are limited to one per customer, so yours ended before anything was charged. You can choose a plan without a trial.`,
   );
   expect(screen.queryAllByText(/7-day trial|free for 7 days/i)).toEqual([]);
 });

@@ -133,10 +133,10 @@ test('the owner of the address sees when and with what the account was made, and
   await userEvent.click(screen.getByRole('button', { name: "This wasn't me" }));
   await screen.findByRole('heading', { name: 'Was this you?' });
   server.answer({
-    'POST /api/user/disown': refusal(409, 'ACCOUNT_IN_USE', 'This account is in use already.'),
+    'POST /api/user/disown': refusal(409, 'ACCOUNT_IN_USE', 'This account is already in use.'),
   });
   await userEvent.click(screen.getByRole('button', { name: "This wasn't me, delete it" }));
-  expect((await screen.findByRole('alert')).textContent).toContain('This account is in use already.');
+  expect((await screen.findByRole('alert')).textContent).toContain('This account is already in use.');
   const answer = held<{ message: string }>();
   server.answer({ 'POST /api/user/disown': () => answer.promise });
   await userEvent.click(screen.getByRole('button', { name: "This wasn't me, delete it" }));

@@ -64,7 +64,7 @@ test('the subjects, word by word', async () => {
     account_deleted: 'Your Drumbeat account was deleted',
     accounts_switched_off: 'Your plan has changed, and some X accounts are switched off',
     backup_code_used: 'A backup code was used to sign in',
-    charge_disputed: 'Your bank disputes a charge of $15.00',
+    charge_disputed: 'Your bank is disputing a charge of $15.00',
     dispute_closed: 'The dispute over $15.00 is closed',
     marketing: 'Something new in Drumbeat',
     password_changed: 'Your Drumbeat password was changed',

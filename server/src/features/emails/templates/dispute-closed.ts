@@ -5,7 +5,7 @@ export const disputeClosed = defineTemplate(['amount', 'outcome', 'link'], ({ am
   subject: `The dispute over ${amount} is closed`,
   body: [
     heading(`The dispute over ${amount} is closed`),
-    paragraph(`${outcome} The decision by itself changes nothing about your plan or your posts.`),
+    paragraph(`${outcome} This does not change your plan or your posts.`),
     button('See your subscription', link),
   ],
 }));

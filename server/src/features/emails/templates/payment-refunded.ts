@@ -6,7 +6,7 @@ export const paymentRefunded = defineTemplate(['amount', 'link'], ({ amount, lin
   body: [
     heading(`We refunded ${amount}`),
     paragraph(
-      'It goes back to the card that paid. Banks take up to ten days to show it. The refund by itself changes nothing about your plan or your posts.',
+      'It goes back to the card that paid. Banks take up to ten days to show it. The refund does not change your plan or your posts.',
     ),
     button('See your subscription', link),
   ],

@@ -5,7 +5,7 @@ export const planChanged = defineTemplate(['plan', 'terms', 'link'], ({ plan, te
   subject: `You are now on ${plan}`,
   body: [
     heading(`You are now on ${plan}`),
-    paragraph(`The change holds from now on. ${terms} Your scheduled posts stay as they are.`),
+    paragraph(`The change takes effect immediately. ${terms} Your scheduled posts stay as they are.`),
     button('See your subscription', link),
   ],
 }));

@@ -5,11 +5,9 @@ export const postsFailed = defineTemplate(['count', 'list', 'link'], ({ count, l
   subject: counted(count, 'post did not go out', 'posts did not go out'),
   body: [
     heading(counted(count, 'post did not go out', 'posts did not go out')),
-    paragraph(
-      'X did not take what you had planned. Nothing else changed: your other posts go out as planned.',
-    ),
+    paragraph('X did not accept what is listed below. Your other posts go out as planned.'),
     lines(list),
-    paragraph('Open the dashboard to change a post, to retry it, or to give it another time.'),
+    paragraph('Open the dashboard to edit, retry or reschedule a post.'),
     button('See what failed', link),
   ],
 }));

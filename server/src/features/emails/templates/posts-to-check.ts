@@ -8,14 +8,14 @@ export const postsToCheck = defineTemplate(['count', 'username', 'link'], ({ cou
     `posts for @${username} may be on X already`,
   ),
   body: [
-    heading(counted(count, 'post needs a look from you', 'posts need a look from you')),
+    heading(counted(count, 'post needs your review', 'posts need your review')),
     paragraph(
       `We restored our database from a backup. ${counted(count, 'planned post', 'planned posts')} for @${username} ` +
-        'may have gone out after it was made: the same words are on X, with another link.',
+        'may have gone out after that backup: X has the same words with another link.',
     ),
     paragraph(
-      'So that nothing goes out twice, we paused what looks alike. Compare it with your timeline on X: resume what is ' +
-        'not there, and delete what is. Everything else goes out as planned.',
+      'So that nothing goes out twice, we paused what may be a repeat. Compare it with your timeline on X: delete what ' +
+        'is already there, and resume the rest. Everything else goes out as planned.',
     ),
     button('See your posts', link),
   ],

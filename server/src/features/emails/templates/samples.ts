@@ -18,7 +18,7 @@ const samples: Record<string, string> = {
   terms: 'It costs $15.00 a month.',
   amount: '$15.00',
   card: 'your Visa ending in 4242',
-  why: 'The payment for Pro is still missing.',
+  why: 'We have not received the payment for Pro.',
   out: '7',
   ahead: '14',
   unsubscribe: 'https://drumbeat.example/api/emails/unsubscribe?token=v1.a.b',

@@ -16,7 +16,7 @@ export const strings = {
   offState: 'Off. Ask for a code from an authenticator app when you sign in.',
 
   setupTitle: 'Set up two-factor authentication',
-  proofLead: 'You signed in a while ago. Enter your password to go on.',
+  proofLead: 'You signed in a while ago. Enter your password to continue.',
   goOn: 'Continue',
   checking: 'Checking…',
   setupLoading: 'Preparing your QR code and backup codes',

@@ -94,7 +94,7 @@ test('whoever signed in a while ago gives the password before anything is set up
   });
   await userEvent.click(await toggle());
   const asked = await dialog();
-  await asked.findByText('You signed in a while ago. Enter your password to go on.');
+  await asked.findByText('You signed in a while ago. Enter your password to continue.');
   const password = asked.getByLabelText('Password');
   await waitFor(() => expect(document.activeElement).toBe(password));
   expect(asked.queryByRole('list', { name: 'Backup codes' })).toBeNull();
