@@ -68,7 +68,7 @@ function readAgain(filter: { queryKey: readonly unknown[] }): Promise<void> {
   return queryClient.invalidateQueries(filter);
 }
 
-function isOurFault(error: unknown): boolean {
+function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 408;
 }
 
@@ -76,7 +76,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      retry: (failures, error) => failures < 2 && !isOurFault(error),
+      retry: (failures, error) => failures < 2 && !isRefusal(error),
     },
     mutations: { retry: false },
   },
