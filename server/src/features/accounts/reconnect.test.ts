@@ -57,7 +57,9 @@ test('the account that was asked for is reconnected: its niche and its age stay,
     { id: String(account.id), username: 'rc_ada', needs_reconnect: false },
   ]);
   const ended = { refreshingBy: null, refreshingUntil: null };
-  expect(await app.platform.db.select().from(xAccounts).where(own)).toMatchObject([{ ...kept, ...ended }]);
+  expect(await app.platform.db.select().from(xAccounts).where(own)).toMatchObject([
+    { ...kept, ...ended, selected: true, isActive: true },
+  ]);
 });
 
 test('switching a lost account off and on again does not let its posts out', async () => {

@@ -219,4 +219,12 @@ test('a token that X refused is renewed although it has not ended, and one that 
   expect(renewed).toMatchObject({ kind: 'token' });
   expect((renewed as { accessToken: string }).accessToken).not.toBe(old);
   expect(await renewAccess(worker(), account.id, old)).toEqual(renewed);
+  // One who has no quarrel with it asks at the same moment.
+  const [one, { accessToken }] = [worker(), renewed as { accessToken: string }];
+  const [same, another] = await Promise.all([
+    renewAccess(one, account.id),
+    renewAccess(one, account.id, accessToken),
+  ]);
+  expect(same).toEqual(renewed);
+  expect(another).toMatchObject({ kind: 'token', accessToken: expect.not.stringContaining(accessToken) });
 });

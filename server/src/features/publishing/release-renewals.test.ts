@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { buildUser, connectX } from '../../../test/factories.ts';
 import { xAccounts } from '../accounts/accounts.tables.ts';
 import { CLAIM_SECONDS } from '../accounts/renew-access.ts';
 import { buildWorker, claimOfAccount, laneOf } from './lanes.fixture.ts';
@@ -50,6 +51,10 @@ const isTakenOver = (accountId: number) =>
 test('the renewal of a worker that was killed begins anew five seconds later, and its post goes out', async () => {
   const began = app.clock.now();
   const { user, account, post, username, owner } = await amidRenewal();
+  // A process that lives renews another's.
+  const other = await connectX(app, await buildUser(app));
+  const theirs = { refreshingBy: crypto.randomUUID(), refreshingUntil: new Date('2026-03-02T12:01:30Z') };
+  await app.platform.db.update(xAccounts).set(theirs).where(eq(xAccounts.id, other.id));
   await kill(owner);
   app.engine.start();
   await isTakenOver(account.id);
@@ -67,6 +72,7 @@ test('the renewal of a worker that was killed begins anew five seconds later, an
   expect(await tweetsOf(app, username)).toHaveLength(1);
   expect(app.clock.now().getTime() - began.getTime()).toBeLessThan(15_000);
   expect(await accountOf(account.id)).toMatchObject({ refreshingBy: null, needsReconnect: false });
+  expect(await accountOf(other.id)).toMatchObject(theirs);
 });
 
 test('only processes of which no worker is left have ended: one that lost its connection has another number by then', async () => {

@@ -135,6 +135,8 @@ describe('the deletion of an account', () => {
       token: person.token,
       body: { reconnect: String(account.id) },
     });
+    const { id } = await buildPost(app, { user: person, accountId: account.id });
+    await call(app, 'DELETE', `/api/posts/${id}`, { token: person.token });
 
     expect(await remove(person)).toMatchObject({
       status: 200,
@@ -167,6 +169,10 @@ describe('the deletion of an account', () => {
       sql`select 1 from x_oauth_states where user_id = ${person.id}`,
     );
     expect(begun.rowCount).toBe(0);
+    const traces = await app.platform.db.execute(
+      sql`select 1 from deleted_posts where user_id = ${person.id}`,
+    );
+    expect(traces.rowCount).toBe(0);
 
     app.clock.advance(24 * 3_600_000 - 1);
     await erase();

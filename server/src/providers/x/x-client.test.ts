@@ -485,6 +485,12 @@ describe('reading', () => {
       username: 'grace',
       imageUrl: expect.stringContaining('grace'),
     });
+    const { url } = await answering(200, '{"data":{"id":"7","username":"ada"}}');
+    expect(await clientOf(url).profile('token')).toEqual({
+      twitterUserId: '7',
+      username: 'ada',
+      imageUrl: null,
+    });
     await arm('rate_limit', { endpoint: 'me', delayMs: 60_000 });
     await expect(clientOf().profile(accessToken)).rejects.toMatchObject({
       kind: 'rate_limited',
