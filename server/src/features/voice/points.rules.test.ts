@@ -30,7 +30,9 @@ test('a profile says every point once, in their order, on and in its own words',
 
 test('lengths are told to the nearest ten, and their range where there is one', () => {
   expect(textOf('length')).toBe('You write about 100 characters, most posts between 30 and 150.');
-  expect(textOf('length', { length: { low: 51, middle: 52, high: 53 } })).toBe('You write about 50 characters.');
+  expect(textOf('length', { length: { low: 51, middle: 52, high: 53 } })).toBe(
+    'You write about 50 characters.',
+  );
 });
 
 test('sentences have a whole number of words, and one at least', () => {
