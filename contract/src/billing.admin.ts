@@ -58,7 +58,7 @@ export const getCatalogue = defineCall({
   path: '/api/admin/stripe/catalog',
   tag,
   access: 'staff',
-  summary: 'Products and recurring prices, archived ones too, as last read from the payment provider',
+  summary: 'Products and recurring prices, including archived ones, as last synced from the payment provider',
   response: catalogue,
 });
 
@@ -74,12 +74,12 @@ export const createProduct = defineCall({
       .trim()
       .min(1, 'Please name the product.')
       .max(CATALOGUE_NAME_MAX, `A name has at most ${CATALOGUE_NAME_MAX} characters.`)
-      .refine(isWhole, 'A name has whole characters only.'),
+      .refine(isWhole, 'The name contains invalid characters.'),
     description: z
       .string()
       .trim()
       .max(1000, 'A description has at most 1,000 characters.')
-      .refine(isWhole, 'A description has whole characters only.')
+      .refine(isWhole, 'The description contains invalid characters.')
       .nullish(),
     idempotency_key: idempotencyKey,
     reason,
@@ -111,7 +111,7 @@ export const createPrice = defineCall({
         .regex(/^\w{1,255}$/, 'Please choose a product.'),
       unit_amount: z
         .int('An amount is a whole number of cents.')
-        .min(1, 'An amount is more than 0. A free price is made at Stripe, then synchronized.')
+        .min(1, 'An amount is more than 0. Create a free price in Stripe, then sync.')
         .max(UNIT_AMOUNT_MAX, 'An amount is at most 99,999,999.'),
       currency: z
         .string()
@@ -127,7 +127,7 @@ export const createPrice = defineCall({
       tax_behavior: z.enum(taxBehaviors).default('unspecified'),
       trial_period_days: z
         .int('Trial days are a whole number.')
-        .min(0, 'Trial days are never below 0.')
+        .min(0, 'Trial days cannot be below 0.')
         .max(TRIAL_PERIOD_DAYS_MAX, 'A trial has at most 730 days.')
         .nullish(),
       idempotency_key: idempotencyKey,
@@ -156,7 +156,7 @@ export const syncCatalogue = defineCall({
   path: '/api/admin/stripe/sync',
   tag,
   access: 'staff',
-  summary: 'Reads the catalogue from the payment provider now',
+  summary: 'Syncs the catalogue from the payment provider now',
   body: reasonBody,
   response: catalogue,
 });

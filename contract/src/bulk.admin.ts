@@ -33,7 +33,7 @@ export const changeInBulk = defineCall({
   path: '/api/admin/users/bulk',
   tag: 'admin',
   access: 'staff',
-  summary: `One action on up to ${BULK_PEOPLE_MAX} customers; a dry run says what would happen, and its plan is what a run takes`,
+  summary: `One action on up to ${BULK_PEOPLE_MAX} customers; a dry run says what would happen, and a run needs its plan`,
   body: z
     .object({
       action: bulkAction,
@@ -49,7 +49,7 @@ export const changeInBulk = defineCall({
     })
     .refine((body) => body.dry_run || body.plan !== undefined, {
       path: ['plan'],
-      error: 'A run takes the plan of a dry run. Look first.',
+      error: 'A run needs the plan of a dry run. Do a dry run first.',
     }),
   response: z.object({
     /** The plan to send with the run, valid for one hour; null in the answer of a run. */

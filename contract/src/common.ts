@@ -34,7 +34,7 @@ export const reason = z
   .trim()
   .min(REASON_MIN, `A reason has at least ${REASON_MIN} characters.`)
   .max(REASON_MAX, `A reason has at most ${REASON_MAX} characters.`)
-  .refine(isWhole, 'A reason has whole characters only.')
+  .refine(isWhole, 'The reason contains invalid characters.')
   .optional();
 
 /** The body of a staff call that takes only a reason; the body may be missing. */

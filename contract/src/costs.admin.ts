@@ -50,7 +50,7 @@ export const getCosts = defineCall({
   path: '/api/admin/costs',
   tag,
   access,
-  summary: 'Costs against revenue of the last 30 days by plan, and how long the credits at X last',
+  summary: 'Costs against revenue of the last 30 days by plan, and how long the X credits will last',
   response: z.object({
     days: z.int(),
     tiers: z.array(z.object({ tier: z.string(), x_micros: micros, model_micros: micros, revenue, margin })),
@@ -66,7 +66,7 @@ export const listCostlyCustomers = defineCall({
   tag,
   access,
   summary:
-    'The 100 customers that cost most in a calendar month of UTC, the dearest first; addresses are masked',
+    'The 100 most expensive customers of a calendar month (UTC), most expensive first; addresses are masked',
   query: z.object({ month: month.optional() }),
   response: z.object({
     month,
@@ -108,7 +108,7 @@ export const getCredits = defineCall({
   path: '/api/admin/costs/credits',
   tag,
   access,
-  summary: 'What is left of the credits at X, and for how many days',
+  summary: 'The remaining X credits, and how many days they will last',
   response: creditState,
 });
 
@@ -117,7 +117,7 @@ export const recordCredits = defineCall({
   path: '/api/admin/costs/credits',
   tag,
   access,
-  summary: 'Notes how much is left at X now, as its console says; once for each key',
+  summary: 'Records the current X balance, as its console shows it; once per idempotency key',
   body: z.object({
     /** Idempotency key: a retry with the same key records nothing again. */
     key: z.uuid(),
@@ -125,7 +125,7 @@ export const recordCredits = defineCall({
       .number()
       .min(0, 'A balance is at least $0.')
       .max(MOST_DOLLARS, 'A balance is at most $1,000,000.')
-      .multipleOf(0.01, 'A balance has whole cents.'),
+      .multipleOf(0.01, 'A balance is in whole cents.'),
     reason,
   }),
   response: creditState,

@@ -62,7 +62,7 @@ export const allowTrialOf = defineCall({
   method: 'POST',
   path: '/api/admin/users/:id/allow-trial',
   summary:
-    'Lets a customer begin one more trial, although they or somebody with the same address, X account or card had one',
+    'Lets a customer start one more trial, even if they or someone with the same address, X account or card already had one',
   body: reasonBody,
   response: changedByStaff,
 });
@@ -76,7 +76,7 @@ export const restorePreviousBilling = defineCall({
   method: 'POST',
   path: '/api/admin/users/:id/billing/restore-previous',
   summary:
-    'Puts the previous billing ids back and reads the subscription anew; without force 409 RESTORE_NEEDS_FORCE where the present subscription is live or the previous one is not found at the provider',
+    'Restores the previous billing ids and syncs the subscription; without force, 409 RESTORE_NEEDS_FORCE if the current subscription is live or the provider no longer has the previous one',
   body: z.object({ force: z.boolean().default(false), reason }).nullish(),
   response: changedByStaff,
 });

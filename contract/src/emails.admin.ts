@@ -66,7 +66,8 @@ export const getEmailTemplate = defineCall({
   path: '/api/admin/email-templates/:key',
   tag,
   access,
-  summary: 'An email as saved last, drafts too; in the default locale where it has no text of its own',
+  summary:
+    'The latest version of an email, including drafts; in the default locale if the locale has no text of its own',
   params: byKey,
   query: inLocale,
   response: z.object({ template: emailTemplate }),
@@ -78,7 +79,7 @@ export const saveEmailTemplate = defineCall({
   tag,
   access,
   summary:
-    'Saves the next version of an email; a draft is not sent, and what cannot be rendered is no version',
+    'Saves the next version of an email; drafts are not sent, and a version that cannot be rendered is refused',
   params: byKey,
   bodyLimit,
   body: emailSource.partial({ plain: true }).extend({
@@ -96,7 +97,7 @@ export const withdrawEmailTemplate = defineCall({
   path: '/api/admin/email-templates/:key/withdraw',
   tag,
   access,
-  summary: 'Takes the email of a locale out of use; its versions stay, and publishing one ends it',
+  summary: 'Withdraws the email of a locale; its versions stay, and publishing one brings it back',
   params: byKey,
   body: inLocale.extend({ version: readVersion, reason }).default({ locale: DEFAULT_LOCALE }),
   response: z.object({ template: emailTemplate }),
@@ -137,7 +138,7 @@ export const listEmailTemplateVersions = defineCall({
   path: '/api/admin/email-templates/:key/versions',
   tag,
   access,
-  summary: 'What an email was, newest first',
+  summary: 'The versions of an email, newest first',
   params: byKey,
   query: versionsPage.extend(inLocale.shape),
   response: z.object({ versions: z.array(savedVersion.extend({ content: emailContent })), nextPage }),

@@ -81,7 +81,7 @@ export const createFacts = defineCall({
   path: '/api/facts',
   tag,
   access: 'user',
-  summary: 'Adds the facts of a sheet, one a line, all or none; what the account has already is left out',
+  summary: 'Adds facts, one per line, all or none; those the account already has are left out',
   bodyLimit: 262_144,
   body: z.object({
     ...account,
@@ -110,10 +110,10 @@ export const editFact = defineCall({
       text: z
         .string()
         .trim()
-        .min(1, 'Write the fact.')
+        .min(1, 'Enter the fact.')
         .max(FACT_MAX, `A fact has at most ${FACT_MAX} characters.`)
-        .refine((text) => !/[\n\r]/.test(text), 'A fact is one line.')
-        .refine(isWhole, 'A fact has whole characters only.')
+        .refine((text) => !/[\n\r]/.test(text), 'A fact must fit on one line.')
+        .refine(isWhole, 'The fact contains invalid characters.')
         .optional(),
     })
     .refine(({ kind, text }) => kind !== undefined || text !== undefined, 'Change the text or the kind.'),
@@ -158,7 +158,7 @@ export const deleteFactFeed = defineCall({
   path: '/api/facts/feeds/:id',
   tag,
   access: 'user',
-  summary: 'Removes a feed from an account, with what it said',
+  summary: 'Removes a feed from an account, with its entries',
   params: byId,
   response: message,
 });

@@ -59,7 +59,7 @@ export const listPrompts = defineCall({
   path: '/api/admin/prompts',
   tag,
   access,
-  summary: 'Every prompt as saved last, by key, without its text',
+  summary: 'The latest version of every prompt, by key, without its text',
   query: templatesQuery,
   response: z.object({ templates: z.array(heading) }),
 });
@@ -105,7 +105,7 @@ export const withdrawPrompt = defineCall({
   path: '/api/admin/prompts/:key/withdraw',
   tag,
   access,
-  summary: 'Takes the prompt of a niche or locale out of use; its versions stay, and publishing one ends it',
+  summary: 'Withdraws the prompt of a niche or locale; its versions stay, and publishing one brings it back',
   params: byKey,
   body: z
     .object({
@@ -144,7 +144,7 @@ export const listPromptVersions = defineCall({
   path: '/api/admin/prompts/:key/versions',
   tag,
   access,
-  summary: 'What a prompt was, newest first',
+  summary: 'The versions of a prompt, newest first',
   params: byKey,
   query: versionsPage.extend(variant.shape),
   response: z.object({

@@ -24,7 +24,11 @@ export const search = defineCall({
   summary:
     'Finds a customer or a thing by email, @handle, id, post, tweet URL, Stripe id, request id or niche; only kinds that the role may see',
   query: z.object({
-    q: z.string().trim().min(1, 'Type what you look for.').max(SEARCH_MAX, 'That is too long to look for.'),
+    q: z
+      .string()
+      .trim()
+      .min(1, 'Enter something to search for.')
+      .max(SEARCH_MAX, `This search is too long. Use at most ${SEARCH_MAX} characters.`),
     sensitive,
   }),
   /** `exact`: the search text was an id, so the single hit can be opened at once. */

@@ -133,7 +133,7 @@ export const changeVoicePoint = defineCall({
   path: '/api/voice/points',
   tag,
   access: 'user',
-  summary: 'Puts a point of the profile in the owner’s words, or switches it on or off',
+  summary: 'Rewords a point of the profile, or switches it on or off',
   body: z.object({
     ...account,
     point,
@@ -174,7 +174,7 @@ export const compareWithVoice = defineCall({
   tag,
   access: 'user',
   ownRead: true,
-  summary: 'How near texts are to the voice of an account, each by itself and all as a set',
+  summary: 'How close texts are to the voice of an account, each on its own and all as a set',
   // Fits 400 posts of 280 characters, even if escaped.
   bodyLimit: 1_048_576,
   body: z.object({

@@ -315,7 +315,7 @@ test.each([
   ['101 ids', { ids: Array.from({ length: 101 }, (_, at) => at + 1) }, 'Choose at most 100 people.'],
   ['somebody twice', { ids: [7, '7'] }, 'Name each person once.'],
   ['an action that there is not', { action: 'delete' }, 'There is no such bulk action.'],
-  ['a run without a plan', { dry_run: false }, 'A run takes the plan of a dry run. Look first.'],
+  ['a run without a plan', { dry_run: false }, 'A run needs the plan of a dry run. Do a dry run first.'],
   ['too short a reason', { reason: 'x' }, 'A reason has at least 3 characters.'],
 ])('%s is refused in words', async (_, wrong, message) => {
   const body = { action: 'pause_posts', ids: [7], dry_run: true, ...wrong };

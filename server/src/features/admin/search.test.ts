@@ -110,6 +110,8 @@ test('a niche is found by its name by who may edit it, and ops find no customers
 
 test('nothing, and too much, is refused in words', async () => {
   const ask = (q: string) => call(app, 'GET', `/api/admin/search?q=${q}`, { token: support.token });
-  expect((await ask('%20')).body).toMatchObject({ message: 'Type what you look for.' });
-  expect((await ask('x'.repeat(301))).body).toMatchObject({ message: 'That is too long to look for.' });
+  expect((await ask('%20')).body).toMatchObject({ message: 'Enter something to search for.' });
+  expect((await ask('x'.repeat(301))).body).toMatchObject({
+    message: 'This search is too long. Use at most 300 characters.',
+  });
 });

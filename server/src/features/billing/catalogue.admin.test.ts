@@ -169,7 +169,7 @@ describe('the catalogue, for staff', () => {
     };
     expect(await bad({ product_id: undefined })).toEqual({ product_id: 'Please choose a product.' });
     expect(await bad({ unit_amount: 0 })).toEqual({
-      unit_amount: 'An amount is more than 0. A free price is made at Stripe, then synchronized.',
+      unit_amount: 'An amount is more than 0. Create a free price in Stripe, then sync.',
     });
     expect(await bad({ interval: 'decade' })).toEqual({
       interval: 'An interval is day, week, month or year.',

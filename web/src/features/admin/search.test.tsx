@@ -76,11 +76,17 @@ test('it leads to sections that the role may use, and Enter opens the first line
 });
 
 test('what cannot be searched is said, and what is typed stays', async () => {
-  open({ 'GET /api/admin/search': refusal(400, 'VALIDATION_FAILED', 'That is too long to look for.') });
+  open({
+    'GET /api/admin/search': refusal(
+      400,
+      'VALIDATION_FAILED',
+      'This search is too long. Use at most 300 characters.',
+    ),
+  });
   await screen.findByRole('button', { name: 'Search' });
   await userEvent.keyboard('/');
   await userEvent.type(await screen.findByLabelText('Search'), 'abc');
-  await screen.findByText('That is too long to look for.');
+  await screen.findByText('This search is too long. Use at most 300 characters.');
   expect(screen.getByLabelText('Search')).toHaveProperty('value', 'abc');
 });
 

@@ -140,7 +140,7 @@ test('ADM-CAT-07 ADM-CAT-10 ADM-CAT-11 ADM-CAT-12 ADM-CAT-13 ADM-CAT-14 ADM-CAT-
   await userEvent.type(box.getByLabelText('Amount in cents'), '0');
   await add();
   box.getByText('Please choose a product.');
-  box.getByText('Please enter more than 0. A free price is made at Stripe, then synchronized.');
+  box.getByText('Please enter more than 0. Create a free price in Stripe, then sync.');
   expect(server.made('POST /api/admin/stripe/prices')).toEqual([]);
 
   await userEvent.selectOptions(box.getByLabelText('Product'), 'Pro');

@@ -23,7 +23,7 @@ test('ADM-CAT-12 a price needs a product and an amount that is not zero', () => 
   expect(priceFaults(filled)).toEqual({});
   expect(priceFaults(emptyPrice)).toEqual({
     productId: 'Please choose a product.',
-    amount: 'Please enter more than 0. A free price is made at Stripe, then synchronized.',
+    amount: 'Please enter more than 0. Create a free price in Stripe, then sync.',
   });
   expect(Object.keys(priceFaults({ ...filled, amount: '000' }))).toEqual(['amount']);
   expect(Object.keys(priceFaults({ ...filled, currency: 'US' }))).toEqual(['currency']);
