@@ -59,7 +59,7 @@ function Subscription({ id, billing }: { id: string; billing: CustomerBilling })
             ),
           ],
           ['Ends', time(endsAt)],
-          ['Trial', trialRefused ?? (mayStartTrial ? 'May begin one' : 'None left')],
+          ['Trial', trialRefused ?? (mayStartTrial ? 'Can start one' : 'None left')],
           ['Card', card ? `${card.brand} ${card.last4}, ${card.expMonth}/${card.expYear}` : 'None'],
           ['Stripe customer', ids.customer_id ?? 'None'],
           ['Stripe subscription', ids.subscription_id ?? 'None'],
@@ -162,7 +162,7 @@ function portalAction(id: string): CustomerAction {
 
 const doubtWords: Readonly<Record<RestoreDoubt, (billing: CustomerBilling) => string>> = {
   present_is_live: ({ ids, subscription }) =>
-    `The present subscription ${ids.subscription_id ?? ''} is ${subscription.status}. It is overwritten here, and Stripe may go on charging for it.`,
+    `The current subscription ${ids.subscription_id ?? ''} is ${subscription.status}. It is overwritten here, but Stripe may keep charging for it.`,
   customer_not_found: ({ previous }) =>
     `Stripe no longer has the previous customer ${previous?.customer_id ?? ''}, so this customer will have no plan.`,
   subscription_not_found: ({ previous }) =>

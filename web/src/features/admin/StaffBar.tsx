@@ -20,7 +20,7 @@ const shortcuts: readonly Shortcut[] = [
   [['J'], 'Next row'],
   [['K'], 'Previous row'],
   [['Enter'], 'Open the row in focus'],
-  [['X'], 'Choose the row in focus'],
+  [['X'], 'Select the row in focus'],
   [['Esc'], 'Close what is open'],
   [['?'], 'This list'],
 ];

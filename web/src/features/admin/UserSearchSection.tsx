@@ -40,7 +40,7 @@ export function UserSearchSection() {
         count={rows?.length}
         failed="Search failed"
         loading="Searching"
-        none="Nobody has an email like that."
+        none="No users match."
       >
         <CustomersTable
           label="Users found"

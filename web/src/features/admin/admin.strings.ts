@@ -5,7 +5,7 @@ export const strings = {
   restricted: 'Access Restricted',
   restrictedText: 'You do not have permission to view this page.',
   home: 'Back to Home',
-  twoFactor: 'Two-factor authentication needed',
+  twoFactor: 'Two-factor authentication required',
   twoFactorText:
     "The console shows and changes customers' data, so a password alone is not enough. Turn on two-factor authentication to continue; all you need is an authenticator app.",
   setUpTwoFactor: 'Set up two-factor',

@@ -149,7 +149,7 @@ test('ADM-CON-26 staff without two-factor keep the Admin entry, learn why the co
       'POST /api/2fa/enable': { user: { ...user, twoFactorEnabled: true } },
     },
   });
-  await screen.findByRole('heading', { name: 'Two-factor authentication needed' });
+  await screen.findByRole('heading', { name: 'Two-factor authentication required' });
   screen.getByText(/a password alone is not enough/);
   await screen.findByRole('link', { name: 'Admin' });
   expect(server.made('GET /api/health/full')).toEqual([]);

@@ -30,19 +30,19 @@ test('ADM-CON-25 who may not do an action does not see it', () => {
 });
 
 test.each([
-  ['pause_posts', '12 will be paused, 3 are paused already, 1 cannot be.', '1 is paused already.'],
+  ['pause_posts', '12 will be paused, 3 are already paused, 1 cannot be.', '1 is already paused.'],
   ['resume_posts', '12 will be resumed, 3 are not paused, 1 cannot be.', '1 is not paused.'],
   [
     'resend_verification',
-    '12 will be emailed, 3 are verified already, 1 cannot be.',
-    '1 is verified already.',
+    '12 will be emailed, 3 are already verified, 1 cannot be.',
+    '1 is already verified.',
   ],
   ['grant_generation', '12 will be granted one, 3 have one already, 1 cannot be.', '1 has one already.'],
-  ['reset_generation', '12 will be reset, 3 are reset already, 1 cannot be.', '1 is reset already.'],
+  ['reset_generation', '12 will be reset, 3 are already reset, 1 cannot be.', '1 is already reset.'],
   [
     'end_sessions',
-    '12 will be signed out, 3 are signed out already, 1 cannot be.',
-    '1 is signed out already.',
+    '12 will be signed out, 3 are already signed out, 1 cannot be.',
+    '1 is already signed out.',
   ],
   ['retry_failed', '12 will have failed posts queued again, 3 have none, 1 cannot.', '1 has none.'],
 ] as const)('%s: one sentence says what would happen', (action, several, one) => {

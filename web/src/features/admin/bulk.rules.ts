@@ -13,7 +13,7 @@ export function actionsFor(roles: User['roles']): BulkAction[] {
   return bulkActions.filter((action) => staffMay(roles, singleCallOf[action]));
 }
 
-/** The result of a dry run as a sentence: '12 will be paused, 3 are paused already, 1 cannot be.' */
+/** The result of a dry run as a sentence: '12 will be paused, 3 are already paused, 1 cannot be.' */
 export function planSentence(action: BulkAction, people: readonly BulkPerson[]): string {
   const words = actionWords[action];
   const count = (would: BulkPerson['would']) => people.filter((person) => person.would === would).length;

@@ -45,7 +45,7 @@ const ask = async (action: string) => {
   return within(await screen.findByRole('dialog', { name: action }));
 };
 const countWords = async () =>
-  within(await screen.findByRole('region', { name: 'Chosen people' })).getByRole('status').textContent;
+  within(await screen.findByRole('region', { name: 'Selected people' })).getByRole('status').textContent;
 const lines = (table: HTMLElement) =>
   within(table)
     .getAllByRole('row')
@@ -60,15 +60,15 @@ test('people are chosen one by one, all on the page or with X, and stay chosen o
   const server = open();
   const all = await screen.findByRole('checkbox', { name: 'Choose all on this page' });
   await choose(2);
-  expect(await countWords()).toBe('1 chosen');
+  expect(await countWords()).toBe('1 selected');
   expect(all).toHaveProperty('indeterminate', true);
   await userEvent.click(all);
-  expect(await countWords()).toBe('3 chosen');
+  expect(await countWords()).toBe('3 selected');
   await userEvent.click(all);
-  expect(screen.queryByRole('region', { name: 'Chosen people' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Selected people' })).toBeNull();
 
   await userEvent.keyboard('jjx');
-  expect(await countWords()).toBe('1 chosen');
+  expect(await countWords()).toBe('1 selected');
   expect(screen.getByRole('checkbox', { name: 'Choose 2***@people.example · 2' })).toHaveProperty(
     'checked',
     true,
@@ -76,9 +76,9 @@ test('people are chosen one by one, all on the page or with X, and stay chosen o
   server.answer({ 'GET /api/admin/users/all': { users: [buildCustomerRow('9')], nextPage: null } });
   await userEvent.click(screen.getByRole('button', { name: 'Next' }));
   await choose(9);
-  expect(await countWords()).toBe('2 chosen');
+  expect(await countWords()).toBe('2 selected');
   await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
-  expect(screen.queryByRole('region', { name: 'Chosen people' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Selected people' })).toBeNull();
   expect(screen.getByRole('checkbox', { name: 'Choose 9***@people.example · 9' })).toHaveProperty(
     'checked',
     false,
@@ -89,17 +89,17 @@ test('at most a hundred are chosen, and the bar says so', async () => {
   open(pages(120));
   const all = await screen.findByRole('checkbox', { name: 'Choose all on this page' });
   await userEvent.click(all);
-  expect(await countWords()).toBe('100 chosen One action takes at most 100 people.');
+  expect(await countWords()).toBe('100 selected One action takes at most 100 people.');
   const box = (id: number) =>
     screen.getByRole('checkbox', { name: `Choose ${id}***@people.example · ${id}` });
   expect(box(21)).toHaveProperty('checked', true);
   expect(box(20)).toHaveProperty('disabled', true);
   fireEvent.click(box(21));
-  expect(await countWords()).toBe('99 chosen');
+  expect(await countWords()).toBe('99 selected');
   expect(box(20)).toHaveProperty('disabled', false);
   fireEvent.click(box(20));
   await userEvent.click(all);
-  expect(screen.queryByRole('region', { name: 'Chosen people' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Selected people' })).toBeNull();
 });
 
 test('an action is looked at first, takes a reason, and says what became of each person', async () => {
@@ -124,7 +124,7 @@ test('an action is looked at first, takes a reason, and says what became of each
   });
   for (const id of [3, 2, 1]) await choose(id);
   const dialog = await ask('Pause posts');
-  dialog.getByText('Looking at what would change');
+  dialog.getByText('Loading the preview');
   expect(dialog.queryByRole('button', { name: /^Pause/ })).toBeNull();
   look.give(
     plan([
@@ -158,7 +158,7 @@ test('an action is looked at first, takes a reason, and says what became of each
   ]);
   expect(lines(dialog.getByRole('table', { name: 'What happened' }))).toEqual([
     ['1***@people.example · 1', 'Failed', 'No luck.', ''],
-    ['2***@people.example · 2', 'Left alone', 'Changed since you looked.', ''],
+    ['2***@people.example · 2', 'Skipped', 'Changed since you looked.', ''],
     ['3***@people.example · 3', 'Done', 'Going out → Paused', expect.stringContaining('Undo')],
   ]);
   await expectToldOnce('1 paused, 1 changed since you looked, 1 failed.');
@@ -168,7 +168,7 @@ test('an action is looked at first, takes a reason, and says what became of each
   await userEvent.click(done);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   // Who was not done stays chosen.
-  expect(screen.getByRole('region', { name: 'Chosen people' }).textContent).toContain('2 chosen');
+  expect(screen.getByRole('region', { name: 'Selected people' }).textContent).toContain('2 selected');
 });
 
 test('a refusal keeps the reason, the plan and the choice; looking again makes a new plan', async () => {
@@ -245,12 +245,12 @@ test('a dry run that fails says why and can be repeated; one without a change of
   const none = person('3', { would: 'nothing', before: null, after: null, why: 'Signed in nowhere.' });
   server.answer({ 'POST /api/admin/users/bulk': plan([none]) });
   await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
-  await dialog.findByText('1 is signed out already.');
+  await dialog.findByText('1 is already signed out.');
   expect(dialog.queryByLabelText('Reason')).toBeNull();
   expect(dialog.queryByRole('button', { name: /^Sign out/ })).toBeNull();
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(await countWords()).toBe('1 chosen');
+  expect(await countWords()).toBe('1 selected');
 });
 
 test('people who were searched for can be chosen, too; every action is in the menu', async () => {
@@ -278,13 +278,13 @@ test('on a phone the cards can be chosen, and everything is within reach of axe 
   await page.viewport(390, 844);
   const box = await screen.findByRole('checkbox', { name: 'Choose all on this page' });
   await userEvent.click(box);
-  expect(await countWords()).toBe('3 chosen');
+  expect(await countWords()).toBe('3 selected');
   const label = screen.getByRole('checkbox', { name: 'Choose 3***@people.example · 3' }).closest('label');
   expect(label?.getBoundingClientRect()).toMatchObject({ width: 44, height: 44 });
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   await expectAccessible(document.body);
   const dialog = await ask('Pause posts');
-  await dialog.findByText('1 will be paused, 1 is paused already.');
+  await dialog.findByText('1 will be paused, 1 is already paused.');
   await expectAccessible(document.body);
 });
 

@@ -35,7 +35,7 @@ export function customerFacts(user: CustomerOverview, timeZone: string): Group[]
         ['Tier', entitlements.tier],
         ['Payment method', yesNo(user.has_payment_method)],
         ['Ever subscribed', yesNo(user.has_ever_subscribed)],
-        ['Trial began', time(user.trial_start)],
+        ['Trial started', time(user.trial_start)],
         ['Trial ends', time(user.trial_end)],
         ['Period ends', time(user.subscription_current_period_end)],
         ['Stripe customer', user.stripe_customer_id ?? 'None'],

@@ -90,7 +90,7 @@ describe('the page', () => {
       Subscription: 'Trial',
       Tier: 'standard',
       'Time zone': 'Europe/Paris',
-      'Trial began': expect.stringContaining('6 Jan '),
+      'Trial started': expect.stringContaining('6 Jan '),
       'Trial ends': expect.stringContaining('7 Jan '),
       'Two-factor': 'On',
       'X accounts': 'up to 1',
@@ -224,7 +224,7 @@ describe('billing', () => {
     });
     await screen.findByText('This card has been used for a trial before.');
     await press('Allow a trial');
-    await screen.findByText(/The next checkout of this customer begins with a trial/);
+    await screen.findByText(/This customer's next checkout starts with a trial/);
     await confirm('Allow a trial');
     await expectToldOnce('They may begin a trial now.');
     expect(server.made('POST /api/admin/users/:id/allow-trial')).toMatchObject([
@@ -259,7 +259,7 @@ describe('billing', () => {
     first.getByText('cus_old');
     await confirm('Restore previous billing');
     const second = within(await screen.findByRole('dialog', { name: 'Force the restore?' }));
-    second.getByText(/The present subscription sub_new is active. It is overwritten here/);
+    second.getByText(/The current subscription sub_new is active. It is overwritten here/);
     second.getByText(/Stripe no longer has the previous customer cus_old/);
     expect(second.getByLabelText('Reason')).toHaveProperty('value', 'They asked');
     await userEvent.click(second.getByRole('button', { name: 'Overwrite and restore' }));

@@ -27,7 +27,7 @@ test('other details are told by name; what is empty is left out', () => {
 });
 
 test('what happened is told in words, and at Stripe in its own', () => {
-  expect(eventTitle({ action: 'admin.view_started', source: 'audit' })).toBe('Staff began a view');
+  expect(eventTitle({ action: 'admin.view_started', source: 'audit' })).toBe('Staff started a view');
   expect(eventTitle({ action: 'users.left_early', source: 'audit' })).toBe('Left early');
   expect(eventTitle({ action: 'invoice.paid', source: 'billing' })).toBe('invoice.paid');
 });

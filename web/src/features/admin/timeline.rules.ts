@@ -1,7 +1,7 @@
 import type { CustomerEvent } from '@drumbeat/contract/customer-timeline.ts';
 
 const names: Readonly<Record<string, string>> = {
-  'admin.view_started': 'Staff began a view',
+  'admin.view_started': 'Staff started a view',
   'admin.view_ended': 'The view ended',
   'admin.sensitive_shown': 'Staff saw sensitive data',
   'auth.signed_in': 'Signed in',

@@ -158,5 +158,5 @@ test('ADM-USR-21 a search that fails says why in the words of the server, else i
   await screen.findByText('Search failed');
   server.answer({ 'GET /api/admin/users': { users: [] } });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByText('Nobody has an email like that.');
+  await screen.findByText('No users match.');
 });

@@ -1,7 +1,7 @@
 export const strings = {
   table: 'Audit log',
   loading: 'Loading the audit log',
-  none: 'No entry matches.',
+  none: 'No entries match.',
   failed: 'Failed to load audit logs',
   search: 'Search',
   searchHint: 'Email, request id, action',

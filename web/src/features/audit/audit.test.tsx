@@ -144,7 +144,7 @@ test('nothing that matches is said; ops never asks for what is behind the masks'
   const server = openAudit({ 'GET /api/admin/audit': { logs: [], nextBefore: null } }, '/admin?open=audit', [
     'ops',
   ]);
-  await screen.findByText('No entry matches.');
+  await screen.findByText('No entries match.');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Show sensitive data' }));
   expect(asked(server).filter(({ sensitive }) => sensitive === 'true')).toEqual([]);
   await userEvent.click(screen.getByRole('checkbox', { name: 'Hide sensitive data' }));

@@ -187,7 +187,7 @@ test('ADM-PRM-01 ADM-PRM-06 a prompt is edited beside its preview, as a draft', 
   const preview = within(await screen.findByRole('region', { name: 'Preview' }));
   await preview.findByText('Sell Gaming.');
   await write(await screen.findByLabelText('Content'), 'Buy.');
-  await userEvent.selectOptions(screen.getByLabelText('State'), 'Draft, not used');
+  await userEvent.selectOptions(screen.getByLabelText('State'), 'Draft, not in use');
   await waitFor(() =>
     expect(server.made('POST /api/admin/prompts/:key/preview').at(-1)?.body).toMatchObject({
       content: 'Buy.',

@@ -17,10 +17,10 @@ import { dollarsOf, lastsText } from './costs.rules.ts';
 import { strings } from './costs.strings.ts';
 
 export function Credits({ credits }: { credits: CreditState }) {
-  const [isNoting, setNoting] = useState(false);
+  const [isRecording, setRecording] = useState(false);
   const { timeZone } = useCurrentUser();
   const { balance_micros: balance, recorded_at: at } = credits;
-  const noted = at === null ? '–' : momentText(Date.parse(at), timeZone, Date.now());
+  const recordedAt = at === null ? '–' : momentText(Date.parse(at), timeZone, Date.now());
   return (
     <Section title={strings.credits}>
       <p>{strings.creditsNote}</p>
@@ -29,21 +29,21 @@ export function Credits({ credits }: { credits: CreditState }) {
           ['Left by our ledger', balance === null ? strings.unknown : formatMicros(balance)],
           ['Lasts', lastsText(credits)],
           ['X will charge in 30 days', formatMicros(credits.next_30_days_micros)],
-          ['Balance noted', noted],
+          ['Balance recorded', recordedAt],
           ['Alarm', `Under ${credits.alarm_days} days`],
         ]}
       />
       <div>
-        <Button size="xs" variant="default" onClick={() => setNoting(true)}>
+        <Button size="xs" variant="default" onClick={() => setRecording(true)}>
           {strings.record}
         </Button>
       </div>
-      {isNoting ? <NoteBalance onClose={() => setNoting(false)} /> : null}
+      {isRecording ? <RecordBalance onClose={() => setRecording(false)} /> : null}
     </Section>
   );
 }
 
-function NoteBalance({ onClose }: { onClose: () => void }) {
+function RecordBalance({ onClose }: { onClose: () => void }) {
   const [key] = useState(newRequestId);
   const typed = useDraft('credits-balance', z.string(), '');
   const dollars = dollarsOf(typed.value);
@@ -51,7 +51,7 @@ function NoteBalance({ onClose }: { onClose: () => void }) {
     if (dollars === null) return;
     await call('POST /api/admin/costs/credits', { body: { key, dollars, reason } });
     await invalidate('GET /api/admin/costs', 'GET /api/admin/costs/credits');
-    notify.success('The balance is noted.');
+    notify.success('Balance recorded.');
   }
   function close(): void {
     typed.drop();

@@ -46,7 +46,7 @@ test('COST-09 credits that end are told in days, and what happens then', () => {
     lastsText({ ...state, days_left: 0 }),
     lastsText({ ...state, days_left: null }),
     lastsText({ ...state, balance_micros: null, days_left: null }),
-  ]).toEqual(['3 days', '1 day', 'Until today', 'More than 90 days', 'Unknown until a balance is noted']);
+  ]).toEqual(['3 days', '1 day', 'Until today', 'More than 90 days', 'Unknown until a balance is recorded']);
 });
 
 test('COST-07 costs are told charge by charge, the sum last', () => {

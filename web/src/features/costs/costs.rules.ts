@@ -26,7 +26,7 @@ export function revenueText(revenue: readonly { currency: string; amount: number
 
 /** How long the credits will last, as text. */
 export function lastsText({ balance_micros: balance, days_left: days }: CreditState): string {
-  if (balance === null) return 'Unknown until a balance is noted';
+  if (balance === null) return 'Unknown until a balance is recorded';
   if (days === null) return 'More than 90 days';
   if (days === 0) return 'Until today';
   return days === 1 ? '1 day' : `${days} days`;

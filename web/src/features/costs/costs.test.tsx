@@ -65,11 +65,11 @@ test('COST-07 COST-08 staff see costs against revenue, the dearest customers, an
   const server = open();
   const plans = within(await screen.findByRole('table', { name: 'Costs against revenue by plan' }));
   expect(plans.getAllByRole('row')[1]?.textContent).toBe('pro$3.00$0.001$15.00$12.00');
-  const people = within(await screen.findByRole('table', { name: 'Customers that cost most' }));
+  const people = within(await screen.findByRole('table', { name: 'Most expensive customers' }));
   expect(people.getAllByRole('row')[1]?.textContent).toBe('a***@people.examplefree2010$3.52$0.001–-$3.52');
   expect(factsIn(document.body)).toEqual({
     Alarm: 'Under 7 days',
-    'Balance noted': expect.stringContaining('2 Jan '),
+    'Balance recorded': expect.stringContaining('2 Jan '),
     'In all': '$3.52',
     'Language models': '$0.001',
     Lasts: '3 days',
@@ -100,11 +100,11 @@ test('COST-09 credits that end soon stand at the top of the console, for those w
   expect(server.made('GET /api/admin/costs/credits')).toEqual([]);
 });
 
-test('COST-08 a balance is noted with its reason; a refusal keeps what was typed', async () => {
+test('COST-08 a balance is recorded with its reason; a refusal keeps what was typed', async () => {
   const server = open({ 'POST /api/admin/costs/credits': refusal(503, 'UNAVAILABLE', 'Try again soon.') });
-  await userEvent.click(await screen.findByRole('button', { name: 'Note the balance' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Note what X says is left' }));
-  const submit = () => userEvent.click(dialog.getByRole('button', { name: 'Note the balance' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Record balance' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Record the balance shown by X' }));
+  const submit = () => userEvent.click(dialog.getByRole('button', { name: 'Record balance' }));
   await userEvent.type(dialog.getByLabelText('Reason'), 'Bought more.');
   await submit();
   dialog.getByText('Enter dollars and cents, from 0 to 1,000,000.');
@@ -113,7 +113,7 @@ test('COST-08 a balance is noted with its reason; a refusal keeps what was typed
   await dialog.findByText('Try again soon.');
   server.answer({ 'POST /api/admin/costs/credits': { ...credits, is_low: false } });
   await expectReadAgain(server, ['GET /api/admin/costs', 'GET /api/admin/costs/credits'], submit);
-  await screen.findByText('The balance is noted.');
+  await screen.findByText('Balance recorded.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const [refused, made] = server.made('POST /api/admin/costs/credits').map(({ body }) => body);
   expect(made).toEqual({ key: expect.any(String), dollars: 1250.5, reason: 'Bought more.' });

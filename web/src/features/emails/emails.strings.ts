@@ -8,10 +8,11 @@ export const strings = {
   locale: 'Locale',
   subject: 'Subject',
   html: 'HTML',
-  htmlHelp: 'Liquid, with the variables below. It is drawn inside the layout.',
+  htmlHelp: 'Liquid, with the variables below. Rendered inside the layout.',
   plain: 'Plain text',
   variables: 'Variables (JSON)',
-  variablesHelp: 'One that Drumbeat does not fill in needs a default: {"name": "tone", "default": "kind"}',
+  variablesHelp:
+    'Variables that Drumbeat does not fill in need a default: {"name": "tone", "default": "kind"}',
   sendTest: 'Send test to me',
   sendFailed: 'Failed to send the test',
 } as const;

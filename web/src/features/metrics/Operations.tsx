@@ -35,7 +35,7 @@ export function Operations() {
       <h4>{strings.waiting}</h4>
       <Facts
         facts={[
-          ['Publishing', backlog.stopped ? 'Stopped: X takes no posts' : 'Running'],
+          ['Publishing', backlog.stopped ? 'Stopped: X is not accepting posts' : 'Running'],
           ['Posts due', backlog.due],
           ['Oldest overdue', `${backlog.overdue_seconds} s`],
           ['Outcome unknown', backlog.unknown],

@@ -103,7 +103,7 @@ test('ADM-MET-01 ADM-MET-03 ADM-MET-10 ADM-MET-11 people, twelve months of reven
     'Posts held': 'paused 3',
     'Jobs waiting': 'None',
   });
-  screen.getByText(/A month is a calendar month in UTC\. Currencies are never added up\./);
+  screen.getByText(/A month is a calendar month in UTC\. Currencies are never added together\./);
   expect(await firstRow('Cohorts by month of sign-up')).toEqual([january, '20', '7', '3', '5', '25 %', '1']);
   expect(await firstRow('Posts by lateness')).toEqual(['Within 1 second', '9']);
   expect(await firstRow('Failed posts by reason')).toEqual(['DUPLICATE_TWEET', '2']);

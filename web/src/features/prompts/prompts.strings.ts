@@ -11,7 +11,7 @@ export const strings = {
   keyHelp: 'Generation uses generate_posts_system, generate_posts_user and ad_post.',
   role: 'Role',
   model: 'Model (optional)',
-  modelHelp: 'The configured model writes where none is named.',
+  modelHelp: 'If empty, the configured model is used.',
   description: 'Description',
   content: 'Content',
   contentHelp:
@@ -20,6 +20,6 @@ export const strings = {
   variablesHelp: '[{"name": "tone", "default": "kind"}]',
   locale: 'Locale',
   niche: 'Niche (optional)',
-  nicheHelp: 'Empty: for every niche without a prompt of its own.',
+  nicheHelp: 'If empty, used for every niche without its own prompt.',
   everyNiche: 'Every niche',
 } as const;
