@@ -38,7 +38,7 @@ test('FACT-16 FACT-17 FACT-19 FACT-20 a fact that supports a figure: it is writt
     await page.getByRole('button', { name: 'Add feed' }).click();
     await expect(page.getByText('This feed is on a site that is not on the list')).toBeVisible();
     const { port } = new URL(sandbox.url);
-    await expect(page.getByText(`Feeds of 127.0.0.1:${port} can be added.`)).toBeVisible();
+    await expect(page.getByText(`You can add feeds from 127.0.0.1:${port}.`)).toBeVisible();
     await address.fill(`http://127.0.0.1:${port}/news/facts`);
     await page.getByRole('button', { name: 'Add feed' }).click();
     const feed = page.getByRole('list', { name: 'Feeds' }).getByRole('listitem').first();

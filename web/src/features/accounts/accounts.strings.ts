@@ -26,9 +26,9 @@ export const accountsStrings = {
   tryAgain: (username: string): string => `Try @${username} again`,
   addOther: (username: string): string => `Add @${username} as a new account`,
   otherIsConnected: (other: string, asked: string): string =>
-    `@${other} was connected already and stays so. @${asked} still needs reconnecting.`,
+    `@${other} was already connected and stays connected. @${asked} still needs reconnecting.`,
   otherRemoved: (other: string, asked: string): string =>
-    `We gave the permission for @${other} back to X. @${asked} still needs reconnecting.`,
+    `We revoked Drumbeat's permission for @${other}. @${asked} still needs reconnecting.`,
   otherFull: 'Your plan has no room for another X account.',
   limitReached: 'Account limit reached for your plan. Upgrade to add more X accounts.',
   switchedOn: (username: string): string => `@${username} is switched on. Its posts go out again.`,
@@ -75,7 +75,7 @@ export const accountStates = {
   off: 'Switched off',
   offByPlan: 'Switched off: your plan has no room',
   limited: (time: string): string => `X limits it until ${time}`,
-  stopped: 'X is not taking posts right now',
+  stopped: 'X is not accepting posts right now',
 } as const;
 
 /** Says that someone else has connected the X account, with their masked address if it looks like one. */

@@ -90,7 +90,9 @@ test('the other account is not offered where the plan has no room, or where it i
   await person.click(screen.getByRole('button', { name: 'Try @ada again' }));
   await waitFor(() => expect(x.location.replace).toHaveBeenCalledTimes(2));
   say({ success: false, error: 'twitter_other_account', otherUsername: 'grace', otherIsConnected: true });
-  expect((await screen.findByRole('alert')).textContent).toContain('was connected already and stays so');
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'was already connected and stays connected',
+  );
   expect(screen.queryByRole('button', { name: /^Add @grace/ })).toBeNull();
 });
 

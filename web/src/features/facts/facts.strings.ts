@@ -10,7 +10,7 @@ export const kindLabels: Readonly<Record<FactKind, string>> = {
 
 export const strings = {
   title: 'Facts',
-  lead: (username: string) => `What posts of @${username} may rely on.`,
+  lead: (username: string) => `Facts and feeds that @${username}'s posts may use.`,
   back: 'Settings',
   noAccount: 'Connect an X account first. Facts belong to one account.',
   toAccounts: 'Go to settings',
@@ -21,7 +21,7 @@ export const strings = {
     'No facts yet. Without them, posts are opinions, questions and tips without numbers. Add prices, dates and products, and posts can use them.',
   list: 'Your facts',
   newFacts: 'Add facts',
-  newFactsHelp: `One fact a line, up to ${FACT_MAX} characters. Start a line with “Price:” or “Date:” to set its kind.`,
+  newFactsHelp: `One fact per line, up to ${FACT_MAX} characters. Start a line with “Price:” or “Date:” to set its kind.`,
   newFactsExample: 'Pro costs $19 a month\nDate: The spring sale ends on 31 March',
   kind: 'Kind of the other lines',
   add: (count: number) => (count > 1 ? `Add ${count} facts` : 'Add fact'),
@@ -45,7 +45,7 @@ export const strings = {
   feedsEmpty: 'No feeds yet.',
   feedsFull: `An account has at most ${FEEDS_MOST} feeds. Remove one to add another.`,
   feedUrl: 'Address of an RSS or Atom feed',
-  feedHosts: (hosts: readonly string[]) => `Feeds of ${listOf(hosts)} can be added.`,
+  feedHosts: (hosts: readonly string[]) => `You can add feeds from ${listOf(hosts)}.`,
   feedAdd: 'Add feed',
   feedReading: 'Reading…',
   feedFailed: 'The feed could not be added. Please try again.',
@@ -55,12 +55,12 @@ export const strings = {
   feedRemove: (title: string) => `Remove ${title}`,
   feedRemoveTitle: 'Remove this feed?',
   feedRemoveConfirm: 'Remove feed',
-  feedRemoveWords: (title: string) => `Posts no longer use what ${title} says. Posts that are planned stay.`,
+  feedRemoveWords: (title: string) => `New posts no longer use ${title}. Posts already planned stay.`,
   feedRemoved: 'Feed removed.',
   feedRemoveFailed: 'The feed could not be removed. Please try again.',
   feedEntries: (count: number) => (count === 1 ? '1 entry' : `${count} entries`),
   feedRead: 'Last read:',
-  feedOld: 'What it said before stays in use.',
+  feedOld: 'Its earlier entries stay in use.',
   supportedBy: 'Supported by',
 } as const;
 

@@ -43,7 +43,7 @@ test('FACT-16 without facts the page says what they are for', async () => {
   await screen.findByText(/Without them, posts are opinions, questions and tips without numbers\./);
   screen.getByText('0 of 100 facts');
   screen.getByText('No feeds yet.');
-  screen.getByText('What posts of @ada may rely on.');
+  screen.getByText("Facts and feeds that @ada's posts may use.");
 });
 
 test('FACT-16 facts that cannot be loaded are asked for again', async () => {
@@ -186,7 +186,7 @@ test('FACT-18 a deleted fact can be brought back', async () => {
 
 test('FACT-19 a feed is added by its address, and shows what it says', async () => {
   const server = open();
-  await screen.findByText('Feeds of shop.example can be added.');
+  await screen.findByText('You can add feeds from shop.example.');
   server.answer({
     'POST /api/facts/feeds': refusal(400, 'FEED_REFUSED', 'There is no RSS or Atom feed at this address.'),
   });
@@ -214,7 +214,7 @@ test('FACT-19 a feed is added by its address, and shows what it says', async () 
 test('FACT-19 a feed that fails says why, and is read again or removed', async () => {
   const server = open({ feeds: [feed({ problem: 'too_slow' })] });
   await screen.findByText(
-    /The feed did not arrive within 10 seconds\. Try again later\. What it said before/,
+    /The feed did not arrive within 10 seconds\. Try again later\. Its earlier entries stay/,
   );
   server.answer({
     'POST /api/facts/feeds/:id/refresh': { feed: feed() },

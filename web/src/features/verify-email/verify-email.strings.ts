@@ -2,7 +2,7 @@ export const strings = {
   pending: 'Verifying your email',
   success: 'Email Verified',
   successText: 'Thank you. Your address is confirmed. You can now choose a plan.',
-  otherTab: 'Go back to the tab where you signed up. It carries on from here.',
+  otherTab: 'Go back to the tab where you signed up. It continues automatically.',
   choosePlan: 'Choose a Plan',
   failed: 'Verification Failed',
   goToSignIn: 'Go to Sign In',
@@ -16,12 +16,12 @@ export const strings = {
 
   wasItYou: 'Was this you?',
   wasItYouText:
-    "Somebody made a Drumbeat account with your email address. If it wasn't you, we delete it, and nobody can use it any more.",
+    "Someone created a Drumbeat account with your email address. If it wasn't you, we'll delete it so that no one can use it.",
   disown: "This wasn't me, delete it",
   disowning: 'Deleting…',
   isMine: 'It was me',
   disowned: 'Account deleted',
-  disownedText: 'The account is gone, and everybody who was signed in to it is signed out.',
+  disownedText: 'The account was deleted, and everyone signed in to it was signed out.',
   disownFailed: 'The account could not be deleted. Please try again.',
   toStart: 'Go to Drumbeat',
 

@@ -54,7 +54,7 @@ test('VOICE-03 without a profile one sentence says what an import does, and one 
 
 test('VOICE-01 without an account the way to one is shown, and a failure can be tried again', async () => {
   openScreen('/voice', { answers: { 'GET /api/twitter/accounts': { accounts: [] } } });
-  await screen.findByText('Connect an X account first. Each account has a voice of its own.');
+  await screen.findByText('Connect an X account first. Each account has its own voice.');
   expect(screen.getByRole('link', { name: 'Open dashboard' }).getAttribute('href')).toBe('/dashboard');
 });
 
