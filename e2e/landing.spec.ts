@@ -87,7 +87,7 @@ test('LAND-06 LAND-07 LAND-08 LAND-13 LAND-14 it tells people and small business
   await expect(cards.first()).toContainText('14 AI-generated posts');
   await expect(cards.first().getByRole('link', { name: 'Start Free Trial' })).toBeVisible();
   await expect(cards.last()).toContainText('From $7 / month');
-  await expect(cards.first()).toContainText('Card needed, first charge after 7 days');
+  await expect(cards.first()).toContainText('Card required, first charge after 7 days');
   await expect(cards.last().getByRole('list', { name: 'Prices' }).getByRole('listitem')).toHaveText([
     /^Free\$0\d posts a week/,
     /^Standard\$7 \/ month\d posts? a day/,

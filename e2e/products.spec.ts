@@ -71,7 +71,7 @@ test('PROD-27 PROD-35 Free begins without a card, and gives up the trial as its 
   await enterAs(page, await makePerson(baseURL, sandbox, 'verified'));
   await page.goto('/products');
   const free = choose(page, /^Choose: Free,/);
-  await expect(free).toHaveAccessibleDescription('No card needed. Choosing it gives up your free trial.');
+  await expect(free).toHaveAccessibleDescription('No card required. Choosing it gives up your free trial.');
   await free.click();
   await expect(page.getByRole('heading', { name: 'No card needed' })).toBeVisible();
   await expect(page.getByLabel(/card/i)).toHaveCount(0);

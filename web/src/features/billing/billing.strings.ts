@@ -15,7 +15,7 @@ export const strings = {
   reactivateFailed: 'Failed to reactivate subscription',
   startTrial: 'Start free trial',
   trial: (plan: string, days: number, price: string) =>
-    `Try ${plan} free for ${days} days, then ${price}. A card is needed.`,
+    `Try ${plan} free for ${days} days, then ${price}. Card required.`,
   trialFailed: 'Failed to start trial process',
   subscribe: 'Subscribe',
   subscribeFailed: 'Failed to start subscription process',

@@ -323,7 +323,7 @@ test('BILL-04 BILL-32 who never subscribed may start a trial; a failure is said'
   );
   const region = await card();
   await region.findByText('You have no subscription yet.');
-  await region.findByText('Try Standard free for 7 days, then $7.00 a month. A card is needed.');
+  await region.findByText('Try Standard free for 7 days, then $7.00 a month. Card required.');
   expect(region.getByRole('link', { name: 'Choose another plan' }).getAttribute('href')).toBe('/products');
   expect(region.queryByRole('button', { name: 'Subscribe' })).toBeNull();
   await press('Start free trial');

@@ -73,7 +73,7 @@ test('while a month is on its way its shape shows, and it is not called empty', 
     },
   });
   await screen.findByText('Loading posts');
-  expect(screen.queryByText('No posts went out in this time.')).toBeNull();
+  expect(screen.queryByText('No posts went out in this period.')).toBeNull();
   page.give();
   await within(await calendar()).findByText('The old post.');
   expect(screen.queryByText('Loading posts')).toBeNull();
@@ -87,20 +87,20 @@ test('a month that cannot be read says so, and is tried again', async () => {
         ? refusal(400, 'VALIDATION_FAILED', 'Not today.')
         : real(made),
   });
-  const alert = (await screen.findByText('The posts of this time could not be loaded.')).closest(
+  const alert = (await screen.findByText('The posts of this period could not be loaded.')).closest(
     '[role="alert"]',
   );
   server.answer({ 'GET /api/posts': real });
   await userEvent.click(within(alert as HTMLElement).getByRole('button', { name: 'Try again' }));
   await within(await calendar()).findByText('The old post.');
-  expect(screen.queryByText('The posts of this time could not be loaded.')).toBeNull();
+  expect(screen.queryByText('The posts of this period could not be loaded.')).toBeNull();
 });
 
 test('a month of the past without posts says so; one with posts, or ahead, does not', async () => {
   openCalendar(`&day=${buildPast(200).scheduledTime.slice(0, 10)}`);
-  await screen.findByText('No posts went out in this time.');
+  await screen.findByText('No posts went out in this period.');
   await userEvent.click(screen.getByRole('button', { name: 'Today' }));
-  await waitFor(() => expect(screen.queryByText('No posts went out in this time.')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('No posts went out in this period.')).toBeNull());
 });
 
 test('a search finds in the month that is shown', async () => {

@@ -3,7 +3,7 @@ import type { EligibilityReason } from '@drumbeat/contract/generation.ts';
 
 /** The card's titles if the server refuses a generation; the server's message is shown below. */
 export const waitTitles = {
-  inactive_subscription: 'A plan is needed',
+  inactive_subscription: 'You need a plan',
   twitter_not_connected: 'Connect your X account',
   email_not_verified: 'Verify your email',
   cycle_not_elapsed: 'Your calendar is set',

@@ -150,7 +150,7 @@ test('DASH-06 a stop for everybody is said before the next post, and after what 
     at({ posts, account: { ...ada, isStopped: true }, ...over });
   expect(stopped()).toMatchObject({
     tone: 'attention',
-    text: 'X is not taking posts right now · yours will go out later',
+    text: 'X is not accepting posts right now · yours will go out later',
     about: 'next',
   });
   expect(stopped({}, []).text).toBe('Nothing scheduled');

@@ -130,7 +130,7 @@ function scheduleSays(waiting: readonly Post[], hasFailed: boolean, input: Headl
   if (input.account?.isStopped) {
     return {
       tone: 'attention',
-      text: 'X is not taking posts right now · yours will go out later',
+      text: 'X is not accepting posts right now · yours will go out later',
       about: 'next',
     };
   }

@@ -38,7 +38,7 @@ test('BILL-05 from that instant on no day is named: the posts are on hold', () =
 test('BILL-05 paused collection asks for no card; until the reason is known, no payment is said to have failed', () => {
   expect(pastDueCard(late(null, 'collection_paused'))).toEqual({
     title: 'Payments are paused',
-    text: 'Your posts are on hold until payments start again. Email us to restart them.',
+    text: 'Your posts are on hold while payments are paused. Email us to resume payments.',
     asksForCard: false,
   });
   expect(late(null)).toEqual({ is: 'past-due' });

@@ -61,7 +61,7 @@ export function pastDueCard(plan: PlanState): { title: string; text: string; ask
   if (plan.is === 'collection-paused') {
     return {
       title: 'Payments are paused',
-      text: 'Your posts are on hold until payments start again. Email us to restart them.',
+      text: 'Your posts are on hold while payments are paused. Email us to resume payments.',
       asksForCard: false,
     };
   }

@@ -37,7 +37,7 @@ export const strings = {
       'Automatic scheduling',
       'Post status and history',
       'See and edit every post before it goes out',
-      'Card needed, first charge after 7 days',
+      'Card required, first charge after 7 days',
       'Cancel before then and pay nothing',
     ],
     button: 'Start Free Trial',

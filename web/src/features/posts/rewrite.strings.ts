@@ -11,5 +11,5 @@ export const rewriteStrings = {
   undone: 'Your text is back.',
   undo: 'Undo',
   redo: 'Redo',
-  failed: 'The text could not be written again. It is unchanged. Check your connection and try again.',
+  failed: 'The text could not be rewritten. It is unchanged. Check your connection and try again.',
 } as const;

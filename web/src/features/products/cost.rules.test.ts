@@ -27,29 +27,29 @@ function lineOf(price: Product['prices'][number], user: Person, current?: string
 }
 
 test('a trial: a card is needed, and the line names the first charge and its day', () => {
-  expect(lineOf(month, newcomer)).toBe('Card needed. First charge $7.00 on 28 Nov');
-  expect(lineOf(month, undefined)).toBe('Card needed. First charge $7.00 on 28 Nov');
+  expect(lineOf(month, newcomer)).toBe('Card required. First charge $7.00 on 28 Nov');
+  expect(lineOf(month, undefined)).toBe('Card required. First charge $7.00 on 28 Nov');
   const yen = buildPrice({ unit_amount: 700, currency: 'jpy', interval: 'year', trial_period_days: 60 });
-  expect(lineOf(yen, newcomer)).toBe('Card needed. First charge ¥700 on 20 Jan 2027');
+  expect(lineOf(yen, newcomer)).toBe('Card required. First charge ¥700 on 20 Jan 2027');
 });
 
 test('the day is that of the person: the same instant is another day elsewhere', () => {
   const line = (timeZone: string) => lineOf(month, newcomer, undefined, timeZone);
-  expect(line('Pacific/Auckland')).toBe('Card needed. First charge $7.00 on 29 Nov');
-  expect(line('America/Los_Angeles')).toBe('Card needed. First charge $7.00 on 28 Nov');
+  expect(line('Pacific/Auckland')).toBe('Card required. First charge $7.00 on 29 Nov');
+  expect(line('America/Los_Angeles')).toBe('Card required. First charge $7.00 on 28 Nov');
 });
 
 test('without a trial the line says what is charged today, and how often after', () => {
-  expect(lineOf(month, former)).toBe('Card needed. $7.00 today, then every month');
+  expect(lineOf(month, former)).toBe('Card required. $7.00 today, then every month');
   const year = buildPrice({ unit_amount: 15_000, interval: 'year' });
-  expect(lineOf(year, former)).toBe('Card needed. $150.00 today, then every year');
+  expect(lineOf(year, former)).toBe('Card required. $150.00 today, then every year');
   const without = buildPrice({ metadata: '{"free_trial":"false"}' });
-  expect(lineOf(without, newcomer)).toBe('Card needed. $7.00 today, then every month');
+  expect(lineOf(without, newcomer)).toBe('Card required. $7.00 today, then every month');
 });
 
 test('Free needs no card; to somebody who could still have the trial it says that Free gives it up', () => {
-  expect(lineOf(free, newcomer)).toBe('No card needed. Choosing it gives up your free trial.');
-  expect(lineOf(free, former)).toBe('No card needed.');
+  expect(lineOf(free, newcomer)).toBe('No card required. Choosing it gives up your free trial.');
+  expect(lineOf(free, former)).toBe('No card required.');
   const oneTrial = [productWith(buildPrice({ metadata: '{"free_trial":"false"}' }), month)];
   const withOne = { products: oneTrial, user: newcomer, current: undefined, subscription: undefined, now };
   expect(costOf({ product: productWith(free), price: free }, withOne)).toEqual({
@@ -123,8 +123,8 @@ test('for any price, person and moment: a card and an amount exactly where money
       const runs = ['active', 'canceling', 'past_due'].includes(user?.subscriptionStatus ?? '');
       const paid = price.unit_amount > 0;
       expect(cost.kind === 'change').toBe(runs);
-      expect(line.startsWith('Card needed.')).toBe(paid && !runs);
-      expect(line.startsWith('No card needed.')).toBe(!paid && !runs);
+      expect(line.startsWith('Card required.')).toBe(paid && !runs);
+      expect(line.startsWith('No card required.')).toBe(!paid && !runs);
       expect(line.includes(formatMoney(price.unit_amount, price.currency))).toBe(paid && !runs);
       const had = user?.trialStart != null || user?.hasEverSubscribed === true;
       const due = paid && !runs && !had && given.metadata === '{}';

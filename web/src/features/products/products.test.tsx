@@ -151,9 +151,9 @@ test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
     const line = (name: string): string | undefined =>
       screen.getByRole('button', { name }).ariaDescribedByElements?.[0]?.textContent?.trim();
     const day = inAWeek(timeZone);
-    expect(line('Choose: Free, Free')).toBe('No card needed. Choosing it gives up your free trial.');
-    expect(line('Choose: Standard, $70.00 USD / year')).toBe(`Card needed. First charge $70.00 on ${day}`);
-    expect(line('Choose: Pro, ¥1,500 JPY / month')).toBe(`Card needed. First charge ¥1,500 on ${day}`);
+    expect(line('Choose: Free, Free')).toBe('No card required. Choosing it gives up your free trial.');
+    expect(line('Choose: Standard, $70.00 USD / year')).toBe(`Card required. First charge $70.00 on ${day}`);
+    expect(line('Choose: Pro, ¥1,500 JPY / month')).toBe(`Card required. First charge ¥1,500 on ${day}`);
   },
 );
 

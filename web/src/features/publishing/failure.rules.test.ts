@@ -40,13 +40,10 @@ test.each([
     'DUPLICATE_TWEET',
     'X refused this post because you posted the same text recently. Change a few words and retry.',
   ],
-  [
-    'OUTCOME_UNKNOWN',
-    'X never told us whether this post is out. Look at your timeline, and retry only if it is not there.',
-  ],
-  ['X_CREDITS', 'X is not taking posts from us right now. Retry later.'],
+  ['OUTCOME_UNKNOWN', 'X never confirmed this post. Check your timeline, and retry only if it is not there.'],
+  ['X_CREDITS', 'X is not accepting posts from us right now. Retry later.'],
   ['X_REFUSED', 'X refused this post and gave no reason. Change it and retry.'],
-  ['X_UNAVAILABLE', 'X did not take the post. It may be having trouble; retry in a while.'],
+  ['X_UNAVAILABLE', 'X did not accept the post. It may be having trouble; retry later.'],
   [null, "X didn't accept this post and gave no reason. Retry it, or change the text."],
 ] as const)('a failure %s without words of the server reads: %s', (errorCode, text) => {
   expect(failureText({ errorCode, errorMessage: null })).toBe(text);

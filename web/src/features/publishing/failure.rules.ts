@@ -8,11 +8,10 @@ const wordless = {
   AUTH_EXPIRED: 'X no longer lets Drumbeat post for this account. Reconnect it, then retry.',
   DUPLICATE_TWEET:
     'X refused this post because you posted the same text recently. Change a few words and retry.',
-  OUTCOME_UNKNOWN:
-    'X never told us whether this post is out. Look at your timeline, and retry only if it is not there.',
-  X_CREDITS: 'X is not taking posts from us right now. Retry later.',
+  OUTCOME_UNKNOWN: 'X never confirmed this post. Check your timeline, and retry only if it is not there.',
+  X_CREDITS: 'X is not accepting posts from us right now. Retry later.',
   X_REFUSED: 'X refused this post and gave no reason. Change it and retry.',
-  X_UNAVAILABLE: 'X did not take the post. It may be having trouble; retry in a while.',
+  X_UNAVAILABLE: 'X did not accept the post. It may be having trouble; retry later.',
 } as const satisfies Record<FailureCode, string>;
 
 /** Why a post failed and what to do next: the server's message if there is one. */

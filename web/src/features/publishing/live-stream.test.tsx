@@ -107,7 +107,7 @@ test('a stop for everybody shows on the open page, and its end, without a read',
   const reads = () => server.made('GET /api/twitter/accounts').length + server.made('GET /api/posts').length;
   const before = reads();
   FakeEventSource.all[0]?.send('publishing_stop', { since: '2026-11-22T09:00:00.000Z' }, '1');
-  const words = 'X is not taking posts right now · yours will go out later';
+  const words = 'X is not accepting posts right now · yours will go out later';
   await screen.findByText(words);
   FakeEventSource.all[0]?.send('publishing_stop', { since: null }, '2');
   await waitFor(() => expect(screen.queryByText(words)).toBeNull());
