@@ -41,11 +41,14 @@ test('a pause waits for the post that is being sent, and then nothing goes out',
 });
 
 test('a pause says that a post is on its way where nobody knows how its call ended', async () => {
-  const { user, account, username } = await duePost(app, 'pause_tells');
-  await fault(app, 'server_error', { endpoint: 'tweets', username });
-  await fault(app, 'server_error', { endpoint: 'timeline', username, count: 50 });
+  const [{ user, account }, other] = [await duePost(app, 'pause_tells'), await duePost(app, 'leave_tells')];
+  for (const username of ['pause_tells', 'leave_tells']) {
+    await fault(app, 'server_error', { endpoint: 'tweets', username });
+    await fault(app, 'server_error', { endpoint: 'timeline', username, count: 50 });
+  }
   app.engine.start();
-  await expect.poll(async () => (await laneOf(app, account.id)).unknownReason).toBe('server_error');
+  for (const { id } of [account, other.account])
+    await expect.poll(async () => (await laneOf(app, id)).unknownReason).toBe('server_error');
   for (const [body, words] of [
     [{ twitterAccountId: account.id }, 'Nothing else will go out until you resume.'],
     [{}, 'Nothing else will go out until you resume.'],
@@ -53,6 +56,10 @@ test('a pause says that a post is on its way where nobody knows how its call end
     const { body: answer } = await call(app, 'POST', '/api/posts/pause', { token: user.token, body });
     expect(answer).toMatchObject({ message: `Posts paused. One post is already on its way to X. ${words}` });
   }
+  const left = await call(app, 'POST', '/api/oauth/x/disconnect', { token: other.user.token });
+  expect(left.body).toMatchObject({
+    message: 'X account disconnected. One post is already on its way to X.',
+  });
   const removed = await call(app, 'DELETE', `/api/twitter/accounts/${account.id}`, { token: user.token });
   expect(removed.body).toMatchObject({
     message: 'X account removed. One post is already on its way to X.',
