@@ -25,9 +25,9 @@ export type AccountsDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'sealer' | 'l
     x: XClient;
     holds: AccountHolds;
     renewals: Renewals;
-    /** Deletes an account's pending and failed posts; returns how many. */
     /** Deletes the facts and feeds of a removed account. */
     deleteSources(tx: Db, userId: number, accountId: number): Promise<void>;
+    /** Deletes an account's pending and failed posts; returns how many. */
     deleteUnpublished(tx: Db, userId: number, accountId: number, now: Date): Promise<number>;
     /** Erases an account's voice. */
     eraseVoice(tx: Db, accountId: number): Promise<void>;
