@@ -61,8 +61,8 @@ test('one list has sign-ins, generations, posts, emails, Stripe’s events and w
   });
   await app.platform.db.execute(sql`
     insert into post_attempts (post_id, account_id, started_at, outcome, settled_at, error_code)
-    values (${failed.id}, ${account.id}, now(), 'retry', now(), null),
-      (${failed.id}, ${account.id}, now(), 'failed', now(), 'X_REFUSED')`);
+    values (${failed.id}, ${account.id}, now(), 'failed', now(), 'X_REFUSED'),
+      (${failed.id}, ${account.id}, now() - interval '1 minute', 'retry', now(), null)`);
   await buildPost(app, { user, accountId: account.id });
   const past = new Date(app.clock.now().getTime() - 1_000);
   await buildPost(app, { user, accountId: account.id, scheduledAt: past });
