@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
+import { selectTold } from '../../platform/person-changes.ts';
+import { listEmailEvents } from './emails.queries.ts';
 
 let app: TestApp;
 let support: BuiltUser;
@@ -126,11 +128,13 @@ describe('ADM-CUS-30 ADM-CON-35 an email of staff to a customer', () => {
     expect(await choices()).toMatchObject({ emailConsent: true });
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const payload = 'List-Unsubscribe=One-Click';
+    const since = app.clock.now();
     for (const _ of [1, 2])
       expect((await app.http.inject({ method: 'POST', url, headers, payload })).payload).toContain(
         'No more news from Drumbeat',
       );
     expect(await choices()).toMatchObject({ emailConsent: false, weeklySummary: true });
+    expect(await selectTold(app.platform.db, user.id, since)).toEqual(['settings_changed']);
     const { rows } = await app.platform.db.execute(
       sql`select details from audit_log where action = 'users.preferences_changed' and target_id = ${String(user.id)} order by id offset 1`,
     );
@@ -194,4 +198,22 @@ test('ADM-CUS-28 ADM-CUS-29 the log names each email, newest first, with a maske
     sql`select details from audit_log where action = 'admin.sensitive_shown' and target_id = ${String(user.id)}`,
   );
   expect(rows).toEqual([{ details: { view: 'emails' } }]);
+});
+
+test('why an email was not sent is in the log and in the timeline, its address masked unless asked for', async () => {
+  const user = await buildUser(app);
+  const { body } = await send(user.id, hello);
+  const error = `No mailbox of ${user.email}`;
+  await app.platform.db.execute(
+    sql`update emails set status = 'failed', last_error = ${error} where id = ${Number(body.email_id)}`,
+  );
+  const masked = `No mailbox of ${user.email.slice(0, 1)}***@people.example`;
+  expect((await log(user.id)).body.emails).toMatchObject([{ meta: { last_error: masked } }]);
+  expect((await log(user.id, '?sensitive=true')).body.emails).toMatchObject([
+    { meta: { last_error: error } },
+  ]);
+  const page = { before: app.clock.now(), atMoment: 'all', limit: 5 } as const;
+  expect(await listEmailEvents(app.platform.db, user.id, page)).toMatchObject([
+    { action: 'email.failed', details: { type: 'support_message', to: user.email, error } },
+  ]);
 });

@@ -84,6 +84,7 @@ describe('what customers told us, for staff', () => {
     expect(await messages('?q=%20ADA@people.example')).toHaveLength(2);
     expect(await messages('?q=other@people.example')).toHaveLength(1);
     expect(await messages(`?q=${requestId}`)).toEqual(['The calendar is lovely']);
+    expect(await messages(`?q=${requestId.toUpperCase()}`)).toEqual(['The calendar is lovely']);
     expect(await messages(`?q=${randomUUID()}`)).toEqual([]);
     expect(await messages('?q=100%25%20sure_')).toEqual(['A 100% sure_thing']);
     expect(await messages('?q=e_rating')).toEqual([]);

@@ -156,6 +156,13 @@ describe('the deletion of an account', () => {
       users: 1,
     });
 
+    // The row that stays for a day names nobody, and nothing is mailed to it.
+    const { rows: kept } = await app.platform.db.execute(
+      sql`select email, niche, email_consent, weekly_summary, roles from users where id = ${person.id}`,
+    );
+    const email = `deleted-${person.id}@deleted.invalid`;
+    expect(kept).toEqual([{ email, niche: '', email_consent: false, weekly_summary: false, roles: [] }]);
+
     const [mail] = await mailTo(app, person.email);
     expect(mail).toMatchObject({ subject: 'Your Drumbeat account was deleted' });
     expect(await subscriptionsOf(customer)).toEqual(['canceled']);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call } from '../../../test/factories.ts';
 import { systemActor } from '../../platform/actor.ts';
+import { selectTold } from '../../platform/person-changes.ts';
 import { setRole } from './set-role.ts';
 
 let app: TestApp;
@@ -88,6 +89,8 @@ describe('ADM-USR-23 what is refused changes nothing', () => {
     expect(rows).toHaveLength(1);
     const last = Number((rows[0] as { id: number }).id);
     const off = { userId: last, role: 'admin', enabled: false } as const;
+    // An admin whose address is not verified any more can do nothing.
+    await buildUser(lonely, { roles: ['admin'], verified: false });
     await expect(setRole({ db, clock }, systemActor('command line'), off)).rejects.toThrow(
       'This is the last admin. Make somebody else an admin first.',
     );
@@ -117,7 +120,12 @@ test('a role is undone as a change of its own, once, and by admins alone', async
     call(app, 'POST', `/api/admin/users/${id}/undo`, { token: by.token, body: { change_id } });
   expect((await undo(support)).status).toBe(403);
   expect((await undo(admin, support.id)).status).toBe(404);
+  app.clock.advance(1_000);
+  const since = app.clock.now();
+  const told = () => selectTold(app.platform.db, person.id, since);
+  expect(await told()).toEqual([]);
   expect(await undo(admin)).toMatchObject({ status: 200, body: { message: 'Undone.' } });
+  expect(await told(), 'open pages read the person again').toEqual(['settings_changed']);
   expect(await rolesOf(person)).toEqual([]);
   expect(await undo(admin)).toMatchObject({ status: 409, body: { code: 'STALE_VERSION' } });
   expect(await entriesOf(person.id)).toMatchObject([

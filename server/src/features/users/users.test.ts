@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call } from '../../../test/factories.ts';
+import { selectTold } from '../../platform/person-changes.ts';
 import { setLastSchedulingCycle, setPostsPaused } from './users.queries.ts';
 
 let app: TestApp;
@@ -81,9 +82,11 @@ test('preferences name nobody else: an id in the body changes nothing', async ()
   expect(own).toMatchObject({ emailConsent: true, roles: [] });
 });
 
-test('a change of consent is recorded in the audit log', async () => {
+test('a change of consent is recorded in the audit log, and told to open pages', async () => {
   const { id, token } = await buildUser(app);
+  const since = app.clock.now();
   await call(app, 'PATCH', '/api/user/preferences', { token, body: { emailConsent: true } });
+  expect(await selectTold(app.platform.db, id, since)).toEqual(['settings_changed']);
   const { rows } = await app.platform.db.execute(
     sql`select action, details from audit_log where actor_user_id = ${id}`,
   );

@@ -1,4 +1,5 @@
 import { defineCall } from '@drumbeat/contract/call.ts';
+import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
@@ -84,6 +85,16 @@ describe('every answer', () => {
       'cross-origin-opener-policy': 'same-origin-allow-popups',
     });
   });
+
+  test('has browsers insist on https, ours and what is below it, where that is how we are reached', async () => {
+    const header = async (https: boolean) => {
+      const http = await buildHttp({ ...optionsOf(app), https });
+      onTestFinished(() => http.close());
+      return (await http.inject('/')).headers['strict-transport-security'];
+    };
+    expect(await header(true)).toBe('max-age=31536000; includeSubDomains');
+    expect(await header(false)).toBeUndefined();
+  });
 });
 
 describe('bad input', () => {
@@ -132,6 +143,10 @@ describe('bad input', () => {
     expect((await send('<a/>', 'application/xml')).statusCode).toBe(415);
     const huge = await send(JSON.stringify({ email: 'x'.repeat(1_200_000) }), 'application/json');
     expect([huge.statusCode, huge.json<ErrorAnswer>().code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    // Where a call does not say that it takes more, a body has at most 16 kB.
+    const [most, over] = [16_384, 16_385].map((bytes) => JSON.stringify({ email: 'x'.repeat(bytes - 12) }));
+    expect((await send(most as string, 'application/json')).statusCode).toBe(400);
+    expect((await send(over as string, 'application/json')).statusCode).toBe(413);
   });
 
   test('in an address is a 4xx', async () => {
@@ -196,6 +211,13 @@ describe('for operators', () => {
       status: 'ready',
       oldestOverdueSeconds: 0,
     });
+    const { rows } = await platform.db.execute(
+      sql`delete from schema_migrations where name = (select max(name) from schema_migrations) returning name`,
+    );
+    expect((await call<ErrorAnswer>(app, 'GET', '/api/health/ready')).body.message).toBe(
+      'Not ready: migrations.',
+    );
+    await platform.db.execute(sql`insert into schema_migrations (name) values (${rows[0]?.name})`);
     await worker.stop();
     expect((await call(app, 'GET', '/api/health/ready')).status).toBe(503);
   });
