@@ -231,3 +231,35 @@ function faultOf(env: Record<string, string>): string {
   }
   throw new Error('The settings were accepted');
 }
+
+test('what nobody sets has its default', () => {
+  expect(readConfig({})).toMatchObject({
+    production: false,
+    host: '127.0.0.1',
+    port: 3000,
+    workerPort: undefined,
+    publicUrl: 'http://localhost:3000',
+    dataDir: './data',
+    logLevel: 'info',
+    supportEmail: 'support@drumbeat.example',
+    publishConcurrency: 512,
+    pastDueGraceDays: 14,
+    creditsAlarmDays: 7,
+    receipts: 'drumbeat',
+    trialsCanBeSet: false,
+    crashPoint: undefined,
+    database: { url: undefined, poolSize: 20 },
+    sandbox: { port: 4010, smtpPort: 4025 },
+    mail: { from: 'Drumbeat <hello@drumbeat.example>' },
+    secrets: { app: undefined, former: [], metricsToken: undefined },
+  });
+  expect(readConfig({ ...live, PUBLIC_URL: 'https://drumbeat.example/' })).toMatchObject({
+    production: true,
+    host: '0.0.0.0',
+    publicUrl: 'https://drumbeat.example',
+    receipts: 'stripe',
+    sandbox: undefined,
+    x: { apiUrl: 'https://api.x.com', webUrl: 'https://x.com' },
+    stripe: { apiUrl: 'https://api.stripe.com' },
+  });
+});
