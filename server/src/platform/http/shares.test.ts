@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call } from '../../../test/factories.ts';
+import { buildView } from '../../features/auth/views.fixture.ts';
 import { buildWriter } from '../../features/generation/generation.fixture.ts';
 import * as limits from '../limits.ts';
 import type { Limit } from '../rate-limits.ts';
@@ -110,6 +111,19 @@ test('a member of staff who has used up a share is refused each call that counts
     [limits.providerCalls, 'PUT', '/api/admin/stripe/prices/price_x', { active: false }],
   ];
   await expectRefused(asks, admin.id, admin.token);
+});
+
+test('what is read in a view counts against the member of staff who looks, and not against the customer', async () => {
+  const [staff, writer] = [await buildUser(app, { roles: ['support'] }), await buildWriter(app)];
+  await app.platform.db.execute(
+    sql`update subscriptions set customer_id = 'cus_2' where user_id = ${writer.id}`,
+  );
+  const { token } = await buildView(app, staff, writer);
+  const asks: Ask[] = [
+    [limits.providerCalls, 'GET', '/api/billing/history'],
+    [limits.newsReads, 'GET', '/api/news/summarized'],
+  ];
+  await expectRefused(asks, staff.id, token);
 });
 
 test('a network that has used up a share is refused each call without a session that counts against it', async () => {
