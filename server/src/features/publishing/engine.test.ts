@@ -142,6 +142,33 @@ test('what is due goes out as soon as a worker that could not get its number has
   await expect.poll(() => textsOf('no_number'), { timeout: 20_000 }).toEqual(['A post by no_number']);
 });
 
+test('a post that is planned for soon wakes an engine that would sleep past it', async () => {
+  const user = await buildUser(app);
+  const account = await connectX(app, user, 'planned_soon');
+  app.engine.start();
+  await app.engine.atRest();
+  const scheduledAt = inMs(1_000);
+  await buildPost(app, { user, accountId: account.id, content: 'Soon', scheduledAt });
+  await app.platform.events.notify(db(), 'posts_due', { at: scheduledAt.getTime() });
+  await expect.poll(() => textsOf('planned_soon'), { timeout: 20_000 }).toEqual(['Soon']);
+});
+
+test('a late post that could not be moved is moved soon after', async () => {
+  const { user, account } = await duePost(app, 'not_moved');
+  const scheduledAt = inMs(-2 * 3_600_000);
+  const late = await buildPost(app, { user, accountId: account.id, scheduledAt });
+  await db().execute(
+    "create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$",
+  );
+  await db().execute('create trigger refuse before insert on emails for each row execute function refuse()');
+  app.engine.start();
+  await app.engine.atRest();
+  await db().execute('drop function refuse cascade');
+  await expect
+    .poll(async () => (await shown(app, user, late.id)).movedFrom, { timeout: 20_000 })
+    .toBe(scheduledAt.toISOString());
+});
+
 /** What an engine of a test's own needs: the real X, and the real tokens of the accounts. */
 function ownDeps(own = app) {
   const { session: _, ...deps } = livingDeps(own);
@@ -272,6 +299,12 @@ test('a claim that the database refuses is in the log, and is made again', async
   expect(await textsOf('claim_refused')).toEqual([]);
   await db().execute('alter table lanes drop constraint no_claims');
   await expect.poll(() => textsOf('claim_refused')).toEqual(['A post by claim_refused']);
+  // From then on it looks after late posts again, too.
+  const { user, account } = await duePost(app, 'after_refusal');
+  const scheduledAt = inMs(-2 * 3_600_000);
+  const late = await buildPost(app, { user, accountId: account.id, scheduledAt });
+  await app.platform.events.notify(db(), 'posts_due', { at: Date.now() });
+  await expect.poll(async () => (await shown(app, user, late.id)).movedFrom).toBe(scheduledAt.toISOString());
 });
 
 test('an attempt is not settled before streams were told that the post is in hand', async () => {

@@ -2,9 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { connectX, sandboxControl } from '../../../test/factories.ts';
+import { buildUser, connectX, sandboxControl } from '../../../test/factories.ts';
 import { inTransaction } from '../../platform/database.ts';
+import type { XClient } from '../../providers/x/x.ts';
 import { changePosts } from './change-posts.ts';
+import { findPosted } from './find-posted.ts';
 import { CERTAIN_AFTER_ANSWER_SECONDS } from './liveness.rules.ts';
 import { duePost, fault, runEngine, shown, tweetsOf } from './publishing.fixture.ts';
 
@@ -100,6 +102,21 @@ test('a post behind more posts than the first page of the timeline holds is foun
   await runEngine(app);
   expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', retryCount: 0 });
   expect(await tweetsOf(app, username)).toHaveLength(7);
+});
+
+test('replies are looked through for a post that begins with a name, which X takes for one, and for no other', async () => {
+  const user = await buildUser(app);
+  const asked: (boolean | undefined)[] = [];
+  const x = {
+    recentPosts: async (...[, , { mayBeReply }]: Parameters<XClient['recentPosts']>) => {
+      asked.push(mayBeReply);
+      return [];
+    },
+  };
+  const token = { accessToken: 'any', twitterUserId: '1' };
+  for (const content of ['@ada thank you', 'Thank you @ada'])
+    await findPosted({ ...app.platform, x }, token, { userId: user.id, accountId: 1, content, maxAgeMs: 0 });
+  expect(asked).toEqual([true, false]);
 });
 
 test('a post that X accepted and then lost sight of is found after a retry by hand, an hour later', async () => {
