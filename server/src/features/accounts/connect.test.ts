@@ -254,6 +254,11 @@ describe('whose an X account is', () => {
     // Open pages hear of both connections and of the choice.
     const heard = () => told.filter((kind) => kind === 'accounts_changed').length;
     await expect.poll(heard).toBe(3);
+    // It stays selected when another one is disconnected.
+    const third = await connectX(app, user, 'sel_c');
+    const leaving = { token: user.token, body: { twitterAccountId: third.id } };
+    expect(await call(app, 'POST', '/api/oauth/x/disconnect', leaving)).toMatchObject({ status: 200 });
+    expect((await accounts(user)).map((each) => each.selected)).toEqual([false, true]);
     const stranger = await buildUser(app);
     expect(await change(stranger.token, { selected: true })).toMatchObject({
       status: 404,
