@@ -283,13 +283,22 @@ test('POST-02 POST-22 a temporary id is told apart from one that does not exist,
 
 describe('publishing now', () => {
   test('a pending post’s time is now, and the worker takes it at once; a repeat finds it out', async () => {
-    const user = await buildUser(app);
+    const user = await buildUser(app, { timeZone: 'Europe/Paris' });
     const account = await connectX(app, user, 'right_now');
     const post = await buildPost(app, { user, accountId: account.id, content: 'At once' });
+    // In winter the clocks of Paris are an hour ahead.
+    const inAnHour = new Date(app.clock.now().getTime() + 3_600_000);
     const answer = await ask(app, user, `${post.id}/publish-now`);
     expect(answer).toMatchObject({
       status: 200,
-      body: { post: { status: 'Pending', scheduledTime: app.clock.now().toISOString(), movedFrom: null } },
+      body: {
+        post: {
+          status: 'Pending',
+          scheduledTime: app.clock.now().toISOString(),
+          scheduledTimeLocal: inAnHour.toISOString().slice(0, 19),
+          movedFrom: null,
+        },
+      },
     });
     await runEngine(app);
     expect((await tweetsOf(app, 'right_now')).map(({ text }) => text)).toEqual(['At once']);
