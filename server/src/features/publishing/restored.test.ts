@@ -88,6 +88,7 @@ describe('after a restore', () => {
     const tweets = await tweetsOf(app, username);
     expect(tweets).toHaveLength(2);
     await db.execute(sql`delete from figure_changes`);
+    await db.execute(sql`delete from cost_entries where account_id = ${account.id}`);
     await app.markRestored(backupFrom);
     // The check comes on a later day than the posts.
     app.clock.advance(3 * 86_400_000);
@@ -112,6 +113,12 @@ describe('after a restore', () => {
     expect((await db.execute(ledger)).rows).toEqual([
       { cost_micros: 15_000, tier: 'pro', outcome: 'posted', reason: 'restored' },
       { cost_micros: 200_000, tier: 'pro', outcome: 'posted', reason: 'restored' },
+    ]);
+    const entries = sql`select c.kind, c.at = p.posted_at as is_then
+      from cost_entries c join posts p on p.id = c.post_id where p.account_id = ${account.id} order by c.kind`;
+    expect((await db.execute(entries)).rows).toEqual([
+      { kind: 'post', is_then: true },
+      { kind: 'post_with_link', is_then: true },
     ]);
   });
 
