@@ -173,7 +173,9 @@ test('AUTH-13 AUTH-14 AUTH-17 AUTH-18 AUTH-34 AUTH-35 AUTH-36 AUTH-37 the button
   expect(described).toMatch(/at least 8 characters/);
   opens(false, 'empty');
   await userEvent.type(email(), 'rules@example.com');
+  expect(screen.queryByText('(met)')).toBeNull();
   await userEvent.type(password(), PASSWORD);
+  expect(screen.getAllByText('(met)')).toHaveLength(5);
   opens(false, 'without the agreement');
   await userEvent.click(box(/Terms of Service/));
   expect(box(/optional/)).toHaveProperty('checked', false);

@@ -162,8 +162,14 @@ test('the address of the calendar feed is shown once it is made, and asked about
   await waitFor(() =>
     expect(card.getByRole('button', { name: 'Create address' })).toHaveProperty('disabled', false),
   );
-  server.answer({ 'GET /api/posts/feed': { isOn: true, since: '2026-11-21T09:00:00.000Z' } });
+  server.answer({ 'POST /api/posts/feed': refusal(403, 'FORBIDDEN', 'Not just now.') });
   await userEvent.click(card.getByRole('button', { name: 'Create address' }));
+  await expectToldOnce('Not just now.');
+  server.answer({
+    'POST /api/posts/feed': { url: 'https://drumbeat.example/feed/secret.ics' },
+    'GET /api/posts/feed': { isOn: true, since: '2026-11-21T09:00:00.000Z' },
+  });
+  await userEvent.click(await card.findByRole('button', { name: 'Create address' }));
   const address = await card.findByRole<HTMLInputElement>('textbox', { name: 'Feed address' });
   expect(address.value).toBe('https://drumbeat.example/feed/secret.ics');
   address.focus();
@@ -179,16 +185,17 @@ test('the address of the calendar feed is shown once it is made, and asked about
   await userEvent.click(await card.findByRole('button', { name: 'New address' }));
   const dialog = within(await screen.findByRole('dialog'));
   dialog.getByText(/stops working at once/);
-  expect(server.made('POST /api/posts/feed')).toHaveLength(1);
+  expect(server.made('POST /api/posts/feed')).toHaveLength(2);
   await userEvent.click(dialog.getByRole('button', { name: 'New address' }));
-  await waitFor(() => expect(server.made('POST /api/posts/feed')).toHaveLength(2));
+  await waitFor(() => expect(server.made('POST /api/posts/feed')).toHaveLength(3));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   server.answer({
     'DELETE /api/posts/feed': { message: 'The calendar feed is off.' },
     'GET /api/posts/feed': { isOn: false, since: null },
   });
+  await card.findByText(/^On since 21 Nov/);
   await userEvent.click(card.getByRole('button', { name: 'Turn off' }));
-  const question = within(await screen.findByRole('dialog'));
+  const question = within(await screen.findByRole('dialog', { name: 'Turn off the calendar feed?' }));
   await userEvent.click(question.getByRole('button', { name: 'Turn off' }));
   await card.findByRole('button', { name: 'Create address' });
   expect(card.queryByRole('textbox', { name: 'Feed address' })).toBeNull();

@@ -292,6 +292,7 @@ test('SHELL-11 ROUTE-09 the index leads to each card; Security knows of two-fact
   expect(await isOn('Two-factor')).toBe(true);
   const rows = within(await screen.findByRole('list', { name: 'Signed-in sessions' }));
   rows.getByText('This session');
+  expect(screen.queryByRole('button', { name: 'Sign out all others' })).toBeNull();
   const index = within(screen.getByRole('navigation', { name: 'On this page' }));
   const href = index.getByRole('link', { name: 'Your data' }).getAttribute('href');
   expect(href).toBe('#data');
@@ -356,12 +357,14 @@ test('2FA-16 two-factor is turned off by password and code, and shows as off at 
     user: buildUser({ twoFactorEnabled: true }),
     answers: { 'POST /api/2fa/disable': { user: buildUser() } },
   });
+  await screen.findByText('On. You sign in with your password and a code from your authenticator app.');
   await userEvent.click(await screen.findByRole('switch', { name: /Two-factor/ }));
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.type(await dialog.findByLabelText('Password'), 'Rhythm-2026');
   await userEvent.type(dialog.getByRole('textbox', { name: '6-digit code' }), '123456');
   await userEvent.click(dialog.getByRole('button', { name: 'Turn off' }));
   await expectToldOnce('Two-factor authentication is off. Your other sessions have been signed out.');
+  screen.getByText('Off. Ask for a code from an authenticator app when you sign in.');
   expect(server.made('POST /api/2fa/disable')).toMatchObject([
     { body: { password: 'Rhythm-2026', code: '123456' } },
   ]);

@@ -49,6 +49,7 @@ test('VEM-01 VEM-02 VEM-03 VEM-05 VEM-06 VEM-07 a link that lacks its token, or 
   answer.give(refusal(400, 'LINK_INVALID', 'x'));
   await screen.findByText('Verification link is invalid or expired.');
   screen.getByRole('heading', { name: 'Verification Failed' });
+  screen.getByText('request-1');
   await userEvent.click(screen.getByRole('link', { name: 'Go to Sign In' }));
   await waitFor(() => expect(server.router.state.location.pathname).toBe('/auth'));
 });

@@ -46,6 +46,9 @@ test('over the plans an email is sent once by itself, and a verified person is l
   await waitFor(() => expect(server.made('POST /api/auth/resend-verification')).toHaveLength(1));
   await userEvent.click(screen.getByRole('button', { name: /I have verified/ }));
   await screen.findByText('Still not verified. Please click the link in your email.');
+  server.answer({ 'GET /api/user': refusal(403, 'FORBIDDEN', 'Not just now.') });
+  await userEvent.click(screen.getByRole('button', { name: /I have verified/ }));
+  await expectToldOnce('Not just now.');
   server.answer({ 'GET /api/user': buildUser() });
   await userEvent.click(screen.getByRole('button', { name: /I have verified/ }));
   await expectToldOnce('Email verified! You can now choose a plan.');
@@ -137,6 +140,7 @@ test('the owner of the address sees when and with what the account was made, and
   });
   await userEvent.click(screen.getByRole('button', { name: "This wasn't me, delete it" }));
   expect((await screen.findByRole('alert')).textContent).toContain('This account is already in use.');
+  screen.getByText('request-1');
   const answer = held<{ message: string }>();
   server.answer({ 'POST /api/user/disown': () => answer.promise });
   await userEvent.click(screen.getByRole('button', { name: "This wasn't me, delete it" }));

@@ -81,7 +81,8 @@ test.each(['/auth', '/reset-password'])(
   async (path) => {
     const server = visit(`${path}?token=not-a-real-token`, { [CHECK]: refusal(400, 'LINK_INVALID', 'x') });
     await expectToldOnce('Password reset link detected. Please set your new password.');
-    await dialog('Link Expired or Invalid');
+    const invalid = await dialog('Link Expired or Invalid');
+    expect(document.activeElement).toBe(invalid.getByRole('button', { name: 'Send a new link' }));
     expect(server.made(CHECK)).toMatchObject([{ params: { token: 'not-a-real-token' } }]);
     await press('Send a new link');
     await screen.findByRole('heading', { name: 'Reset your password' });
@@ -118,6 +119,7 @@ test('AUTH-22 AUTH-24 AUTH-64 AUTH-65 AUTH-66 AUTH-67 AUTH-72 AUTH-74 a valid li
   const form = await dialog('Set a new password');
   await form.findByText(/^For ada@example\.com\./);
   const [fresh, again] = ['New password', 'Confirm new password'].map((name) => form.getByLabelText(name));
+  expect(document.activeElement).toBe(fresh);
   const says = async (passwords: [string, string], words: string): Promise<void> => {
     for (const [index, field] of [fresh, again].entries()) {
       await userEvent.clear(field as HTMLElement);
@@ -137,6 +139,7 @@ test('AUTH-22 AUTH-24 AUTH-64 AUTH-65 AUTH-66 AUTH-67 AUTH-72 AUTH-74 a valid li
   server.answer({ [RESET]: { message: 'ok' } });
   await userEvent.type(again as HTMLElement, '{Enter}');
   const done = await dialog('Password changed');
+  expect(document.activeElement).toBe(done.getByRole('button', { name: 'Sign In' }));
   await expectToldOnce('Password reset successfully! You can now sign in with your new password.');
   await userEvent.click(done.getByRole('button', { name: 'Sign In' }));
   await waitFor(() => expect(server.router.state.location).toMatchObject({ pathname: '/auth', search: '' }));

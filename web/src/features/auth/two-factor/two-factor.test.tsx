@@ -29,6 +29,7 @@ test('2FA-24 2FA-25 a setup that cannot be fetched or drawn says so, and can be 
   });
   await userEvent.click(await toggle());
   await screen.findByText('Failed to set up 2FA. Please try again.');
+  expect(screen.getByRole('button', { name: 'Enable' })).toHaveProperty('disabled', true);
   server.answer({ 'POST /api/2fa/setup': setup });
   await tryAgain();
   await screen.findByText('Failed to generate QR code. Please try again.');
