@@ -85,7 +85,7 @@ test.each<[button: string, field: string | null]>([
   if (field) await userEvent.type(await dialog.findByLabelText(field), 'Words');
   else await dialog.findByText('k7dm-20xq');
   await userEvent.keyboard('{Escape}');
-  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
