@@ -1,4 +1,5 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { notifyManager } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod/mini';
 import { ApiError } from '../../api/errors.ts';
@@ -62,7 +63,8 @@ const typed = z.object({
  */
 export function VersionedEditor(props: Props) {
   const [round, setRound] = useState(0);
-  const begin = (): void => setRound((before) => before + 1);
+  // What was read again reaches the screen a turn later: a form that begins before that holds what was saved before.
+  const begin = (): void => notifyManager.schedule(() => setRound((before) => before + 1));
   return <Editor key={`${props.name}:${round}`} {...props} onSaved={begin} />;
 }
 

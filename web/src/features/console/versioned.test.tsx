@@ -68,8 +68,11 @@ test('ADM-FLG-01 ADM-FLG-03 ADM-FLG-04 a flag is opened, changed as JSON, compar
   expect(diff.getByText('true').previousSibling?.textContent).toBe('removed: ');
   expect(diff.getByText('{"a": 1}').previousSibling?.textContent).toBe('added: ');
   await userEvent.type(dialog.getByLabelText('Reason'), 'It is time.');
+  server.answer({ 'GET /api/admin/flags': { flags: [{ ...flag, value: { a: 1 }, version: 4 }] } });
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await expectToldOnce('Saved.');
+  // The form begins anew, with what is saved now.
+  await waitFor(async () => expect((await value()).value).toBe('{"a":1}'));
   expect(server.made('PUT /api/admin/flags/:key')).toMatchObject([
     {
       params: { key: 'plans_enabled' },
@@ -231,6 +234,27 @@ test('the prompt of a niche is withdrawn with a reason, and what is typed is sav
   await save();
   await waitFor(() => expect(server.made('PUT /api/admin/prompts/:key')).toHaveLength(1));
   expect(server.made('PUT /api/admin/prompts/:key')[0]?.body).toMatchObject({ version });
+});
+
+test('a withdrawal without anything typed leaves no draft behind', async () => {
+  const games = { ...prompt, niche: 'Gaming' };
+  const gone = { ...games, is_published: false, version: 4, published_version: null };
+  const server = openPrompts({
+    'GET /api/admin/prompts': { templates: [games] },
+    'GET /api/admin/prompts/:key': { template: games },
+    'POST /api/admin/prompts/:key/withdraw': () => {
+      server.answer({ 'GET /api/admin/prompts/:key': { template: gone } });
+      return { template: gone };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: prompt.template_key }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw this text?' }));
+  await userEvent.type(dialog.getByLabelText('Reason'), 'It praised a rival.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Withdraw' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull());
+  await waitFor(() => expect(screen.getByLabelText('State')).toHaveProperty('value', 'draft'));
+  expect(screen.queryByText('What you typed is kept.')).toBeNull();
 });
 
 test('the default prompt, which the others fall back to, offers no withdrawal; the history names one', async () => {
