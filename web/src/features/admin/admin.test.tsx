@@ -102,6 +102,26 @@ test('ADM-CON-07 health that cannot be read says why in the words of the server,
   await screen.findByText('Failed to load health');
 });
 
+test('ADM-CON-05 the overview says that maintenance is on, how late posts are, and each warning', async () => {
+  openConsole(['ops'], {
+    'GET /api/maintenance/status': { active: true, isAdmin: true, window: null },
+    'GET /api/health/full': {
+      ...health,
+      checks: {},
+      oldestOverdueSeconds: 61.4,
+      warnings: ['Emails wait.'],
+    },
+  });
+  await screen.findByText('Emails wait.');
+  expect(factsIn(document.body)).toMatchObject({
+    'Maintenance active': 'Yes',
+    Migrations: 'unknown',
+    Worker: 'unknown',
+    'Oldest overdue post': '61 s late',
+    Warning: 'Emails wait.',
+  });
+});
+
 test('health is read again every 30 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const server = openConsole(['ops']);
@@ -109,6 +129,30 @@ test('health is read again every 30 seconds', async () => {
   server.answer({ 'GET /api/health/full': { ...health, status: 'unhealthy' } });
   await vi.advanceTimersByTimeAsync(30_000);
   await screen.findByText('Unhealthy');
+});
+
+test('SHELL-05 the Admin entry waits for a verified address', async () => {
+  const server = openScreen('/products', {
+    user: buildUser({ roles: ['ops'], emailVerifiedAt: null }),
+    answers: { 'GET /api/admin/me/roles': { roles: ['ops'] }, 'GET /api/products': { products: [] } },
+  });
+  await screen.findAllByTitle('ada@example.com');
+  expect(server.made('GET /api/admin/me/roles')).toEqual([]);
+  expect(screen.queryByRole('link', { name: 'Admin', hidden: true })).toBeNull();
+});
+
+test('ADM-CON-19 access that could not be checked is said, and both answers are asked for again', async () => {
+  const server = openConsole(['ops'], {
+    'GET /api/admin/me/roles': refusal(400, 'VALIDATION_FAILED', 'Not now.'),
+    'GET /api/user': refusal(400, 'VALIDATION_FAILED', 'Not now.'),
+  });
+  await screen.findByText('Your access could not be checked.');
+  server.answer({
+    'GET /api/admin/me/roles': { roles: ['ops'] },
+    'GET /api/user': buildUser({ roles: ['ops'] }),
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('heading', { name: 'Overview' });
 });
 
 test('who is no staff learns that it is not for them', async () => {

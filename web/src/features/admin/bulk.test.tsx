@@ -228,8 +228,10 @@ test('what was done to one person is undone from its row; a refusal is told, and
   await expectToldOnce('This was changed since.');
   server.answer({ 'POST /api/admin/users/:id/undo': { message: 'Undone.', change_id: '72' } });
   await waitFor(() => expect(undo.ariaBusy).toBeNull());
+  const lists = server.made('GET /api/admin/users/all').length;
   await userEvent.click(undo);
   await dialog.findByRole('button', { name: 'Undone for 3***@people.example · 3' });
+  await waitFor(() => expect(server.made('GET /api/admin/users/all').length).toBeGreaterThan(lists));
   expect(server.made('POST /api/admin/users/:id/undo').at(-1)).toMatchObject({
     params: { id: '3' },
     body: { change_id: '71' },

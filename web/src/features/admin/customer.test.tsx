@@ -58,6 +58,8 @@ describe('the page', () => {
     const fact = async (name: string) =>
       (await screen.findByText(name, { selector: 'dt' })).nextElementSibling?.textContent;
     await fact('Margin');
+    const groups = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(groups).toEqual(expect.arrayContaining(['Actions', 'Person', 'Plan', 'Use', 'X accounts']));
     expect(factsIn(document.body)).toEqual({
       'Cycle ends': expect.stringContaining('5 Jan '),
       Email: 'j***@people.example',

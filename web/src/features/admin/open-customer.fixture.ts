@@ -23,7 +23,7 @@ export const buildEvent = (given: Partial<CustomerEvent>): CustomerEvent => ({
   change_id: null,
   ...given,
 });
-const post = (id: string, status: CustomerPost['status']): CustomerPost => ({
+export const post = (id: string, status: CustomerPost['status']): CustomerPost => ({
   id,
   twitter_account_id: '3',
   content: `Post ${id}`,
@@ -36,7 +36,7 @@ const post = (id: string, status: CustomerPost['status']): CustomerPost => ({
   error_message: null,
   tweet_url: null,
 });
-const account = {
+export const account = {
   id: '3',
   twitter_user_id: '99',
   username: 'ada',
@@ -74,6 +74,20 @@ export const billing: CustomerBilling = {
   },
 };
 
+export const email: CallOutput<'GET /api/admin/users/:id/emails'>['emails'][number] = {
+  id: '1',
+  type: 'verify_email',
+  sent_at: later,
+  meta: {
+    status: 'sent',
+    recipient: 'j***@people.example',
+    subject: 'Verify your email',
+    queued_at: at,
+    failed_tries: 0,
+    last_error: null,
+  },
+};
+
 export const costs: CallOutput<'GET /api/admin/users/:id/costs'> = {
   days: 30,
   costs: { post: 15_000, post_with_link: 200_000, post_read: 0, profile_read: 0, model: 0, total: 215_000 },
@@ -98,21 +112,7 @@ export const openCustomer = (tab = '', answers: Answers = {}, user = buildUser({
         nextPage: null,
       },
       'GET /api/admin/users/:id/emails': {
-        emails: [
-          {
-            id: '1',
-            type: 'verify_email',
-            sent_at: later,
-            meta: {
-              status: 'sent',
-              recipient: 'j***@people.example',
-              subject: 'Verify your email',
-              queued_at: at,
-              failed_tries: 0,
-              last_error: null,
-            },
-          },
-        ],
+        emails: [email],
         nextPage: null,
       },
       'GET /api/admin/users/:id/sessions': {

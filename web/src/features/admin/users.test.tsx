@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
@@ -120,6 +120,27 @@ test('a page that was reached from the one before begins behind its last custome
   ).toEqual([]);
 });
 
+test('a customer who opens beside the list leaves its page; another size, and an empty page, lead back', async () => {
+  const server = open('/admin?open=users&users.page=3');
+  const search = () => server.router.state.location.search;
+  const opener = await screen.findByRole('button', { name: '6***@people.example' });
+  await userEvent.click(opener);
+  await screen.findByRole('dialog', { name: '6***@people.example' });
+  expect(search()).toBe('?open=users&users.page=3&users.user=6');
+  expect(opener.closest('tr')?.dataset.open).toBe('true');
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(search()).toBe('?open=users&users.page=3');
+  server.answer({ 'GET /api/admin/users/all': { users: [], nextPage: null } });
+  await userEvent.selectOptions(screen.getByLabelText('How many users a page'), '100 a page');
+  await screen.findByText('No users match.');
+  expect(search()).toBe('?open=users&users.limit=100');
+  expect(screen.queryByRole('button', { name: 'Previous' })).toBeNull();
+  await server.router.navigate('/admin?open=users&users.page=2');
+  await userEvent.click(await screen.findByRole('button', { name: 'Previous' }));
+  await waitFor(() => expect(search()).toBe('?open=users'));
+});
+
 test('ADM-CON-28 ADM-USR-20 a list that cannot be read says why in the words of the server, else in ours', async () => {
   const server = open('/admin?open=users', {
     'GET /api/admin/users/all': refusal(403, 'FORBIDDEN', 'Not for you today.'),
@@ -146,6 +167,23 @@ test('ADM-USR-02 ADM-USR-07 ADM-USR-08 Users finds people by email, and asks nob
   await waitFor(() =>
     expect(server.made('GET /api/admin/users').at(-1)?.query).toMatchObject({ sensitive: 'true' }),
   );
+});
+
+test('ADM-USR-07 a search that finds as many as it may says so; another one closes who was open', async () => {
+  const found = Array.from({ length: 25 }, (_, at) => buildCustomerRow(String(100 + at)));
+  const server = open('/admin?open=search&search.q=people', { 'GET /api/admin/users': { users: found } });
+  await screen.findByText('The first 25 are shown. Type more to narrow the search.');
+  await userEvent.click(screen.getByRole('button', { name: '100***@people.example' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await server.router.navigate('/admin?open=search&search.q=people&search.user=100');
+  await screen.findByRole('dialog');
+  server.answer({ 'GET /api/admin/users': { users: found.slice(0, 24) } });
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: ' people.example ' } });
+  await waitFor(() =>
+    expect(server.router.state.location.search).toBe('?open=search&search.q=people.example'),
+  );
+  await waitFor(() => expect(screen.queryByText(/^The first 25 are shown/)).toBeNull());
 });
 
 test('ADM-USR-21 a search that fails says why in the words of the server, else in ours', async () => {

@@ -140,6 +140,44 @@ test('filters stand in the address, and go to the server', async () => {
   expect(server.router.state.location.search).toContain('audit.actor=7');
 });
 
+test('ADM-AUD-04 days are whole days here; the target and how many show go to the server', async () => {
+  const server = openAudit({}, '/admin?open=audit&audit.from=2026-03-01&audit.to=2026-03-02&audit.target=12');
+  await screen.findByText('posts.made_1');
+  expect(asked(server)).toEqual([
+    {
+      limit: '100',
+      sensitive: 'false',
+      target: '12',
+      from: new Date(2026, 2, 1).toISOString(),
+      to: new Date(2026, 2, 3).toISOString(),
+    },
+  ]);
+  await userEvent.selectOptions(screen.getByLabelText('Show'), '200');
+  await waitFor(() => expect(asked(server).at(-1)).toMatchObject({ limit: '200' }));
+});
+
+test('ADM-AUD-02 what the program did, to nobody, says so; a change from nothing shows nothing before', async () => {
+  const logs = [
+    entry(1, { actor_user_id: null, target_type: null, target_id: null, ip: null, request_id: null }),
+    entry(2, { target_type: 'flag', target_id: 'plans_enabled', details: { after: { value: true } } }),
+  ];
+  openAudit({ 'GET /api/admin/audit': { logs, nextBefore: null } });
+  expect(await rowsIn('Audit log')).toMatchObject([
+    { Actor: 'The program', Target: '–', IP: '–' },
+    { Actor: '7', Target: 'flag plans_enabled' },
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'posts.made_1' }));
+  const first = await screen.findByRole('dialog', { name: 'posts.made_1' });
+  expect(factsIn(first)).toMatchObject({ Actor: 'The program', Target: '–', IP: '–' });
+  expect(within(first).queryByRole('heading', { name: 'Before' })).toBeNull();
+  await userEvent.click(within(first).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'posts.made_2' }));
+  const second = within(await screen.findByRole('dialog', { name: 'posts.made_2' }));
+  expect(second.getByRole('heading', { name: 'Before' }).nextSibling?.textContent).toBe('Nothing');
+  expect(second.queryByRole('link', { name: 'Open customer' })).toBeNull();
+});
+
 test('nothing that matches is said; ops never asks for what is behind the masks', async () => {
   const server = openAudit({ 'GET /api/admin/audit': { logs: [], nextBefore: null } }, '/admin?open=audit', [
     'ops',

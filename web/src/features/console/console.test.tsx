@@ -1,11 +1,12 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
 import { factsIn, rowsIn } from '../../testing/read-values.ts';
 import { openScreen } from '../../testing/screen.tsx';
+import { Diff } from './Diff.tsx';
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
 const windows = ['1', '2', '3'].map((id) => ({
@@ -32,6 +33,7 @@ test('ADM-CON-02 sections fold, load when they are opened, and are open again ne
   expect(server.made('GET /api/maintenance/list')).toEqual([]);
   await userEvent.click(screen.getByText('Maintenance Controls'));
   await screen.findByText('Message 1');
+  expect(screen.getByRole('button', { name: 'Previous' })).toHaveProperty('disabled', true);
   await userEvent.click(screen.getByText('Overview'));
   await waitFor(() => expect(screen.queryByText('Maintenance active')).toBeNull());
   cleanup();
@@ -69,6 +71,39 @@ test('a link opens a section, with its filters and its details, and closing leav
   expect(server.router.state.location.search).toBe('?open=maintenance&maintenance.limit=50');
 });
 
+test('a section that a link opened is scrolled to, and can be closed', async () => {
+  localStorage.setItem('consoleSections', 'no JSON');
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const server = openConsole('/admin?open=maintenance&maintenance.page=3');
+  await screen.findByText('Message 1');
+  expect(scrolled.mock.contexts.map((element) => (element as Element).id)).toContain('maintenance');
+  // What is kept cannot be read: the overview is open, as at the first visit.
+  screen.getByText('Maintenance active');
+  await userEvent.click(screen.getByText('Maintenance Controls'));
+  await waitFor(() => expect(screen.queryByText('Message 1')).toBeNull());
+  expect(server.router.state.location.search).toBe('?maintenance.page=3');
+  scrolled.mockRestore();
+});
+
+test('a diff shows two lines on either side of a change, and a line break at the end is none', () => {
+  const linesOf = (before: string, after: string) => {
+    cleanup();
+    render(<Diff label="Text" before={before} after={after} />);
+    return [...screen.getByRole('region', { name: 'Text' }).children].map(({ textContent }) => textContent);
+  };
+  expect(linesOf('1\n2\n3\n4\n5\n6\nold', '1\n2\n3\n4\n5\n6\nnew\n')).toEqual([
+    ' 1',
+    ' 2',
+    ' …',
+    ' 5',
+    ' 6',
+    '-removed: old',
+    '+added: new',
+  ]);
+  expect(linesOf('1\n2\n3\n4\n5', '1\n2\n3\n4\n5\n')).toEqual([' 1', ' 2', ' 3', ' 4', ' 5']);
+  expect(linesOf('', 'new')).toEqual(['+added: new']);
+});
+
 test('J and K lead through the rows, and Enter opens one', async () => {
   openConsole('/admin?open=maintenance');
   await screen.findByText('Message 1');
@@ -85,6 +120,7 @@ test('a refusal of what asked for a reason leaves the dialog and the reason', as
   });
   await userEvent.click((await screen.findAllByRole('button', { name: 'Cancel' }))[0] as HTMLElement);
   const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.queryByText('Say why, in a few words.')).toBeNull();
   await userEvent.type(dialog.getByLabelText('Reason'), '  Too early.  ');
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel maintenance' }));
   await waitFor(() =>

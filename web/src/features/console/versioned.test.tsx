@@ -1,4 +1,4 @@
-import type { CallOutput } from '@drumbeat/contract/calls.ts';
+import type { CallName, CallOutput } from '@drumbeat/contract/calls.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -136,11 +136,51 @@ test('what is typed survives a reload, and an earlier version is compared and br
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
   expect((await value()).value).toBe('true');
   await userEvent.click(await screen.findByRole('button', { name: 'Compare version 2' }));
-  within(await screen.findByRole('region', { name: 'Value (JSON)' })).getByText('{"from":"spring"}');
+  const diff = within(await screen.findByRole('region', { name: 'Value (JSON)' }));
+  expect(diff.getByText('true').previousSibling?.textContent).toBe('removed: ');
+  expect(diff.getByText('{"from":"spring"}').previousSibling?.textContent).toBe('added: ');
   await userEvent.click(screen.getByRole('button', { name: 'Hide version 2' }));
   expect(screen.queryByRole('region', { name: 'Value (JSON)' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Bring back version 2' }));
   expect((await value()).value).toBe('{"from":"spring"}');
+  expect(screen.getByLabelText('Key')).toHaveProperty('value', 'plans_enabled');
+});
+
+test('the history says what the program saved, and what was a draft; a version that changes nothing says so', async () => {
+  const ofProgram = { ...version(1, true), saved_by: null, reason: null, is_published: false };
+  const server = openFlags({
+    'GET /api/admin/flags/:key/versions': { versions: [ofProgram], nextPage: null },
+  });
+  await openFlag();
+  const history = await screen.findByRole('region', { name: 'History' });
+  await within(history).findByText('Draft, not used');
+  expect(history.textContent).toMatch(/Drumbeat, .*2 Jan /);
+  expect(within(history).queryByText('No earlier versions.')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Compare version 1' }));
+  within(history).getByText('Nothing has changed.');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await within(await screen.findByRole('dialog')).findByText('Nothing has changed.');
+  expect(server.made('PUT /api/admin/flags/:key')).toEqual([]);
+});
+
+test('ADM-FLG-03 a new flag needs a key, is saved as the first version, and is open then', async () => {
+  const added = { ...flag, key: 'new_one', value: 1, version: 1 };
+  const server = openFlags({ 'PUT /api/admin/flags/:key': { flag: added } });
+  await userEvent.click(await screen.findByRole('button', { name: 'New flag' }));
+  await write(await value(), '1');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Please name the flag.');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await userEvent.type(screen.getByLabelText('Key'), 'new_one');
+  server.answer({ 'GET /api/admin/flags': { flags: [flag, added] } });
+  await save();
+  await expectToldOnce('Saved.');
+  expect(server.made('PUT /api/admin/flags/:key')).toMatchObject([
+    { params: { key: 'new_one' }, body: { value: 1, description: '', version: 0, reason: 'It is time.' } },
+  ]);
+  await waitFor(() => expect(screen.getByLabelText('Key')).toHaveProperty('disabled', true));
+  expect(screen.getByLabelText('Key')).toHaveProperty('value', 'new_one');
+  expect(server.router.state.location.search).toBe('?open=flags&flags.open=new_one');
 });
 
 const prompt: CallOutput<'GET /api/admin/prompts/:key'>['template'] = {
@@ -196,7 +236,8 @@ test('ADM-PRM-01 ADM-PRM-06 a prompt is edited beside its preview, as a draft', 
       content: 'Buy.',
     }),
   );
-  await save();
+  const dialog = await save();
+  expect(dialog.getByText('State').nextSibling?.textContent).toBe('Published → Draft, not used');
   await expectToldOnce('Saved.');
   expect(server.made('PUT /api/admin/prompts/:key')[0]).toMatchObject({
     params: { key: 'ad_post' },
@@ -295,7 +336,48 @@ test('ADM-PRM-07 ADM-PRM-12 ADM-PRM-13 variables that are no list are told in th
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await dialog.findByText(words);
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
-  expect(await screen.findByLabelText('Content')).toHaveProperty('ariaInvalid', 'true');
+  const content = await screen.findByLabelText('Content');
+  expect(content).toHaveProperty('ariaInvalid', 'true');
+  // What is changed is no longer called wrong.
+  await userEvent.type(content, '!');
+  expect(content).not.toHaveProperty('ariaInvalid', 'true');
+  const ofList = { ...refused, data: { fields: { 'variables.0.name': 'A variable needs a name.' } } };
+  server.answer({ 'PUT /api/admin/prompts/:key': Response.json(ofList, { status: 400 }) });
+  await userEvent.click((await save()).getByRole('button', { name: 'Cancel' }));
+  await screen.findByText('A variable needs a name.');
+  expect(screen.getByLabelText('Variables (JSON)')).toHaveProperty('ariaInvalid', 'true');
+});
+
+test('ADM-PRM-06 a preview is drawn with the defaults of the variables, or with values to try; what is wrong is told', async () => {
+  const preview: CallName = 'POST /api/admin/prompts/:key/preview';
+  const variables = [{ name: 'niche', default: 'Tea' }, { name: 'day' }];
+  const server = openPrompts({ 'GET /api/admin/prompts/:key': { template: { ...prompt, variables } } });
+  const drawn = () => server.made(preview).at(-1)?.body as { variables: unknown } | undefined;
+  await userEvent.click(await screen.findByRole('button', { name: 'ad_post' }));
+  await screen.findByText('Sell Gaming.');
+  expect(drawn()?.variables).toEqual({ niche: 'Tea' });
+  const tried = screen.getByLabelText('Values to try (JSON)');
+  await write(tried, '{"day": "Monday"}');
+  await waitFor(() => expect(drawn()?.variables).toEqual({ niche: 'Tea', day: 'Monday' }));
+  await write(tried, '[1]');
+  await screen.findByText('Values must be a JSON object');
+  server.answer({ [preview]: refusal(400, 'VALIDATION_FAILED', "There is no variable 'x'.") });
+  await write(await screen.findByLabelText('Content'), 'x');
+  await screen.findByText("There is no variable 'x'.");
+  expect(screen.queryByText('Sell Gaming.')).toBeNull();
+});
+
+test('a prompt for a niche is another prompt: it is saved as its first version, and is open then', async () => {
+  const server = openPrompts();
+  await userEvent.click(await screen.findByRole('button', { name: 'ad_post' }));
+  await userEvent.type(await screen.findByLabelText('Niche (optional)'), ' Tea ');
+  await userEvent.type(screen.getByLabelText('Model (optional)'), 'gpt-small');
+  await save();
+  await expectToldOnce('Saved.');
+  expect(server.made('PUT /api/admin/prompts/:key')).toMatchObject([
+    { body: { niche: 'Tea', model: 'gpt-small', version: 0 } },
+  ]);
+  expect(new URLSearchParams(server.router.state.location.search).get('prompts.open')).toBe('ad_post/en/Tea');
 });
 
 const email: CallOutput<'GET /api/admin/email-templates/:key'>['template'] = {

@@ -1,0 +1,236 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { buildUser } from '../../testing/build-user.fixture.ts';
+import { type Answers, refusal } from '../../testing/fake-server.ts';
+import { factsIn, rowsIn } from '../../testing/read-values.ts';
+import { expectToldOnce } from '../../testing/screen.tsx';
+import { buildOverview } from './build-overview.fixture.ts';
+import { account, at, billing, email, openCustomer as open, post } from './open-customer.fixture.ts';
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const dialog = async () => within(await screen.findByRole('dialog'));
+/** Gives the reason in the dialog, and confirms. */
+async function confirm(name: string): Promise<void> {
+  const box = await dialog();
+  await userEvent.type(box.getByLabelText('Reason'), 'They asked');
+  await userEvent.click(box.getByRole('button', { name }));
+}
+/** What the dialog says will be different. */
+const changes = async () => (await screen.findByRole('dialog')).querySelector('dl')?.textContent;
+const overview = (given: Parameters<typeof buildOverview>[0]): Answers => ({
+  'GET /api/admin/users/:id/overview': { user: buildOverview(given) },
+});
+
+test('the head names the customer, and the open tab is marked', async () => {
+  open('posts');
+  await screen.findByText('User 7 · j***@people.example · Trial');
+  const tabs = screen.getByRole('navigation', { name: 'Customer' });
+  expect([...tabs.querySelectorAll('[aria-current]')].map(({ textContent }) => textContent)).toEqual([
+    'Posts',
+  ]);
+});
+
+test('ADM-USR-17 posts that are paused are resumed, and a generation says which cycle it clears', async () => {
+  const done = { message: 'Done.', change_id: null };
+  const server = open('', {
+    ...overview({ all_accounts_paused: true }),
+    'POST /api/admin/users/:id/unpause-posts': done,
+  });
+  await press('Resume posts');
+  await screen.findByText('Posts that came due while paused move to the next free times.');
+  expect(await changes()).toBe('PostsPaused → Going out');
+  await confirm('Resume posts');
+  await expectToldOnce('Done.');
+  expect(server.made('POST /api/admin/users/:id/unpause-posts')).toMatchObject([{ params: { id: '7' } }]);
+  // What cannot be undone offers no Undo.
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press('Grant Generate Now');
+  expect(await changes()).toBe(
+    `Last scheduling cycle${new Date('2026-01-03T03:04:00.000Z').toLocaleString()} → None`,
+  );
+});
+
+test('each X account says its state, and its own generations are reset', async () => {
+  const accounts = [
+    { ...account, id: '1', needs_reconnect: true },
+    { ...account, id: '2', is_active: false },
+    { ...account, id: '3', posts_paused: true },
+    { ...account, id: '4', selected: false, username: 'grace', niche: null },
+  ];
+  const server = open('', {
+    'GET /api/admin/users/:id/twitter-accounts': { accounts },
+    'POST /api/admin/users/:id/reset-post-generation': { message: 'Done.', change_id: null },
+  });
+  const rows = await rowsIn('X accounts');
+  expect(rows.map(({ State }) => State)).toEqual([
+    'Reconnect needed',
+    'Switched off',
+    'Selected, paused',
+    'Connected',
+  ]);
+  expect(rows[3]?.Niche).toBe('–');
+  await press('Reset generations of @grace');
+  expect(await changes()).toBe('Generations used1 → 0');
+  await confirm('Reset generations');
+  await waitFor(() =>
+    expect(server.made('POST /api/admin/users/:id/reset-post-generation')).toMatchObject([
+      { query: { twitter_account_id: '4' } },
+    ]),
+  );
+});
+
+test('ADM-CUS-17 invoices without their addresses say how to get them, and Stripe without an answer is named', async () => {
+  const { history } = billing;
+  const masked = history.invoices.map((each) => ({ ...each, invoiceUrl: null, receiptUrl: null }));
+  const server = open('billing', {
+    'GET /api/admin/users/:id/billing': { ...billing, history: { ...history, invoices: masked } },
+  });
+  await screen.findByText('Show sensitive data to open invoices.');
+  expect(await rowsIn('Invoices')).toMatchObject([{ Invoice: '–', Receipt: '–' }]);
+  server.answer({
+    'GET /api/admin/users/:id/billing': {
+      ...billing,
+      subscription: { ...billing.subscription, isInTrial: true },
+      previous: null,
+      history: { ...history, invoices: [], unavailable: true },
+    },
+  });
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Show sensitive data' }));
+  await screen.findByText('Stripe did not answer. The invoices are shown when it does.');
+  expect(screen.queryByText('There are no invoices.')).toBeNull();
+  expect(screen.queryByText('Show sensitive data to open invoices.')).toBeNull();
+  expect(factsIn(document.body)).toMatchObject({ Status: 'active, in trial', 'Previous customer': 'None' });
+  expect(screen.queryByRole('button', { name: 'Restore previous billing' })).toBeNull();
+});
+
+test('ADM-CUS-19 a restore that fails is told in the dialog, and forces nothing', async () => {
+  const server = open('billing', {
+    'POST /api/admin/users/:id/billing/restore-previous': refusal(502, 'PROVIDER_FAILED', 'Stripe is down.'),
+  });
+  await press('Restore previous billing');
+  await confirm('Restore previous billing');
+  const box = await dialog();
+  await box.findByText('Stripe is down.');
+  box.getByRole('button', { name: 'Restore previous billing' });
+  expect(server.made('POST /api/admin/users/:id/billing/restore-previous')).toHaveLength(1);
+});
+
+test('ADM-CUS-29 an email that failed says why, and more are loaded below', async () => {
+  const server = open('emails', {
+    'GET /api/admin/users/:id/emails': ({ query }) =>
+      query.page === '2'
+        ? { emails: [{ ...email, id: '2', meta: { ...email.meta, subject: null } }], nextPage: null }
+        : {
+            emails: [
+              {
+                ...email,
+                sent_at: null,
+                meta: { ...email.meta, status: 'failed', last_error: 'No such host' },
+              },
+            ],
+            nextPage: 2,
+          },
+  });
+  expect(await rowsIn('Emails')).toMatchObject([{ Status: 'failed: No such host', Sent: '–' }]);
+  await press('Load more');
+  await waitFor(async () => expect(await rowsIn('Emails')).toHaveLength(2));
+  expect((await rowsIn('Emails'))[1]).toMatchObject({ Status: 'sent', Subject: '–' });
+  expect(server.made('GET /api/admin/users/:id/emails').map(({ query }) => query.page)).toEqual(['1', '2']);
+});
+
+test('ADM-CUS-30 a preview is of what is typed: a change takes it away, and its refusal is told', async () => {
+  const send = 'POST /api/admin/users/:id/send-email';
+  const content = { subject: 'Hello', html: '<p>We are here.</p>' };
+  const server = open('emails', {
+    ...overview({ email_consent: true }),
+    [send]: { message: 'Nothing was sent.', email_id: null, content },
+  });
+  await within(await screen.findByLabelText('Template')).findByText('marketing');
+  await userEvent.type(screen.getByLabelText('Title'), 'Hello');
+  await press('Preview');
+  await screen.findByTitle('Preview');
+  await userEvent.type(screen.getByLabelText('Title'), '!');
+  expect(screen.queryByTitle('Preview')).toBeNull();
+  server.answer({ [send]: refusal(400, 'VALIDATION_FAILED', 'Write a message.') });
+  await press('Preview');
+  await screen.findByText('Write a message.');
+  server.answer({ [send]: { message: 'The email is on its way.', email_id: '9', content } });
+  await userEvent.type(screen.getByLabelText('Reason'), 'They asked');
+  await press('Send email');
+  await expectToldOnce('The email is on its way.');
+  await waitFor(() => expect(server.made('GET /api/admin/users/:id/emails')).toHaveLength(2));
+});
+
+test('ADM-CUS-24 a post says in a line what it is and why it waits; more are loaded, and a closed one leaves the address', async () => {
+  const long = `${'A line. '.repeat(20)}\nEnd.`;
+  const server = open('posts', {
+    'GET /api/posts/:id/timeline': { events: [] },
+    'GET /api/admin/users/:id/posts': ({ query }) =>
+      query.page === '2'
+        ? { posts: [{ ...post('4', 'Pending'), hold_reason: 'paused' }], nextPage: null }
+        : {
+            posts: [{ ...post('2', 'Failed'), content: long, error_message: 'X said no.' }],
+            nextPage: 2,
+          },
+  });
+  await press('Load more');
+  await waitFor(async () => expect(await rowsIn('Posts')).toHaveLength(2));
+  expect((await rowsIn('Posts')).map(({ Post, Why }) => [Post, Why])).toEqual([
+    [`${'A line. '.repeat(20).slice(0, 100)}…`, 'X said no.'],
+    ['Post 4', 'paused'],
+  ]);
+  await press('Post 4');
+  await waitFor(() => expect(server.router.state.location.search).toBe('?id=7&tab=posts&post=4'));
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(server.router.state.location.search).toBe('?id=7&tab=posts'));
+});
+
+test('ADM-USR-12 a role is taken away after a question that says what changes', async () => {
+  const server = open('security', {
+    ...overview({ roles: ['ops'] }),
+    'POST /api/admin/users/:id/roles': { message: 'Removed.', roles: [], change_id: '8' },
+  });
+  await userEvent.click(await screen.findByRole('switch', { name: /^ops/ }));
+  await screen.findByRole('dialog', { name: 'Take the role ops away?' });
+  expect(await changes()).toBe('opsYes → No');
+  await confirm('Take it away');
+  await expectToldOnce('Removed.');
+  expect(server.made('POST /api/admin/users/:id/roles')).toMatchObject([
+    { body: { role: 'ops', enabled: false } },
+  ]);
+});
+
+test('support read the roles, and whose view a session is', async () => {
+  const until = '2026-01-02T03:34:00.000Z';
+  const session = { id: '5', created_at: at, last_seen_at: at, device: null, ip: null };
+  open(
+    'security',
+    {
+      ...overview({ roles: ['ops', 'tester'] }),
+      'GET /api/admin/users/:id/sessions': {
+        sessions: [
+          { ...session, view_until: until },
+          { ...session, id: '6' },
+        ],
+      },
+    },
+    buildUser({ roles: ['support'] }),
+  );
+  await screen.findByText('ops, tester');
+  expect((await rowsIn('Sessions')).map(({ Device, Network }) => [Device, Network])).toEqual([
+    ['Staff view until 03:34', '–'],
+    ['Unknown', '–'],
+  ]);
+});
+
+test('on a phone the timeline begins folded, and is read once it is opened', async () => {
+  await page.viewport(390, 844);
+  const server = open();
+  await screen.findByText('Time zone');
+  expect(server.made('GET /api/admin/users/:id/timeline')).toEqual([]);
+  await userEvent.click(screen.getByRole('heading', { name: 'Timeline' }));
+  await screen.findByRole('list', { name: 'Timeline' });
+});
