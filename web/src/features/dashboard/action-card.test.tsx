@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { act } from 'react';
 import { expect, test } from 'vitest';
 import { setDevFlag } from '../../base/dev-flags.ts';
 import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
@@ -175,6 +176,16 @@ test('the headline leads to the next post: the first of the scheduled ones, in v
   await userEvent.click(screen.getByRole('link', { name: '1 failed' }));
   await screen.findByText('Failed.');
   expect(router.state.location.search).toBe('?status=failed');
+});
+
+test('the headline leads to the subscription, and Back to the dashboard again', async () => {
+  const { router } = openScreen('/dashboard', {
+    user: buildUser({ subscriptionStatus: 'past_due', pastDueGraceEnd: '2099-01-02T03:04:00.000Z' }),
+  });
+  await userEvent.click(await screen.findByRole('link', { name: /^Payment failed · / }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/settings'));
+  await act(() => router.navigate(-1));
+  expect(router.state.location.pathname).toBe('/dashboard');
 });
 
 test('DASH-06 a limit of X is said with the time at which it ends', async () => {

@@ -30,6 +30,16 @@ test('DASH-38 a plan for two accounts offers another one, which opens the dialog
   await screen.findByRole('dialog', { name: 'Connect Twitter/X Account' });
 });
 
+test('a dashboard that is shown stays as it is where its accounts cannot be read again', async () => {
+  const server = openScreen('/dashboard');
+  await screen.findByRole('button', { name: 'X account @ada' });
+  server.answer({ 'GET /api/twitter/accounts': refusal(403, 'FORBIDDEN', 'Not now.') });
+  await expectReadAgain(server, ['GET /api/twitter/accounts'], () => invalidate('GET /api/twitter/accounts'));
+  await noFetchLeft('GET /api/twitter/accounts');
+  screen.getByRole('button', { name: 'X account @ada' });
+  expect(screen.queryByText('Your dashboard could not be loaded.')).toBeNull();
+});
+
 test('a plan that is full says so instead', async () => {
   openScreen('/dashboard', {
     user: twoAccounts,

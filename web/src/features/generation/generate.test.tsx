@@ -167,6 +167,8 @@ test('GEN-57 of days that are chosen one by one, the last stays', async () => {
   }
   await screen.findByRole('button', { name: 'Friday', pressed: true });
   screen.getByText('Choose at least one day.');
+  // What a reload finds.
+  expect(sessionStorage.getItem('allowedDays')).toBe('[5]');
   await generate();
   await waitFor(() =>
     expect(server.made('POST /api/posts/generate-posts')).toMatchObject([{ body: { allowedDays: [5] } }]),

@@ -175,6 +175,8 @@ test('ADM-NIC-02 ADM-NIC-04 ADM-NIC-17 requests are listed, 200 at most unless c
     Niche: 'Kites',
     Notes: 'Please',
   });
+  const customers = screen.getAllByRole('link', { name: 'a***@people.example' });
+  expect(customers.map((link) => link.getAttribute('href'))).toEqual(Array(2).fill('/admin/customer?id=77'));
   const asked = () => server.made('GET /api/admin/niche-requests').at(-1)?.query;
   expect(asked()).toEqual({ q: '', limit: '200', sensitive: 'false' });
   const limit = screen.getByLabelText('Show at most');

@@ -7,7 +7,7 @@ const settings: Voice['settings'] = {
   tone: 'Dry',
   topics: ['Bread', 'Ovens'],
   avoidedTopics: [],
-  bannedWords: ['artisanal'],
+  bannedWords: ['artisanal', 'crafted'],
   signOff: '— Ada',
   samples: ['One', 'Two'],
 };
