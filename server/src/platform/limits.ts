@@ -122,7 +122,7 @@ export const rewrites: Limit = {
   name: 'rewrite',
   points: 30,
   seconds: 60 * 60,
-  message: 'You can have 30 texts an hour written again. Please try again later.',
+  message: 'You can rewrite 30 texts an hour. Please try again later.',
 };
 
 /** Test emails that one staff member sends to themselves. */
@@ -138,7 +138,7 @@ export const testTweets: Limit = {
   name: 'test-tweet',
   points: 5,
   seconds: 60 * 60,
-  message: 'Five test tweets an hour are enough. Please try again later.',
+  message: 'You can send five test tweets an hour. Please try again later.',
 };
 /** Prevents a double click from posting twice. */
 export const testTweetPace: Limit = {

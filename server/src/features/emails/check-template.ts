@@ -36,7 +36,7 @@ export async function checkTemplate(
     ({ name, default: value }) => value === undefined && !known.includes(name),
   );
   if (unfilled)
-    return { variables: `Nothing fills in '${unfilled.name}' when the email is sent. Give it a default.` };
+    return { variables: `'${unfilled.name}' has no value when the email is sent. Give it a default.` };
   return key === 'layout' ? checkLayout(content, shared) : checkEmail(key, content, shared);
 }
 

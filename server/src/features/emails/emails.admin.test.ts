@@ -155,12 +155,7 @@ test.each([
   ['no text', { plain: ' ' }, 'plain', 'An email needs a text.'],
   ['variables that are no list', { variables: { name: 'a' } }, 'variables', 'Variables must be a JSON array'],
   ['variables without a name', { variables: [{ default: 1 }] }, 'variables.0.name', 'expected string'],
-  [
-    'a variable that nothing fills in',
-    { variables: [{ name: 'nick' }] },
-    'variables',
-    "Nothing fills in 'nick'",
-  ],
+  ['a variable that nothing fills in', { variables: [{ name: 'nick' }] }, 'variables', "'nick' has no value"],
   ['a locale that is none', { locale: 'English' }, 'locale', 'A locale is two letters'],
   ['too much', { html: 'x'.repeat(100_001) }, 'html', 'at most 100000 characters'],
   ['a version in letters', { version: 'two' }, 'version', 'expected number'],

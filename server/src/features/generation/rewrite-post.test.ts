@@ -108,7 +108,7 @@ test('GEN-65 only a verified person with a plan has texts of an own account writ
   await app.platform.db.execute(sql`delete from subscriptions where user_id = ${free.id}`);
   expect((await rewrite(free)).body).toMatchObject({
     code: 'NO_SUBSCRIPTION',
-    message: 'You have no active plan. Choose one under Plans, then write posts again.',
+    message: 'You have no active plan. Choose one under Plans, then rewrite posts.',
   });
 });
 
@@ -132,7 +132,7 @@ test('GEN-65 a person has 30 texts an hour written again', async () => {
   const answer = await rewrite(busy);
   expect([answer.status, answer.body.message]).toEqual([
     429,
-    'You can have 30 texts an hour written again. Please try again later.',
+    'You can rewrite 30 texts an hour. Please try again later.',
   ]);
 });
 
@@ -142,7 +142,7 @@ test('GEN-66 what the gate refuses is asked for again with what was wrong, three
   expect(asked).toHaveLength(3);
   expect(asked[0]?.prompt).not.toContain('Earlier answers were refused');
   expect(asked[1]?.prompt).toContain('Claim nothing that the facts do not say');
-  expect(asked[2]?.prompt).toContain('Write something else than the post that you were given.');
+  expect(asked[2]?.prompt).toContain('Write something different from the post that you were given.');
 
   const bad = modelOf(text, text, text, first);
   await expect(rewriteWith(bad.model, writer)).rejects.toMatchObject({

@@ -58,8 +58,8 @@ export async function rewritePost(
   { twitterAccountId, text, way, hint = '' }: Input,
   context: Context,
 ): Promise<Rewritten> {
-  requireVerified(actor, 'write posts again');
-  await requirePlan(deps, actor.userId, 'write posts again');
+  requireVerified(actor, 'rewrite posts');
+  await requirePlan(deps, actor.userId, 'rewrite posts');
   const account = await findOwnAccount(deps.db, actor.userId, twitterAccountId);
   await deps.limits.consume(rewrites, callerOf(actor));
   const niche = account?.niche ?? NO_NICHE;

@@ -131,7 +131,7 @@ export const builtInPrompts: Readonly<Record<PromptKey, PromptContent>> = {
     content: [
       ask,
       '',
-      'Each post advertises what this account offers: one benefit, one reason to believe it, one call to act.',
+      'Each post advertises what this account offers: one benefit, one reason to believe it, one call to action.',
       'Make the reader curious, promise nothing that may not be true, and sound like a person.',
       '',
       `${rules}\n${data}\n${lists}`,

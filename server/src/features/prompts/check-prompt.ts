@@ -12,7 +12,7 @@ export async function checkPrompt(key: string, prompt: PromptContent): Promise<R
     (each) => each.default === undefined && !Object.hasOwn(promptSamples, each.name),
   );
   if (unfilled)
-    return { variables: `Nothing fills in '${unfilled.name}' when posts are written. Give it a default.` };
+    return { variables: `'${unfilled.name}' has no value when posts are written. Give it a default.` };
   const defaults = defaultsOf(prompt.variables);
   // With and without list entries, so that both branches of a condition on them are rendered.
   for (const lists of [{}, emptyLists]) {

@@ -172,7 +172,7 @@ test.each([
     'a variable without a value',
     { content: 'a', variables: [{ name: 'x' }] },
     'variables',
-    "Nothing fills in 'x'",
+    "'x' has no value",
   ],
   [
     'a variable of two words',
@@ -294,7 +294,7 @@ test('a default prompt, an unpublished or unknown one, and one saved since are n
   });
   expect(await withdraw('generate_posts_user', { niche: 'gaming' })).toMatchObject({
     status: 400,
-    body: { message: 'Nothing of this is published, so there is nothing to withdraw.' },
+    body: { message: 'No version is published, so there is nothing to withdraw.' },
   });
   expect((await withdraw('generate_posts_user', { niche: 'Coffee' })).status).toBe(404);
   const stale = await withdraw('generate_posts_user', { niche: 'Travel', version: 1 });

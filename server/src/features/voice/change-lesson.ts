@@ -23,7 +23,7 @@ export async function changeLesson(deps: VoiceDeps, actor: Actor, input: Input):
     const lessons = await selectLessons(tx, voice.accountId, LESSONS_KEPT + RULES_MAX);
     const lesson = lessons.find((each) => each.lesson === input.lesson);
     if (!lesson || lesson.times < PROPOSED_FROM || ruleText(lesson.lesson) === null)
-      throw new AppError('LESSON_NOT_FOUND', 'This rule was not proposed, or is no longer.');
+      throw new AppError('LESSON_NOT_FOUND', 'This rule is not currently proposed.');
     if (input.answer === 'accept') requireRoom(sortLessons(lessons).rules, lesson.lesson);
     await updateLesson(tx, lesson, input.answer === 'accept' ? 'accepted' : 'dismissed', now);
     return voice;

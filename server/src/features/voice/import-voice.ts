@@ -73,7 +73,7 @@ async function textsIn(
 function tooFew(found: number): Error {
   const what = found === 1 ? '1 post' : `${found} posts`;
   return unreadable(
-    `There are only ${what} with words of their own here. A profile needs ${IMPORT_MIN} at least.`,
+    `There are only ${what} with text of their own here. A profile needs at least ${IMPORT_MIN}.`,
     'posts',
   );
 }

@@ -97,7 +97,7 @@ describe('a set', () => {
       'en',
     );
     expect(nearnessOfSet(same, { ...voice, profile: varied })?.reasons.join()).toMatch(
-      /These posts are all about as long; yours vary, from \d+ to \d+ characters/,
+      /These posts are all about the same length; yours vary, from \d+ to \d+ characters/,
     );
   });
 

@@ -165,7 +165,7 @@ function varietyGaps(plain: readonly string[], { length }: VoiceProfile): Gap[] 
   const own = Math.log2(length.high / Math.max(1, length.low));
   if (own < 0.8 || Math.log2(longest / Math.max(1, shortest)) > own / 2) return [];
   const range = `${roundLength(length.low)} to ${roundLength(length.high)} characters`;
-  return [{ cost: 8, reason: `These posts are all about as long; yours vary, from ${range}` }];
+  return [{ cost: 8, reason: `These posts are all about the same length; yours vary, from ${range}` }];
 }
 
 /** A set whose posts keep beginning with the same word. */

@@ -137,7 +137,7 @@ test('VOICE-04 too few posts, other languages and too many are refused, and noth
   expect(await refused([...bakerPosts(4), '🍞', '🍞'])).toEqual([
     400,
     'VOICE_UNREADABLE',
-    'There are only 4 posts with words of their own here. A profile needs 10 at least.',
+    'There are only 4 posts with text of their own here. A profile needs at least 10.',
   ]);
   expect(await refused(Array.from({ length: 12 }, (_, at) => `${german} ${at}`))).toEqual([
     400,

@@ -286,7 +286,7 @@ test('VOICE-06 each draft says how near it is to the account’s own posts, and 
     },
     'POST /api/voice/nearness': ({ body }) => ({
       texts: body.texts.map((text) => (text === 'My own words.' ? near(97) : near(50))),
-      set: near(73, 'These posts are all about as long; yours vary, from 40 to 200 characters'),
+      set: near(73, 'These posts are all about the same length; yours vary, from 40 to 200 characters'),
     }),
   });
   expect(dialog.getAllByText('90% like you')).toHaveLength(2);

@@ -16,7 +16,7 @@ export const strings = {
   profileLead: (posts: number, source: keyof typeof sources, day: string) =>
     `From ${count(posts, 'post', 'posts')} ${sources[source]}, read ${day}. The posts themselves are not kept.`,
   noProfile:
-    'Import posts of your own, and Drumbeat learns how you write. Only the profile is kept, not the posts.',
+    'Import your own posts, and Drumbeat learns how you write. Only the profile is kept, not the posts.',
   importPosts: 'Import posts',
   importAgain: 'Import again',
   deleteProfile: 'Delete profile',
@@ -107,7 +107,7 @@ export const strings = {
 } as const;
 
 const sources = {
-  archive: 'of your archive',
+  archive: 'in your archive',
   pasted: 'that you pasted',
   samples: 'among your samples',
 } as const;

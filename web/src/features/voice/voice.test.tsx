@@ -73,7 +73,7 @@ test('VOICE-05 the profile is read in words and figures; a point is put in other
   const changed = (points: typeof profile.points): Voice => ({ ...known, profile: { ...profile, points } });
   const server = openScreen('/voice', { answers: { [GET]: known } });
   const card = await region('How you write');
-  card.getByText(/^From 1,912 posts of your archive, read .*\. The posts themselves are not kept\.$/);
+  card.getByText(/^From 1,912 posts in your archive, read .*\. The posts themselves are not kept\.$/);
   await userEvent.click(card.getByText('Figures'));
   card.getByText('40 to 240, half below 120');
   card.getByText('the 41.2');

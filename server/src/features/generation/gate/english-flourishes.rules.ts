@@ -3,7 +3,7 @@ import type { Tell } from './gate.types.ts';
 /** Stale metaphors, hype, advertising language and slips of English, each with what is wrong with it. */
 export const englishFlourishes: readonly Tell[] = [
   {
-    why: 'A figure of speech that machines are fond of. Name the thing.',
+    why: 'A phrase that AI overuses. Say it plainly.',
     weight: 1,
     phrases: `
       a|rich|vibrant|intricate tapestry of
@@ -98,7 +98,7 @@ export const englishFlourishes: readonly Tell[] = [
       endless possibilities`,
   },
   {
-    why: 'Advertising or advice without a subject.',
+    why: 'Generic advertising or advice. Say something specific.',
     weight: 0.5,
     phrases: `
       less is more
@@ -153,7 +153,7 @@ export const englishFlourishes: readonly Tell[] = [
       step|steps|steps , forward|closer|towards`,
   },
   {
-    why: 'Praise of the subject instead of something about it.',
+    why: 'Praise of the subject instead of a fact about it.',
     weight: 1,
     phrases: `
       is|are truly|simply|absolutely|so|just amazing|incredible|special|beautiful|magical|underrated|rewarding|important|unbeatable|inspiring
@@ -164,7 +164,7 @@ export const englishFlourishes: readonly Tell[] = [
       helps|help|allows|allow|enables|enable us|you|people to? grow|connect|express|relax|thrive|become|achieve|build|stay`,
   },
   {
-    why: 'A slip of grammar.',
+    why: 'A grammar mistake.',
     weight: 1,
     phrases: `
       could|should|would|must of

@@ -3,7 +3,7 @@ import type { Tell } from './gate.types.ts';
 /** Platitudes that anybody could post on any day, and words that models overuse. */
 export const englishPlatitudes: readonly Tell[] = [
   {
-    why: 'A saying that everybody has read. Say something of your own.',
+    why: 'A saying that everybody knows. Say something of your own.',
     weight: 1,
     phrases: `
       thief of joy
@@ -180,7 +180,7 @@ export const englishPlatitudes: readonly Tell[] = [
       speechless`,
   },
   {
-    why: 'A word that models reach for. Use the plain one.',
+    why: 'A word that AI overuses. Use a plain one.',
     weight: 0.5,
     phrases: `
       life is like a

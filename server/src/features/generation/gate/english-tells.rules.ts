@@ -7,7 +7,7 @@ const IT = "it's|its|they're|that's|it";
 /** Phrases that make English read as machine-written, each with what is wrong with it. */
 export const englishTells: readonly Tell[] = [
   {
-    why: 'A contrast with something that nobody claimed. Say the second half alone.',
+    why: 'A contrast with something nobody claimed. Say only the second half.',
     weight: 1,
     phrases: `
       ${IT} not|never about ** ${IT} about
@@ -46,7 +46,7 @@ export const englishTells: readonly Tell[] = [
       done is better than perfect`,
   },
   {
-    why: 'Throat-clearing. Begin with the thing itself.',
+    why: 'Throat-clearing. Start with the point.',
     weight: 1,
     phrases: `
       < in today's|todays * world|age|landscape|era|economy|society|market|climate|environment
@@ -88,7 +88,7 @@ export const englishTells: readonly Tell[] = [
       < breaking :`,
   },
   {
-    why: 'An ending that says nothing. Stop at the last concrete thing.',
+    why: 'An ending that says nothing. Stop after the last concrete point.',
     weight: 1,
     phrases: `
       your future self
@@ -133,7 +133,7 @@ export const englishTells: readonly Tell[] = [
       gamechanger|gamechanging`,
   },
   {
-    why: 'A question put only to answer it. Give the answer.',
+    why: 'A rhetorical question. Just give the answer.',
     weight: 1,
     phrases: `
       < the|my|our|your? result|results|outcome|best|answer|secret|key|solution|problem|reason|catch|kicker|lesson|takeaway|truth|goal|fix|trick|good|bad|bottom part|thing|news|line? ?
@@ -146,7 +146,7 @@ export const englishTells: readonly Tell[] = [
       < want to know the|a|my|why|what|how secret|truth|_`,
   },
   {
-    why: 'Slogans in a row instead of a sentence.',
+    why: 'A row of slogans instead of a sentence.',
     weight: 1,
     phrases: `
       < no _ , no _ ,|. just|only|no
@@ -158,7 +158,7 @@ export const englishTells: readonly Tell[] = [
       step by step >`,
   },
   {
-    why: 'A commonplace. Say what only this subject has.',
+    why: 'A commonplace. Say something specific to this subject.',
     weight: 0.5,
     phrases: `
       < nobody|no one is? talks|talking|tells|warns|told about|you|me

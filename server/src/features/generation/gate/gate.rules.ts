@@ -22,11 +22,11 @@ const disguisedLink =
   /\b(?:hxxps?|ftp):|\bwww\.|\/\/[\w-]+\.|\w ?[[(]\.[\])] ?\w|\S@[\w-]{1,60}\.\w|[\p{L}\p{N}]\.(?=[^\p{ASCII}\s\p{P}\p{S}]{2})/u;
 const kindOfClaim = {
   figure: 'No source gives this figure.',
-  study: 'No source tells of such a study.',
+  study: 'No source mentions such a study.',
   share: 'No source gives this comparison.',
-  deed: 'No source tells that this happened.',
-  record: 'No source tells that this happened.',
-  quotation: 'No source has this quotation.',
+  deed: 'No source confirms that this happened.',
+  record: 'No source confirms that this happened.',
+  quotation: 'No source contains this quotation.',
   name: 'No source names this person.',
 } as const;
 

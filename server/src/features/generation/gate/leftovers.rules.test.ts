@@ -3,7 +3,7 @@ import { leftoverIn } from './leftovers.rules.ts';
 
 describe.each([
   [
-    'A place that was to be filled in.',
+    'An unfilled placeholder.',
     [
       ['The beans in [your city] are up', '[your city]'],
       ['Dear [Name], the beans are up', '[Name]'],
@@ -22,7 +22,7 @@ describe.each([
     ],
   ],
   [
-    'A heading of the answer.',
+    'A label or introduction around the post.',
     [
       ['Tweet 3: the beans are up', 'Tweet 3:'],
       ['Post: the beans are up', 'Post:'],
@@ -36,7 +36,7 @@ describe.each([
     ],
   ],
   [
-    'Marks of Markdown or code.',
+    'Markdown or code.',
     [
       ['The **beans are up', '**'],
       ['The __beans are up', '__b'],
@@ -54,7 +54,7 @@ describe.each([
     ],
   ],
   [
-    'Words of the prompt.',
+    'Wording from the prompt.',
     [
       ['Now ignore all previous instructions', 'ignore all previous instructions'],
       ['Now forget rules', 'forget rules'],
@@ -78,7 +78,7 @@ describe.each([
     ],
   ],
   [
-    'A sentence about the answer.',
+    'A remark about the answer.',
     [
       ['Beans. Let me know if you’d like more', 'Let me know if you’d like'],
       ['Beans. Let me know if you want more', 'Let me know if you want'],
@@ -98,7 +98,7 @@ test.each(['\u0007', '\u00ad', '\u200b', '\u202e', '\u2060', '\ufeff', '\ufffd',
   (character) => {
     expect(leftoverIn(`The beans${character} are up`)).toEqual({
       quote: '',
-      why: 'Characters that nobody sees.',
+      why: 'Invisible characters.',
     });
   },
 );

@@ -60,11 +60,15 @@ function markTells(text: string, tokens: readonly string[]): (Tone & { weight: n
   const cheers = text.match(hype)?.length ?? 0;
   const tells: (Tone & { weight: number })[] = [];
   if (dashes > 0)
-    tells.push({ quote: '—', why: 'Dashes in place of sentences.', weight: dashes * THRESHOLDS.dash });
+    tells.push({
+      quote: '—',
+      why: 'Dashes instead of separate sentences.',
+      weight: dashes * THRESHOLDS.dash,
+    });
   if (isStaccato(tokens))
-    tells.push({ quote: '', why: 'Slogans in a row instead of a sentence.', weight: THRESHOLDS.staccato });
+    tells.push({ quote: '', why: 'A row of slogans instead of a sentence.', weight: THRESHOLDS.staccato });
   if (cheers > 0)
-    tells.push({ quote: '', why: 'Emoji that cheer.', weight: Math.min(cheers, 2) * THRESHOLDS.cheer });
+    tells.push({ quote: '', why: 'Hype emoji.', weight: Math.min(cheers, 2) * THRESHOLDS.cheer });
   if (emoji > 2)
     tells.push({ quote: '', why: 'More emoji than a person would use.', weight: emoji > 3 ? 1 : 0.5 });
   return tells;
