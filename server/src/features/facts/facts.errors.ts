@@ -46,7 +46,7 @@ export function feedRefused(problem: FeedProblem): AppError {
 }
 
 export function feedKnown(): AppError {
-  return new AppError('VALIDATION_FAILED', 'This feed has been added already.', {
-    data: { fields: { url: 'This feed has been added already.' } },
+  return new AppError('VALIDATION_FAILED', 'You have already added this feed.', {
+    data: { fields: { url: 'You have already added this feed.' } },
   });
 }

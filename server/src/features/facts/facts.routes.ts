@@ -42,5 +42,5 @@ export function registerFactsRoutes(app: FastifyInstance, deps: FactsDeps): void
 function messageOf(added: number, known: number): string {
   const news = added === 1 ? '1 fact added.' : `${added} facts added.`;
   if (known === 0) return news;
-  return `${news} ${known === 1 ? '1 was' : `${known} were`} there already.`;
+  return `${news} ${known === 1 ? '1 was' : `${known} were`} already there.`;
 }

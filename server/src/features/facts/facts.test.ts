@@ -54,7 +54,7 @@ describe('a fact sheet', () => {
   test('FACT-04 what is there already is left out, so that a repeat adds nothing', async () => {
     await api.add(person, 'Pro costs $19 a month');
     const again = await api.add(person, 'pro costs $19 a month\nWe have 3 shops');
-    expect(again.body).toMatchObject({ known: 1, message: '1 fact added. 1 was there already.' });
+    expect(again.body).toMatchObject({ known: 1, message: '1 fact added. 1 was already there.' });
     expect((await api.add(person, 'We have 3 shops')).body).toMatchObject({ facts: [], known: 1 });
     expect(await factsOf()).toHaveLength(2);
     expect(await auditOf(person.id)).toHaveLength(2);

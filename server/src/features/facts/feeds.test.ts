@@ -140,7 +140,7 @@ describe('adding a feed', () => {
     await api.createFeed(person, at('Gaming'));
     expect(await api.createFeed(person, at('Gaming'))).toMatchObject({
       status: 400,
-      body: { message: 'This feed has been added already.' },
+      body: { message: 'You have already added this feed.' },
     });
     const answers = await Promise.all(
       ['Chess', 'Coffee', 'Travel'].map((niche) => api.createFeed(person, at(niche))),

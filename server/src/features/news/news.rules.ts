@@ -93,6 +93,6 @@ export function answerOf(known: Known | undefined, given: { now: Date; begun: bo
 
 function messageOf(fresh: boolean, dailyLimitReached: boolean): string {
   if (fresh) return 'These are the latest stories.';
-  if (dailyLimitReached) return 'That was the last update of today. New stories come tomorrow.';
+  if (dailyLimitReached) return 'That was today’s last update. New stories come tomorrow.';
   return 'Fresh stories are on their way.';
 }

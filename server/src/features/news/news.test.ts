@@ -99,7 +99,7 @@ test('NEWS-18 a niche is fetched ten times a day; then its last news stays until
     expect(spent).toMatchObject({
       dailyLimitReached: true,
       fresh: false,
-      message: 'That was the last update of today. New stories come tomorrow.',
+      message: 'That was today’s last update. New stories come tomorrow.',
     });
   app.clock.advance(24 * 3_600_000);
   await check();

@@ -295,7 +295,7 @@ describe('a single post that is paused', () => {
     ];
     const answer = await pause(user, [failed.id, posted.id, processing.id], true);
     expect(answer.body.refused.map(({ id, code, message }) => [Number(id), code, message])).toEqual([
-      [failed.id, 'POST_LOCKED', 'A failed post does not go out, so it cannot be paused.'],
+      [failed.id, 'POST_LOCKED', 'A failed post cannot be paused.'],
       [posted.id, 'POST_LOCKED', 'Cannot edit a post that has already been published.'],
       [processing.id, 'POST_LOCKED', 'Post is still being processed. Please wait a moment before editing.'],
     ]);

@@ -123,7 +123,7 @@ export async function pauseSeveral(
 
 function notPausable(post: PostRecord): AppError {
   if (post.status !== 'failed') return lockedForEditing(post);
-  return new AppError('POST_LOCKED', 'A failed post does not go out, so it cannot be paused.');
+  return new AppError('POST_LOCKED', 'A failed post cannot be paused.');
 }
 
 type Change = (

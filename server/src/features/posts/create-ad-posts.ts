@@ -48,7 +48,7 @@ async function waitFor(deps: GenerationDeps, job: GenerationJob): Promise<Genera
   }
   throw new AppError(
     'UNAVAILABLE',
-    'The AI is still writing. Press the button again in a minute: what is written is kept.',
+    'The AI is still writing. Press the button again in a minute; what it has written is kept.',
     { retryAfter: 60 },
   );
 }

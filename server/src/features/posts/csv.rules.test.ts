@@ -57,19 +57,19 @@ describe('reading a CSV of posts', () => {
 
   test('a file of another form says what it lacks', () => {
     const fault = (csv: string) => readCsv(csv).fault;
-    const heading = 'Its first row must name the columns time and content.';
-    expect(fault('date,content\n1,2')).toBe(`This file lacks the column “time”. ${heading}`);
-    expect(fault('time,text\n1,2')).toBe(`This file lacks the column “content”. ${heading}`);
-    expect(fault('{"posts":[]}')).toBe(`This file lacks the columns “time” and “content”. ${heading}`);
-    expect(fault('')).toBe(`This file lacks the columns “time” and “content”. ${heading}`);
+    const heading = 'Its first row must contain the headings time and content.';
+    expect(fault('date,content\n1,2')).toBe(`This file is missing the column “time”. ${heading}`);
+    expect(fault('time,text\n1,2')).toBe(`This file is missing the column “content”. ${heading}`);
+    expect(fault('{"posts":[]}')).toBe(`This file is missing the columns “time” and “content”. ${heading}`);
+    expect(fault('')).toBe(`This file is missing the columns “time” and “content”. ${heading}`);
     expect(fault('time,content\n\n,\n')).toBe('This file has no posts below its first row.');
     expect(fault('time,content\n2026,x\n2026,"open')).toBe(
       'This file cannot be read as CSV: a quotation mark in line 3 is out of place.',
     );
     const rows = (count: number) => `time,content\n${'x,y\n'.repeat(count)}`;
     expect(readCsv(rows(1_000)).rows).toHaveLength(1_000);
-    expect(fault(rows(1_001))).toBe('A file may bring at most 1,000 posts; this one has more.');
-    expect(fault(rows(50_000))).toBe('A file may bring at most 1,000 posts; this one has more.');
+    expect(fault(rows(1_001))).toBe('A file can contain at most 1,000 posts; this one has more.');
+    expect(fault(rows(50_000))).toBe('A file can contain at most 1,000 posts; this one has more.');
   });
 
   test('no text at all makes it throw', () => {

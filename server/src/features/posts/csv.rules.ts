@@ -99,7 +99,7 @@ function rowsOf(records: readonly string[][]): Import {
     const names = missing.map((column) => `“${column}”`).join(' and ');
     const columns = missing.length === 1 ? 'column' : 'columns';
     return {
-      fault: `This file lacks the ${columns} ${names}. Its first row must name the columns time and content.`,
+      fault: `This file is missing the ${columns} ${names}. Its first row must contain the headings time and content.`,
     };
   }
   const cell = (record: readonly string[], column: string) => record[heading.indexOf(column)] ?? '';
@@ -118,7 +118,7 @@ function rowsOf(records: readonly string[][]): Import {
   if (rows.length === 0) return { fault: 'This file has no posts below its first row.' };
   if (rows.length <= IMPORT_MAX_ROWS) return { rows };
   return {
-    fault: `A file may bring at most ${IMPORT_MAX_ROWS.toLocaleString('en')} posts; this one has more.`,
+    fault: `A file can contain at most ${IMPORT_MAX_ROWS.toLocaleString('en')} posts; this one has more.`,
   };
 }
 

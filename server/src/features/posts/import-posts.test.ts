@@ -109,7 +109,7 @@ describe('an import', () => {
       expect(body.refusal).toEqual({
         code: 'POSTS_PER_DAY_REACHED',
         message: expect.stringMatching(
-          /^Your plan allows 2 posts a day\. There would be more on 2026-11-22 and on \d+ other days\.$/,
+          /^Your plan allows 2 posts a day\. This would exceed the limit on 2026-11-22 and on \d+ other days\.$/,
         ),
       });
       expect(body.posts).toEqual([]);
@@ -155,7 +155,7 @@ describe('an import', () => {
     expect((await bring(writer, day('08'))).body.posts).toHaveLength(1);
     expect((await bring(writer, day('09', '10'))).body.refusal).toEqual({
       code: 'POSTS_PER_DAY_REACHED',
-      message: 'Your plan allows 2 posts a day. There would be more on 2026-11-25.',
+      message: 'Your plan allows 2 posts a day. This would exceed the limit on 2026-11-25.',
     });
     expect((await bring(writer, day('09'))).body.posts).toHaveLength(1);
   });
@@ -167,7 +167,7 @@ describe('an import', () => {
       body: {
         code: 'IMPORT_INVALID',
         message:
-          'This file lacks the columns “time” and “content”. Its first row must name the columns time and content.',
+          'This file is missing the columns “time” and “content”. Its first row must contain the headings time and content.',
       },
     });
     expect((await bring(writer, csvOf(hourly(1_001)))).body.code).toBe('IMPORT_INVALID');

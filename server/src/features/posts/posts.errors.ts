@@ -44,7 +44,7 @@ export function noRoomOn(perDay: number, day: string): AppError {
 export function daysAreFull(perDay: number, days: readonly string[]): AppError {
   const [first = '', ...others] = days;
   const more = others.length === 1 ? '1 other day' : `${others.length} other days`;
-  const message = `${allowance(perDay)} There would be more on ${first}${others.length > 0 ? ` and on ${more}` : ''}.`;
+  const message = `${allowance(perDay)} This would exceed the limit on ${first}${others.length > 0 ? ` and on ${more}` : ''}.`;
   return new AppError('POSTS_PER_DAY_REACHED', message);
 }
 

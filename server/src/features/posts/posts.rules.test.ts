@@ -107,8 +107,7 @@ describe('the wall clock that a person chose', () => {
       expect(fault(time, '2026-10-25T02:30:00', 'Europe/Paris')).toBeUndefined();
     expect(fault('2026-10-25T02:30:00Z', '2026-10-25T02:30', 'Europe/Paris')).toEqual({
       code: 'TIME_SKIPPED',
-      message:
-        '02:30 on 25 October 2026 is another moment in your time zone, Europe/Paris. Choose the time again.',
+      message: '02:30 on 25 October 2026 does not match your time zone, Europe/Paris. Choose the time again.',
     });
   });
 

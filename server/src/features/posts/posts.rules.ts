@@ -71,7 +71,7 @@ export function localFault(time: Date, local: string, zone: string): Fault | und
   const sameMinute = (disambiguation: 'earlier' | 'later') =>
     minuteOf(wall.toZonedDateTime(zone, { disambiguation }).epochMilliseconds) === minuteOf(time.getTime());
   if (sameMinute('earlier') || sameMinute('later')) return undefined;
-  const message = `${spoken(wall)} is another moment in your time zone, ${zone}. Choose the time again.`;
+  const message = `${spoken(wall)} does not match your time zone, ${zone}. Choose the time again.`;
   return { code: 'TIME_SKIPPED', message };
 }
 

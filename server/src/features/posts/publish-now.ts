@@ -55,7 +55,7 @@ const holdTexts = {
   paused: 'Posts of this account are paused. Resume them first.',
   paused_all: 'All posts are paused. Resume them first.',
   disconnected: 'This X account is not connected. Reconnect it first.',
-  subscription: 'Posts wait because no subscription is running.',
+  subscription: 'Posts are on hold because you have no active subscription.',
   rate_limited: 'X asked us to wait with posts of this account. They go out as soon as X takes them again.',
   unanswered: 'X did not answer several times in a row. We try again within the hour.',
   restored: 'We are checking which posts are already on X. This takes a few minutes.',

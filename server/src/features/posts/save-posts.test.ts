@@ -134,7 +134,7 @@ describe('saving generated posts', () => {
       status: 409,
       body: {
         code: 'POSTS_PER_DAY_REACHED',
-        message: `Your plan allows 2 posts a day. There would be more on ${day}.`,
+        message: `Your plan allows 2 posts a day. This would exceed the limit on ${day}.`,
       },
     });
   });
@@ -146,7 +146,9 @@ describe('saving generated posts', () => {
     const { id } = await buildPost(app, { user: writer, accountId: writer.accountId, scheduledAt });
     expect(await save(writer, { jobId, posts })).toMatchObject({
       status: 409,
-      body: { message: `Your plan allows 2 posts a day. There would be more on ${first.slice(0, 10)}.` },
+      body: {
+        message: `Your plan allows 2 posts a day. This would exceed the limit on ${first.slice(0, 10)}.`,
+      },
     });
     expect((await call(app, 'DELETE', `/api/posts/${id}`, { token: writer.token })).status).toBe(200);
     const { db } = app.platform;

@@ -70,8 +70,8 @@ test('what its owner did to a single post has words of its own', () => {
     'Paused by hand.',
     'Paused, because our database was restored from a backup and a post with the same words is on X.',
     'Resumed by hand.',
-    'Brought back after it was deleted.',
-    'Brought back after it was deleted, for 2026-11-23T10:00:00.',
+    'Restored after it was deleted.',
+    'Restored after it was deleted, for 2026-11-23T10:00:00.',
     'Sent to publish at once, by hand.',
   ]);
 });

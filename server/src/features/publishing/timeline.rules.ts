@@ -115,8 +115,8 @@ function historyText({ kind, detail }: HistoryRecord): string {
       return 'Resumed by hand.';
     case 'restored':
       return detail.local
-        ? `Brought back after it was deleted, for ${String(detail.local)}.`
-        : 'Brought back after it was deleted.';
+        ? `Restored after it was deleted, for ${String(detail.local)}.`
+        : 'Restored after it was deleted.';
     case 'edited':
       if (detail.now) return 'Sent to publish at once, by hand.';
       return `Edited: ${[detail.text ? 'the text' : '', detail.to ? `the time, to ${String(detail.local)}` : ''].filter(Boolean).join(' and ')}.`;

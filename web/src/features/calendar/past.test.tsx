@@ -87,13 +87,13 @@ test('a month that cannot be read says so, and is tried again', async () => {
         ? refusal(400, 'VALIDATION_FAILED', 'Not today.')
         : real(made),
   });
-  const alert = (await screen.findByText('The posts of this period could not be loaded.')).closest(
+  const alert = (await screen.findByText('The posts from this period could not be loaded.')).closest(
     '[role="alert"]',
   );
   server.answer({ 'GET /api/posts': real });
   await userEvent.click(within(alert as HTMLElement).getByRole('button', { name: 'Try again' }));
   await within(await calendar()).findByText('The old post.');
-  expect(screen.queryByText('The posts of this period could not be loaded.')).toBeNull();
+  expect(screen.queryByText('The posts from this period could not be loaded.')).toBeNull();
 });
 
 test('a month of the past without posts says so; one with posts, or ahead, does not', async () => {

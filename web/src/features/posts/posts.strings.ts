@@ -29,6 +29,6 @@ export const postsStrings = {
   searchedSince: (day: string): string => `Searched posts since ${day}`,
   noneSince: (day: string): string => `Nothing is planned, and nothing went out since ${day}.`,
   earlierFailed: 'Earlier posts could not be loaded.',
-  pastFailed: 'The posts of this period could not be loaded.',
+  pastFailed: 'The posts from this period could not be loaded.',
   nonePast: 'No posts went out in this period.',
 } as const;
