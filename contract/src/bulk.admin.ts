@@ -49,7 +49,7 @@ export const changeInBulk = defineCall({
     })
     .refine((body) => body.dry_run || body.plan !== undefined, {
       path: ['plan'],
-      error: 'A run needs the plan of a dry run. Do a dry run first.',
+      error: 'A run needs the plan of a dry run. Check first.',
     }),
   response: z.object({
     /** The plan to send with the run, valid for one hour; null in the answer of a run. */

@@ -96,7 +96,7 @@ const listQuery = z
     limit: z.coerce.number().int().min(1).max(HISTORY_MOST).default(HISTORY_PAGE),
     ids: z
       .string()
-      .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, 'must be ids with commas between')
+      .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, 'must be ids separated by commas')
       .refine((ids) => ids.split(',').length <= READ_MOST, `must be ${READ_MOST} ids at most`)
       .optional(),
   })

@@ -8,7 +8,8 @@ export function registerAccountsAdminRoutes(app: FastifyInstance, deps: UsersDep
   route(app, calls.resetNicheRetries, async ({ actor, params, query, body }) => {
     const input = { userId: params.id, accountId: query.twitter_account_id, reason: body?.reason };
     const changeId = await resetNicheChanges(deps, actor, input);
-    if (changeId === null) return { message: 'Nothing changed: no niche change was used.', change_id: null };
-    return { message: 'All niche changes are there again.', change_id: String(changeId) };
+    if (changeId === null)
+      return { message: 'Nothing changed: no niche changes had been used.', change_id: null };
+    return { message: 'All niche changes are available again.', change_id: String(changeId) };
   });
 }

@@ -40,7 +40,7 @@ export async function resetNicheChanges(
       periodEnd: account.nicheUpdatePeriodEnd?.toISOString() ?? null,
     };
     if (restore && before.count > 0)
-      throw new AppError('STALE_VERSION', 'The niche was changed since. Nothing was put back.');
+      throw new AppError('STALE_VERSION', 'The niche has changed since, so nothing was undone.');
     const after = restore ?? NONE;
     if (before.count === after.count) return null;
     await updateAccountRow(tx, accountId, {

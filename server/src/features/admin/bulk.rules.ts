@@ -38,14 +38,14 @@ const change = (before: string, after: string, why: string | null = null): Predi
 const predictions: { [A in BulkAction]: (state: BulkStates[A], now: Date) => Prediction } = {
   pause_posts({ isCanceled, isPaused }) {
     if (isCanceled) return refused(CANCELED);
-    return isPaused ? nothing('Paused already.') : change('Going out', 'Paused');
+    return isPaused ? nothing('Already paused.') : change('Going out', 'Paused');
   },
   resume_posts({ isCanceled, isPaused }) {
     if (isCanceled) return refused(CANCELED);
-    return isPaused ? change('Paused', 'Going out') : nothing('Going out already.');
+    return isPaused ? change('Paused', 'Going out') : nothing('Already going out.');
   },
   resend_verification({ isVerified, sent }, now) {
-    if (isVerified) return nothing('The address is verified already.');
+    if (isVerified) return nothing('The address is already verified.');
     const wait = secondsUntilNextMail(sent, now);
     if (wait > 0) return refused(`An email was just sent. The next can go in ${durationWords(wait)}.`);
     return change('Not verified', 'A new verification email');
@@ -61,7 +61,7 @@ const predictions: { [A in BulkAction]: (state: BulkStates[A], now: Date) => Pre
     return change(`${used} used`, '0 used');
   },
   end_sessions({ sessionIds: { length } }) {
-    if (length === 0) return nothing('Signed in nowhere.');
+    if (length === 0) return nothing('Not signed in.');
     return change(length === 1 ? '1 session' : `${length} sessions`, 'Signed out');
   },
   retry_failed(state) {

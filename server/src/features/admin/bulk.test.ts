@@ -124,7 +124,7 @@ test('whoever has changed since the dry run is left alone, and nobody else is he
   const { body } = await bulk(app, by, { action: 'pause_posts', ids, plan, reason: 'Outage' });
   expect(body.people.map(({ outcome, why, email }) => [outcome, why, email?.slice(1, 4)])).toEqual([
     ['done', null, '***'],
-    ['changed_since', 'Changed since you looked.', '***'],
+    ['changed_since', 'Changed since the check.', '***'],
     ['done', null, '***'],
     ['left', 'There is no customer with this id.', undefined],
   ]);
@@ -187,7 +187,7 @@ test.each([
       expect((await entriesOf(app, person.id)).map((each) => each.action)).toEqual([entry]);
       if (action === 'resend_verification') expect(await mailTo(app, person.email)).toHaveLength(1);
     }
-    expect(later.body.people[0]?.why).toBe('Done before, with the same plan.');
+    expect(later.body.people[0]?.why).toBe('Already done in an earlier run of this plan.');
   },
 );
 
@@ -235,7 +235,7 @@ test('a failure of one stops nobody: each has a transaction of their own, and is
   await db.execute(sql`drop function refuse_person cascade`);
   expect(body.people.map(({ outcome, why }) => [outcome, why])).toEqual([
     ['done', null],
-    ['failed', 'Something went wrong on our side. Look again to see how it is now.'],
+    ['failed', 'Something went wrong on our side. Check again to see the current state.'],
     ['done', null],
   ]);
   expect(await entriesOf(app, ids[1] as number)).toEqual([]);
@@ -269,9 +269,7 @@ test('when its time is over a run begins with nobody else', async () => {
   const plan = await planOf(app, by, wish.action, wish.ids);
   const actor = actorAs(by, 'support');
   const { people } = await changeInBulk(app.platform as unknown as BulkDeps, actor, { ...wish, plan }, 0);
-  expect(people).toMatchObject([
-    { outcome: 'failed', why: 'There was no time left. Look again and repeat.' },
-  ]);
+  expect(people).toMatchObject([{ outcome: 'failed', why: 'Time ran out. Check again, then run the rest.' }]);
   expect(await isPaused(user.id)).toBe(false);
 });
 
@@ -279,7 +277,7 @@ test('a plan is for whoever looked, for that action, those people and that hour'
   const [by, colleague] = [await staff(), await staff()];
   const [one, other] = idsOf(await several(2)) as [number, number];
   const plan = await planOf(app, by, 'pause_posts', [one]);
-  const elsewhere = 'This plan is for another action or other people. Look again.';
+  const elsewhere = 'This plan is for another action or other people. Check again.';
   for (const [who, body] of [
     [by, { action: 'end_sessions', ids: [one] }],
     [by, { action: 'pause_posts', ids: [other] }],
@@ -293,7 +291,7 @@ test('a plan is for whoever looked, for that action, those people and that hour'
   for (const text of ['', 'nonsense', `${plan.slice(0, -2)}AA`, app.platform.sealer.seal('{}')])
     expect(await bulk(app, by, { action: 'pause_posts', ids: [one], plan: text })).toMatchObject({
       status: 400,
-      body: { message: 'This is no plan of a dry run. Look again.' },
+      body: { message: 'This is not a valid plan. Check again.' },
     });
   const whole = await bulk(app, by, { action: 'pause_posts', ids: [one], dry_run: true, plan });
   expect(whole.body.plan).toEqual(expect.any(String));
@@ -304,7 +302,7 @@ test('a plan is for whoever looked, for that action, those people and that hour'
   app.clock.advance(10 * 60_000);
   expect(await bulk(app, by, { action: 'pause_posts', ids: [one], plan })).toMatchObject({
     status: 409,
-    body: { message: 'You looked more than an hour ago. Look again.' },
+    body: { message: 'This check is more than an hour old. Check again.' },
   });
   expect(await isPaused(one)).toBe(false);
   expect(await isPaused(other)).toBe(false);
@@ -315,7 +313,7 @@ test.each([
   ['101 ids', { ids: Array.from({ length: 101 }, (_, at) => at + 1) }, 'Choose at most 100 people.'],
   ['somebody twice', { ids: [7, '7'] }, 'Name each person once.'],
   ['an action that there is not', { action: 'delete' }, 'There is no such bulk action.'],
-  ['a run without a plan', { dry_run: false }, 'A run needs the plan of a dry run. Do a dry run first.'],
+  ['a run without a plan', { dry_run: false }, 'A run needs the plan of a dry run. Check first.'],
   ['too short a reason', { reason: 'x' }, 'A reason has at least 3 characters.'],
 ])('%s is refused in words', async (_, wrong, message) => {
   const body = { action: 'pause_posts', ids: [7], dry_run: true, ...wrong };

@@ -21,10 +21,10 @@ import { canUndo } from './undo.rules.ts';
 /** No further person is started after this long, so that the response arrives before the browser gives up. */
 const BUDGET_MS = 20_000;
 
-const CHANGED = 'Changed since you looked.';
-const NO_TIME = 'There was no time left. Look again and repeat.';
-const BROKEN = 'Something went wrong on our side. Look again to see how it is now.';
-const AGAIN = 'Done before, with the same plan.';
+const CHANGED = 'Changed since the check.';
+const NO_TIME = 'Time ran out. Check again, then run the rest.';
+const BROKEN = 'Something went wrong on our side. Check again to see the current state.';
+const AGAIN = 'Already done in an earlier run of this plan.';
 /** For results without before and after. */
 const UNTOLD = { before: null, after: null };
 

@@ -39,16 +39,16 @@ export function readPlan(
   wish: { by: number; action: BulkAction; ids: readonly number[]; now: Date },
 ): Plan {
   const found = openPlan(sealer, text);
-  if (!found) throw new AppError('VALIDATION_FAILED', 'This is no plan of a dry run. Look again.');
+  if (!found) throw new AppError('VALIDATION_FAILED', 'This is not a valid plan. Check again.');
   const isSame =
     found.by === wish.by &&
     found.action === wish.action &&
     Object.keys(found.people).length === wish.ids.length &&
     wish.ids.every((id) => Object.hasOwn(found.people, String(id)));
   if (!isSame)
-    throw new AppError('STALE_VERSION', 'This plan is for another action or other people. Look again.');
+    throw new AppError('STALE_VERSION', 'This plan is for another action or other people. Check again.');
   if (wish.now.getTime() - found.at >= LIFETIME_MS)
-    throw new AppError('STALE_VERSION', 'You looked more than an hour ago. Look again.');
+    throw new AppError('STALE_VERSION', 'This check is more than an hour old. Check again.');
   return found;
 }
 

@@ -52,7 +52,8 @@ export async function undoChange(deps: CustomerDeps, actor: Actor, input: Input)
   if (!isStaffFor(actor, callOf[change.action]))
     throw new AppError('FORBIDDEN', 'You do not have permission to do this.');
   const changeId = await undo(deps, actor, change, input);
-  if (changeId === null) throw new AppError('STALE_VERSION', 'This was changed since. Nothing was put back.');
+  if (changeId === null)
+    throw new AppError('STALE_VERSION', 'This has changed since, so nothing was undone.');
   return changeId;
 }
 

@@ -89,7 +89,7 @@ test('ADM-CON-15 ADM-CON-16 admin may see what is behind the masks, on record; o
   expect((await list('?limit=1', ops)).status).toBe(200);
   expect(await list('?sensitive=true', ops)).toMatchObject({
     status: 403,
-    body: { message: 'Your role does not show sensitive data.' },
+    body: { message: 'Your role cannot view sensitive data.' },
   });
 });
 

@@ -28,7 +28,7 @@ export async function listAudit(
 ): Promise<{ logs: StoredEntry[]; hasMore: boolean }> {
   if (sensitive) {
     if (!actor.roles.some((role) => role === 'admin' || role === 'support'))
-      throw new AppError('FORBIDDEN', 'Your role does not show sensitive data.');
+      throw new AppError('FORBIDDEN', 'Your role cannot view sensitive data.');
     await recordShown(deps.db, actor, { at: deps.clock.now(), view: 'audit' });
   }
   const searched = await readSearch(deps, q);

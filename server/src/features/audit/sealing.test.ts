@@ -57,7 +57,7 @@ test('ADM-AUD-07 committed entries are sealed in stretches, chained, and each on
   expect(await app.verifyAudit()).toMatchObject({ isWhole: true });
   gate.resolve();
   await late;
-  expect((await app.verifyAudit()).sentence).toMatch(/^1002 entries are as they were sealed; 1 wait/);
+  expect((await app.verifyAudit()).sentence).toMatch(/^1002 entries verified; 1 not sealed yet/);
   expect(await sealAudit(app.platform)).toBe(1);
   expect(await sealAudit(app.platform)).toBe(0);
   const { rows } = await db.execute(
@@ -71,7 +71,7 @@ test('ADM-AUD-07 committed entries are sealed in stretches, chained, and each on
   const verdict = await app.verifyAudit();
   expect(verdict.isWhole).toBe(true);
   expect(verdict.sentence).toMatch(
-    /^1003 entries .*; 0 wait for their seal. The last, 3, has the hash [\da-f]{64}\.$/,
+    /^1003 entries .*; 0 not sealed yet. The last, 3, has the hash [\da-f]{64}\.$/,
   );
 });
 
@@ -85,7 +85,7 @@ test.each([
   [
     'another address',
     (id: number) => `insert into audit_names values (${id}, '192.0.2.9', 'salt', null, null)`,
-    'of seal 1 names somebody else than it did.',
+    'of seal 1 has different personal data than when it was sealed.',
   ],
 ])('ADM-AUD-07 verifying finds %s and names the first entry', async (_, statement, words) => {
   const app = await buildApp();
@@ -110,7 +110,7 @@ test('ADM-AUD-07 verifying finds a seal that is missing or changed, and an entry
   );
   expect(await app.verifyAudit()).toEqual({
     isWhole: false,
-    sentence: `Entry ${rows[0]?.id} is in no seal and does not wait for one.`,
+    sentence: `Entry ${rows[0]?.id} is neither sealed nor waiting to be sealed.`,
   });
   await tamper(app, `update audit_seals set previous = 'x' where number = 3`);
   expect((await app.verifyAudit()).sentence).toBe('Seal 3 was changed.');

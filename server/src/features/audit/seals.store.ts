@@ -59,7 +59,7 @@ export async function selectCheckedSeal(db: Db, after: number): Promise<CheckedS
         select u.id, case
             when e.id is null then 'is missing'
             when audit_entry_hash(e) <> u.hash then 'was changed'
-            else 'names somebody else than it did'
+            else 'has different personal data than when it was sealed'
           end as fault
         from unnest(s.entry_ids, s.entry_hashes) with ordinality as u (id, hash, place)
         left join audit_entries e on e.id = u.id

@@ -21,12 +21,12 @@ export async function verifyAudit(db: Db): Promise<Verdict> {
   const census = await selectCensus(db);
   if (census.entries !== census.sealed + census.waiting) {
     const id = await selectUnlisted(db);
-    return { isWhole: false, sentence: `Entry ${id} is in no seal and does not wait for one.` };
+    return { isWhole: false, sentence: `Entry ${id} is neither sealed nor waiting to be sealed.` };
   }
   const end = last ? `The last, ${last.number}, has the hash ${last.hash}.` : 'There is none yet.';
   return {
     isWhole: true,
-    sentence: `${entries} entries are as they were sealed; ${census.waiting} wait for their seal. ${end}`,
+    sentence: `${entries} entries verified; ${census.waiting} not sealed yet. ${end}`,
   };
 }
 

@@ -142,7 +142,7 @@ describe('POST /api/test/set-trial', () => {
       body: { code: 'NOT_FOUND' },
     });
     expect(() => readConfig({ NODE_ENV: 'production', SANDBOX: 'true', TEST_TRIALS: 'true' })).toThrow(
-      'TEST_TRIALS gives trials away and is for development alone',
+      'TEST_TRIALS gives trials away and is for development only',
     );
   });
 });

@@ -46,17 +46,17 @@ export function registerCreditMetrics(deps: WatchDeps): { warnings(): Promise<st
 
   gauge(
     'drumbeat_x_credits_dollars',
-    'What is left at X by our ledger, once staff noted a balance',
+    'Remaining X credits by our ledger, once staff recorded a balance',
     (credits) => (credits.balance_micros === null ? null : credits.balance_micros / 1_000_000),
   );
   gauge(
     'drumbeat_x_credits_days',
-    `For how many days that lasts, ${LOOK_AHEAD_DAYS} for so many or more`,
+    `How many days the X credits last, capped at ${LOOK_AHEAD_DAYS}`,
     (credits) => (credits.balance_micros === null ? null : (credits.days_left ?? LOOK_AHEAD_DAYS)),
   );
   gauge(
     'drumbeat_x_credits_low',
-    '1 while they last for fewer days than the alarm asks for, else 0',
+    '1 while the X credits last fewer days than the alarm threshold, else 0',
     (credits) => (credits.is_low ? 1 : 0),
   );
 

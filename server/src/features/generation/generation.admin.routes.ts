@@ -13,6 +13,6 @@ export function registerGenerationAdminRoutes(app: FastifyInstance, deps: UsersD
   route(app, calls.resetPostGeneration, async ({ actor, params, query, body }) => {
     const input = { userId: params.id, accountId: query.twitter_account_id, reason: body?.reason };
     const changeId = await resetGenerationCount(deps, actor, input);
-    return { message: 'The generations of this cycle count from 0 again.', change_id: String(changeId) };
+    return { message: "This cycle's generation count was reset to 0.", change_id: String(changeId) };
   });
 }

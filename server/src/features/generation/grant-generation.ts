@@ -78,7 +78,7 @@ export async function restoreGrants(
     const differs =
       accountIds.some((id) => present.grants[id] !== is.grants[id]) ||
       (part === 'scheduledFrom' && present.lastSchedulingCycle !== is.lastSchedulingCycle);
-    if (differs) throw new AppError('STALE_VERSION', 'This was changed since. Nothing was put back.');
+    if (differs) throw new AppError('STALE_VERSION', 'This has changed since, so nothing was undone.');
     return writeState(tx, actor, { userId, at, part, before: is, after: was, reason, restores: true });
   });
 }

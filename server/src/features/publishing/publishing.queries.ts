@@ -37,7 +37,9 @@ export function createLanesCheck(db: Db): () => Promise<string> {
   return async () => {
     const { faults, last } = await selectLaneFaults(db, { after, limit: LANES_A_LOOK });
     after = last ?? 0;
-    return faults.length === 0 ? 'ok' : `${faults.length} disagree with their posts`;
+    return faults.length === 0
+      ? 'ok'
+      : `${faults.length} ${faults.length === 1 ? 'lane disagrees with its' : 'lanes disagree with their'} posts`;
   };
 }
 
@@ -45,7 +47,9 @@ export function createLanesCheck(db: Db): () => Promise<string> {
 export async function getPublishingState(db: Db, now: Date): Promise<string> {
   if ((await selectPause(db, now)).isPaused) return 'held by maintenance';
   const stop = await selectStop(db);
-  return stop ? `X takes no posts from us since ${stop.since.toISOString()} (402): ${stop.reason}` : 'ok';
+  return stop
+    ? `X has accepted no posts from us since ${stop.since.toISOString()} (402): ${stop.reason}`
+    : 'ok';
 }
 
 /** When X stopped accepting any posts from us; undefined while it accepts them. */

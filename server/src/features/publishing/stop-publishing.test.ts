@@ -83,7 +83,7 @@ test('the figures and the health of the installation say that publishing is held
   app.clock.advance(5_000);
   expect([await stopped(), (await health()).publishing]).toEqual([
     '1',
-    expect.stringMatching(/^X takes no posts from us since 20.*402/),
+    expect.stringMatching(/^X has accepted no posts from us since 20.*402/),
   ]);
   expect((await call(app, 'GET', '/api/health/ready')).body).toMatchObject({
     message: expect.stringContaining('publishing'),
@@ -120,7 +120,7 @@ test('a post that was under way at the stop and is posted after it does not resu
 
   await settleAs(app, claimed, { outcome: 'posted', tweetId: '1' });
   expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted' });
-  expect((await health()).publishing).toContain('X takes no posts from us');
+  expect((await health()).publishing).toContain('X has accepted no posts from us');
   expect(await runEngine(app)).toBe(0);
   expect(await tweetsOf(app, waits.username)).toEqual([]);
 

@@ -27,7 +27,10 @@ export async function stopPublishing(
     return count;
   });
   if (failures > 0)
-    deps.log.error({ reason, failures }, 'X takes no posts from us (402): publishing is held for everybody');
+    deps.log.error(
+      { reason, failures },
+      'X accepts no posts from us (402): publishing is held for everybody',
+    );
 }
 
 /** Resumes publishing once a probe was posted. In the caller's transaction. */

@@ -23,7 +23,7 @@ export async function withdrawVersion<Content>(
   const newest = (await lockNewest(tx, subject, readVersion)) as VersionRecord<Content> | undefined;
   const [published] = await selectPublishedVersions(tx, subject.type, [subject.id]);
   if (!newest || !published)
-    throw new AppError('VALIDATION_FAILED', 'Nothing of this is published, so there is nothing to withdraw.');
+    throw new AppError('VALIDATION_FAILED', 'No version is published, so there is nothing to withdraw.');
   const { content } = newest;
   const version = newest.version + 1;
   await insertVersions(tx, [

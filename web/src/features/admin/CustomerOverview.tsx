@@ -159,7 +159,7 @@ function resetGenerations(id: string, account?: CustomerAccount): CustomerAction
   const used = account && String(account.usage.limit - account.usage.remaining);
   return {
     title: account ? `Reset the generations of @${account.username}?` : 'Reset the generations?',
-    text: account ? '' : 'The generations of every X account count from 0 again in this cycle.',
+    text: account ? '' : 'This resets the generation count of every X account to 0 for this cycle.',
     changes: used === undefined ? [] : [{ what: 'Generations used', before: used, after: '0' }],
     confirmLabel: strings.resetGenerations,
     fallback: strings.resetFailed,

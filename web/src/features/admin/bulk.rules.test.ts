@@ -37,7 +37,7 @@ test.each([
     '12 will be emailed, 3 are already verified, 1 cannot be.',
     '1 is already verified.',
   ],
-  ['grant_generation', '12 will be granted one, 3 have one already, 1 cannot be.', '1 has one already.'],
+  ['grant_generation', '12 will be granted one, 3 already have one, 1 cannot be.', '1 already has one.'],
   ['reset_generation', '12 will be reset, 3 are already reset, 1 cannot be.', '1 is already reset.'],
   [
     'end_sessions',
@@ -52,7 +52,7 @@ test.each([
 
 test('one sentence says what happened', () => {
   expect(outcomeSentence('pause_posts', became('done', 'failed', 'changed_since', 'left', 'done'))).toBe(
-    '2 paused, 1 left as it was, 1 changed since you looked, 1 failed.',
+    '2 paused, 1 left as it was, 1 changed since the check, 1 failed.',
   );
   expect(outcomeSentence('end_sessions', became('left', 'left'))).toBe('2 left as they were.');
 });

@@ -13,7 +13,7 @@ export function actionsFor(roles: User['roles']): BulkAction[] {
   return bulkActions.filter((action) => staffMay(roles, singleCallOf[action]));
 }
 
-/** The result of a dry run as a sentence: '12 will be paused, 3 are already paused, 1 cannot be.' */
+/** What a dry run found, in one sentence: '12 will be paused, 3 are already paused, 1 cannot be.' */
 export function planSentence(action: BulkAction, people: readonly BulkPerson[]): string {
   const words = actionWords[action];
   const count = (would: BulkPerson['would']) => people.filter((person) => person.would === would).length;
@@ -31,7 +31,7 @@ export function outcomeSentence(action: BulkAction, people: readonly BulkPerson[
   return sentence([
     [count('done'), actionWords[action].done],
     [count('left'), count('left') === 1 ? 'left as it was' : 'left as they were'],
-    [count('changed_since'), 'changed since you looked'],
+    [count('changed_since'), 'changed since the check'],
     [count('failed'), 'failed'],
   ]);
 }

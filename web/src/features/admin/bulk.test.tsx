@@ -116,7 +116,7 @@ test('an action is looked at first, takes a reason, and says what became of each
                 outcome: 'changed_since',
                 before: null,
                 after: null,
-                why: 'Changed since you looked.',
+                why: 'Changed since the check.',
               }),
               person('1', { outcome: 'failed', email: null, before: null, after: null, why: 'No luck.' }),
             ],
@@ -124,7 +124,7 @@ test('an action is looked at first, takes a reason, and says what became of each
   });
   for (const id of [3, 2, 1]) await choose(id);
   const dialog = await ask('Pause posts');
-  dialog.getByText('Loading the preview');
+  dialog.getByText('Checking what would change');
   expect(dialog.queryByRole('button', { name: /^Pause/ })).toBeNull();
   look.give(
     plan([
@@ -145,7 +145,7 @@ test('an action is looked at first, takes a reason, and says what became of each
   expect(server.made('POST /api/admin/users/bulk')).toHaveLength(1);
   await userEvent.type(dialog.getByLabelText('Reason'), ' The outage ');
   await userEvent.click(confirm);
-  await dialog.findByText('1 paused, 1 changed since you looked, 1 failed.');
+  await dialog.findByText('1 paused, 1 changed since the check, 1 failed.');
   expect(server.made('POST /api/admin/users/bulk').map(({ body }) => body)).toEqual([
     { action: 'pause_posts', ids: ['3', '2', '1'], dry_run: true },
     {
@@ -158,10 +158,10 @@ test('an action is looked at first, takes a reason, and says what became of each
   ]);
   expect(lines(dialog.getByRole('table', { name: 'What happened' }))).toEqual([
     ['1***@people.example · 1', 'Failed', 'No luck.', ''],
-    ['2***@people.example · 2', 'Skipped', 'Changed since you looked.', ''],
+    ['2***@people.example · 2', 'Skipped', 'Changed since the check.', ''],
     ['3***@people.example · 3', 'Done', 'Going out → Paused', expect.stringContaining('Undo')],
   ]);
-  await expectToldOnce('1 paused, 1 changed since you looked, 1 failed.');
+  await expectToldOnce('1 paused, 1 changed since the check, 1 failed.');
   await waitFor(() => expect(server.made('GET /api/admin/users/all').length).toBe(2));
   const done = dialog.getByRole('button', { name: 'Done' });
   expect(document.activeElement).toBe(done);
@@ -180,7 +180,7 @@ test('a refusal keeps the reason, the plan and the choice; looking again makes a
   const server = open({
     'POST /api/admin/users/bulk': ({ body }) => {
       if (!body.dry_run)
-        return refusal(409, 'STALE_VERSION', 'You looked more than an hour ago. Look again.');
+        return refusal(409, 'STALE_VERSION', 'This check is more than an hour old. Check again.');
       return look();
     },
   });
@@ -189,19 +189,19 @@ test('a refusal keeps the reason, the plan and the choice; looking again makes a
   await userEvent.type(await dialog.findByLabelText('Reason'), 'The outage');
   const confirm = dialog.getByRole('button', { name: 'Pause 1 person' });
   await userEvent.click(confirm);
-  await dialog.findByText('You looked more than an hour ago. Look again.');
+  await dialog.findByText('This check is more than an hour old. Check again.');
   // A second try takes the refusal away at once, and meanwhile the plan stays as it is.
   const second = held<Response>();
   server.answer({ 'POST /api/admin/users/bulk': ({ body }) => (body.dry_run ? look() : second.promise) });
   await userEvent.click(confirm);
   expect((await dialog.findByRole('button', { name: 'Working…' })).ariaBusy).toBe('true');
-  expect(dialog.queryByText(/more than an hour ago/)).toBeNull();
-  expect(dialog.getByRole('button', { name: 'Look again' })).toHaveProperty('disabled', true);
-  second.give(refusal(409, 'STALE_VERSION', 'You looked more than an hour ago. Look again.'));
-  await dialog.findByText('You looked more than an hour ago. Look again.');
+  expect(dialog.queryByText(/more than an hour old/)).toBeNull();
+  expect(dialog.getByRole('button', { name: 'Check again' })).toHaveProperty('disabled', true);
+  second.give(refusal(409, 'STALE_VERSION', 'This check is more than an hour old. Check again.'));
+  await dialog.findByText('This check is more than an hour old. Check again.');
   expect(dialog.getByLabelText('Reason')).toHaveProperty('value', 'The outage');
-  await userEvent.click(dialog.getByRole('button', { name: 'Look again' }));
-  await waitFor(() => expect(dialog.queryByText(/more than an hour ago/)).toBeNull());
+  await userEvent.click(dialog.getByRole('button', { name: 'Check again' }));
+  await waitFor(() => expect(dialog.queryByText(/more than an hour old/)).toBeNull());
   server.answer({
     'POST /api/admin/users/bulk': { plan: null, people: [person('3', { outcome: 'done' })] },
   });
@@ -244,7 +244,7 @@ test('a dry run that fails says why and can be repeated; one without a change of
   const dialog = await ask('Sign out everywhere');
   await dialog.findByText('Too many.');
   expect(dialog.queryByLabelText('Reason')).toBeNull();
-  const none = person('3', { would: 'nothing', before: null, after: null, why: 'Signed in nowhere.' });
+  const none = person('3', { would: 'nothing', before: null, after: null, why: 'Not signed in.' });
   server.answer({ 'POST /api/admin/users/bulk': plan([none]) });
   await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
   await dialog.findByText('1 is already signed out.');
@@ -273,7 +273,7 @@ test('people who were searched for can be chosen, too; every action is in the me
 test('on a phone the cards can be chosen, and everything is within reach of axe and of the thumb', async () => {
   const people = [
     person('3'),
-    person('2', { would: 'nothing', before: null, after: null, why: 'Paused already.' }),
+    person('2', { would: 'nothing', before: null, after: null, why: 'Already paused.' }),
   ];
   open({ 'POST /api/admin/users/bulk': plan(people) });
   await choose(3);

@@ -119,7 +119,7 @@ export const sourceNames: Readonly<Record<TimelineSource, string>> = {
 };
 
 export const roleNotes = {
-  admin: 'May do everything here.',
+  admin: 'Can do everything here.',
   support: 'Customers and their posts, emails and feedback.',
   ops: 'Maintenance, health, metrics and flags.',
   tester: 'No console; may set trials in development.',
