@@ -63,7 +63,7 @@ describe('settings', () => {
     const hosts = { ...live, FEED_HOSTS: 'Feeds.example, b.example:8443' };
     expect(readConfig(hosts).feeds).toEqual({ hosts: ['feeds.example', 'b.example:8443'], localHosts: [] });
     for (const FEED_HOSTS of ['https://feeds.example', 'feeds.example/rss', '*'])
-      expect(() => readConfig({ ...live, FEED_HOSTS }), FEED_HOSTS).toThrow('FEED_HOSTS must be hosts');
+      expect(() => readConfig({ ...live, FEED_HOSTS }), FEED_HOSTS).toThrow('FEED_HOSTS must be a comma-separated list');
   });
 
   test('an empty value counts as not set', () => {
@@ -120,7 +120,7 @@ describe('settings', () => {
       'postgres://localhost/drumbeat?host=db.example',
     ]) {
       expect(faultOf(at(plain))).toBe(
-        'Settings to mend (see .env.example): DATABASE_URL needs sslmode=require or more, or ALLOW_UNENCRYPTED must be true.',
+        'Invalid settings (see .env.example): DATABASE_URL needs sslmode=require or more, or ALLOW_UNENCRYPTED must be true.',
       );
       expect(readConfig(at(plain, { ALLOW_UNENCRYPTED: 'true' })).database.url).toBe(plain);
     }

@@ -268,7 +268,9 @@ function isHost(text: string): boolean {
 
 function feedFaults(settings: Settings): string[] {
   const wrong = hostsOf(settings.FEED_HOSTS).filter((host) => !isHost(host));
-  return wrong.length > 0 ? ['FEED_HOSTS must be hosts with commas between, such as feeds.example'] : [];
+  return wrong.length > 0
+    ? ['FEED_HOSTS must be a comma-separated list of hosts, such as feeds.example']
+    : [];
 }
 
 function newsFaults(settings: Settings): string[] {
@@ -284,11 +286,11 @@ function newsFaults(settings: Settings): string[] {
 function testFaults(settings: Settings): string[] {
   const faults: string[] = [];
   if (settings.CRASH_POINT && settings.NODE_ENV !== 'test')
-    faults.push('CRASH_POINT kills this process and is for tests alone');
+    faults.push('CRASH_POINT crashes this process and is for tests only');
   if (settings.CLOCK_OFFSET_MS !== 0 && settings.NODE_ENV !== 'test')
-    faults.push('CLOCK_OFFSET_MS sets the clock of this process wrong and is for tests alone');
+    faults.push("CLOCK_OFFSET_MS makes this process's clock wrong and is for tests only");
   if (settings.TEST_TRIALS && settings.NODE_ENV === 'production')
-    faults.push('TEST_TRIALS gives trials away and is for development alone');
+    faults.push('TEST_TRIALS gives trials away and is for development only');
   return faults;
 }
 
@@ -346,5 +348,5 @@ function providerConfig(settings: Settings, absent: readonly Provider[]): Pick<C
 }
 
 function settingsFault(faults: readonly string[]): StartupError {
-  return new StartupError(`Settings to mend (see .env.example): ${faults.join('; ')}.`);
+  return new StartupError(`Invalid settings (see .env.example): ${faults.join('; ')}.`);
 }

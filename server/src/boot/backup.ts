@@ -17,7 +17,7 @@ export const MANIFEST = 'backup.json';
 export async function backUp(config: Config, log: Logger, given: string | undefined): Promise<string> {
   if (config.database.url)
     throw new StartupError(
-      'DATABASE_URL names a PostgreSQL of your own: back it up with pg_dump or its snapshots, and note when that began.',
+      'DATABASE_URL names your own PostgreSQL: back it up with pg_dump or snapshots, and note when each backup began.',
     );
   if (!given) throw new StartupError('Usage: npm run backup -- FOLDER');
   const folder = resolve(given);
@@ -35,8 +35,8 @@ export async function backUp(config: Config, log: Logger, given: string | undefi
     await database.stop();
   }
   const secret = await access(join(folder, 'app-secret')).then(
-    () => 'The secret that opens it is inside: keep the folder as safe as the original.',
-    () => 'APP_SECRET is not inside: keep it elsewhere, for without it no X token opens.',
+    () => 'It includes the secret that decrypts it: keep the folder as safe as the original.',
+    () => 'APP_SECRET is not included. Store it separately: X tokens cannot be decrypted without it.',
   );
   return `The database is backed up in ${folder}. ${secret}`;
 }

@@ -61,7 +61,9 @@ async function refuseHalfRestored(dataDir: string): Promise<void> {
     () => false,
   );
   if (isHalf)
-    throw new StartupError(`The restore into ${dataDir} did not end. Empty that folder, and restore again.`);
+    throw new StartupError(
+      `The restore into ${dataDir} did not finish. Empty that folder, then restore again.`,
+    );
 }
 
 /** Why the database does not answer, without the password of its URL; undefined if it answers. */

@@ -170,12 +170,12 @@ describe('a refusal in one line', () => {
   test.each([
     ['backup', [], {}, 'Usage: npm run backup -- FOLDER'],
     ['restore', [], {}, 'Usage: npm run restore -- FOLDER'],
-    ['restore', ['/nonexistent'], {}, '/nonexistent holds no whole backup.'],
+    ['restore', ['/nonexistent'], {}, '/nonexistent does not contain a complete backup.'],
     [
       'backup',
       ['x'],
       { DATABASE_URL: 'postgresql://127.0.0.1/x' },
-      'back it up with pg_dump or its snapshots',
+      'back it up with pg_dump or snapshots',
     ],
     ['restore', ['x'], { DATABASE_URL: 'postgresql://127.0.0.1/x' }, 'restore it with its own tools'],
   ])('%s %j', async (role, given, more, line) => {
@@ -211,6 +211,8 @@ describe('a refusal in one line', () => {
     await access(join(to, 'restoring'));
     const start = await run('all', [], to);
     expect(start.code).toBe(1);
-    expect(start.said).toContain(`The restore into ${to} did not end. Empty that folder, and restore again.`);
+    expect(start.said).toContain(
+      `The restore into ${to} did not finish. Empty that folder, then restore again.`,
+    );
   });
 });

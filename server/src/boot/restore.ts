@@ -33,7 +33,7 @@ function timeOf(given: string | undefined): Date {
   const time = new Date(given ?? '');
   if (Number.isNaN(time.getTime()) || time > new Date())
     throw new StartupError(
-      'DATABASE_URL names a PostgreSQL of your own: restore it with its own tools, then run "npm run restore -- TIME" ' +
+      'DATABASE_URL names your own PostgreSQL: restore it with its own tools, then run "npm run restore -- TIME" ' +
         'with the time when that backup began (2026-01-31T12:00:00Z), before any other role.',
     );
   return time;
@@ -45,6 +45,6 @@ async function beginOf(folder: string): Promise<Date> {
     const { from } = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')) as { from: string };
     return new Date(from);
   } catch {
-    throw new StartupError(`${folder} holds no whole backup.`);
+    throw new StartupError(`${folder} does not contain a complete backup.`);
   }
 }

@@ -33,7 +33,7 @@ export async function prepareServingRole(
     if (may) await ensureRole(client, role, password, url);
     if (!(await canConnect(url))) {
       log.warn(
-        'DATABASE_URL names a role that makes no others: the product serves as the owner of its tables',
+        'DATABASE_URL names a role that cannot create roles: the product serves as the owner of its tables',
       );
       return databaseUrl;
     }
