@@ -63,7 +63,9 @@ describe('settings', () => {
     const hosts = { ...live, FEED_HOSTS: 'Feeds.example, b.example:8443' };
     expect(readConfig(hosts).feeds).toEqual({ hosts: ['feeds.example', 'b.example:8443'], localHosts: [] });
     for (const FEED_HOSTS of ['https://feeds.example', 'feeds.example/rss', '*'])
-      expect(() => readConfig({ ...live, FEED_HOSTS }), FEED_HOSTS).toThrow('FEED_HOSTS must be a comma-separated list');
+      expect(() => readConfig({ ...live, FEED_HOSTS }), FEED_HOSTS).toThrow(
+        'FEED_HOSTS must be a comma-separated list',
+      );
   });
 
   test('an empty value counts as not set', () => {

@@ -171,12 +171,7 @@ describe('a refusal in one line', () => {
     ['backup', [], {}, 'Usage: npm run backup -- FOLDER'],
     ['restore', [], {}, 'Usage: npm run restore -- FOLDER'],
     ['restore', ['/nonexistent'], {}, '/nonexistent does not contain a complete backup.'],
-    [
-      'backup',
-      ['x'],
-      { DATABASE_URL: 'postgresql://127.0.0.1/x' },
-      'back it up with pg_dump or snapshots',
-    ],
+    ['backup', ['x'], { DATABASE_URL: 'postgresql://127.0.0.1/x' }, 'back it up with pg_dump or snapshots'],
     ['restore', ['x'], { DATABASE_URL: 'postgresql://127.0.0.1/x' }, 'restore it with its own tools'],
   ])('%s %j', async (role, given, more, line) => {
     const { code, said } = await run(role, given, join(folder, 'data'), more);
