@@ -94,5 +94,5 @@ export function revenueCsv(sums: readonly FigureSum[], year: number): string {
 
 /** A cell that no spreadsheet treats as a formula. */
 export function guarded(cell: string): string {
-  return /^[=+\-@\t\r]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell) ? `'${cell}` : cell;
+  return /^[=+\-@\t\r]/.test(cell) && !/^-\d+(\.\d+)?$/.test(cell) ? `'${cell}` : cell;
 }

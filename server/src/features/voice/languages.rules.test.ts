@@ -23,6 +23,7 @@ test('a few texts in other languages are a slip, and more of them count', () => 
     'en',
     'de',
   ]);
+  expect([...countLanguages(['en', null, 'en'])]).toEqual([['en', 2]]);
   const share = (count: number) =>
     mainLanguages(countLanguages([...Array(100 - count).fill('en'), ...Array(count).fill('nl')]));
   expect([share(7), share(8)]).toEqual([['en'], ['en', 'nl']]);
@@ -50,6 +51,10 @@ test('each fault is said in words', () => {
     'These posts are in three languages: English, French and German. Use posts in one language.',
   );
   expect(fault('de', 'en', 'fr', 'es', 'pt', 'it', 'nl')).toContain('These posts are in 7 languages: Dutch,');
+  const all = ['de', 'en', 'fr', 'es', 'pt', 'it'];
+  expect(fault(...all.slice(0, 4))).toContain('are in four languages: ');
+  expect(fault(...all.slice(0, 5))).toContain('are in five languages: ');
+  expect(fault(...all)).toContain('are in six languages: ');
   expect(fault('qqq')).toContain('These posts are in qqq. A voice');
   expect(languageFault(countLanguages(['en']), 'de', 'samples')).toBe(
     'These samples are in English, and this voice is in German. Change its language first, or use samples in German.',

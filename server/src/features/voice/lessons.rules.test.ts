@@ -142,7 +142,9 @@ test('a draft has one edit, and an edit the draft that it has most words of, two
   expect(before([short], 'Buns at ten', 'Buns at noon')).toEqual([short]);
   expect(before([short, 'Rye at nine'], 'Buns at ten', 'Rye at ten')).toEqual([short, 'Rye at nine']);
   // What was not touched is nobody's draft, and no edit.
-  expect(before(['Rye at ten', 'Rye at nine'], 'Rye at ten', 'Rye at noon')).toEqual(['Rye at nine']);
+  expect(pairEdits(['Rye at ten', 'Rye at nine'], ['Rye at ten', 'Rye at noon'])).toEqual([
+    { before: 'Rye at nine', after: 'Rye at noon' },
+  ]);
   expect(before(['One two three four five'], 'One two')).toEqual(['One two three four five']);
   expect(before(['One two three'], 'One')).toEqual([]);
   expect(before(['🍞'], '🥐')).toEqual([]);

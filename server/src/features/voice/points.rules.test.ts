@@ -50,7 +50,8 @@ test('habits are told by their share, contractions only of English', () => {
 
 test('words that come up again and again are named, if there are any', () => {
   expect(textOf('wording')).toBe('Words that come up again and again: “rye”, “loaf”.');
-  expect(textOf('wording', { favourites: [] })).toBeUndefined();
+  const none = pointsOf({ profile: { ...profile, favourites: [] }, points: {} });
+  expect(none.map(({ point }) => point)).toEqual(voicePoints.slice(0, -1));
 });
 
 test('a point is as its owner left it, also one of which the profile knows nothing', () => {

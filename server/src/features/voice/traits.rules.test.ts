@@ -30,6 +30,10 @@ test('a text is read without links, and with its spaces joined', () => {
   ).toBe('Dig now\nand rest\n\nYes');
 });
 
+test('spaces before a line break, or behind it, are left out', () => {
+  expect([plainOf('Dig \nnow'), plainOf('Dig\n now')]).toEqual(['Dig\nnow', 'Dig\nnow']);
+});
+
 test('words are in lower case, without tags and names of accounts', () => {
   expect(wordsOf('DON’T dig #beds with @greta, l’été 3 a_b 🌱')).toEqual([
     "don't",

@@ -23,5 +23,6 @@ test('a text ends between words, with an ellipsis, within what it may have', () 
   expect(plainText('one two three', 5)).toBe('one…');
   // Where that would leave half or less, a word is cut.
   expect(plainText('one two three', 6)).toBe('one t…');
+  expect(plainText('ab cd', 4)).toBe('ab…');
   expect(plainText('a incomprehensible', 10)).toBe('a incompr…');
 });
