@@ -108,7 +108,9 @@ describe('metadata', () => {
     for (const zero of [0, '0', ' 00 ']) expect(links({ tier: 'pro', links_per_cycle: zero })).toBe(0);
     for (const bad of ['-1', '', 'many', null, -3, {}, [0], false])
       expect(links({ tier: 'pro', links_per_cycle: bad })).toBe(15);
-    expect(links({ tier: 'pro', links_per_cycle: '7' })).toBe(7);
+    expect(['7', '10', '05'].map((count) => links({ tier: 'pro', links_per_cycle: count }))).toEqual([
+      7, 10, 5,
+    ]);
   });
 
   test('PROD-37 whatever the metadata holds, entitlements are whole and usable', () => {

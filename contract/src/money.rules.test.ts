@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatMoney } from './money.rules.ts';
+import { formatMoney, formatUnits } from './money.rules.ts';
 
 test.each([
   [700, 'usd', '$7.00'],
@@ -25,4 +25,13 @@ test('BILL-23 whole cents come back from what is shown, to the cent', () => {
       expect(Number(digits)).toBe(cents);
     }),
   );
+});
+
+test.each([
+  [700, 'usd', '7.00'],
+  [-705, 'USD', '-7.05'],
+  [700, 'JPY', '700'],
+  [7_001, 'kwd', '7.001'],
+])('%i %s stands in a table as %s', (amount, currency, shown) => {
+  expect(formatUnits(amount, currency)).toBe(shown);
 });

@@ -4,10 +4,14 @@ import {
   isSchedulable,
   isTemporaryId,
   mergeStatus,
+  onTheirWay,
+  outsideWindow,
   postCan,
   readStatus,
   scheduleWindowEnd,
+  TIME_IN_PAST,
   TIME_OUT_OF_RANGE,
+  wholePost,
 } from './posts.rules.ts';
 import { postStatus } from './posts.ts';
 
@@ -34,6 +38,41 @@ describe('the status that is shown', () => {
         expect(mergeStatus(merged, news)).toBe(merged);
       }),
     );
+  });
+});
+
+test('a time that is refused is told why, its end in the person’s zone', () => {
+  expect(TIME_IN_PAST).toBe(
+    'Choose a time in the future and within your schedule period. That moment has passed.',
+  );
+  const end = Date.parse('2026-12-31T23:05:00Z');
+  expect(outsideWindow(end, 'UTC')).toBe(
+    'Choose a time in the future and within your schedule period. It ends on 31 December 2026 at 23:05.',
+  );
+  expect(outsideWindow(end, 'Europe/Paris')).toContain('It ends on 1 January 2027 at 00:05.');
+});
+
+test('posts that cannot be stopped any more are counted', () => {
+  expect([0, 1, 2].map(onTheirWay)).toEqual([
+    '',
+    ' One post is already on its way to X.',
+    ' 2 posts are already on their way to X.',
+  ]);
+});
+
+test('a post of a list is whole with what a list leaves out, and keeps what it has', () => {
+  const listed = { id: '7', status: 'Failed', errorCode: 'X_REFUSED' } as Parameters<typeof wholePost>[0];
+  expect(wholePost(listed)).toEqual({
+    id: '7',
+    status: 'Failed',
+    errorCode: 'X_REFUSED',
+    holdReason: null,
+    isPaused: false,
+    movedFrom: null,
+    postedAt: null,
+    tweetId: null,
+    tweetUrl: null,
+    errorMessage: null,
   });
 });
 

@@ -30,6 +30,12 @@ test('GEN-29 GEN-35 X must be connected first', () => {
   );
 });
 
+test('an email must be verified first', () => {
+  expect(generationBlock({ ...active, emailVerifiedAt: null }, [])).toBe(
+    'Please verify your email first. Open the link we sent you, or ask for a new one.',
+  );
+});
+
 test('GEN-30 GEN-35 an inactive, canceled or past due subscription is refused, with what to do', () => {
   const refusal = (subscriptionStatus: 'inactive' | 'canceled' | 'past_due') =>
     generationBlock({ ...active, subscriptionStatus }, [buildAccount()]);
