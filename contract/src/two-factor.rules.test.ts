@@ -63,6 +63,11 @@ test('nothing else is a code: what is taken for one has the form of one', () => 
   );
 });
 
-test('a backup code that is being typed gets its dash with the fifth letter', () => {
+test('a backup code that is being typed gets its dash with the fifth letter, and has eight at most', () => {
   expect(['abc', 'abcd', 'abcde'].map(backupCodeLetters)).toEqual(['abc', 'abcd', 'abcd-e']);
+  expect(backupCodeLetters('abcdefghjk')).toBe('abcd-efgh');
+});
+
+test('a code is none where a sign had to be left out of it', () => {
+  expect(secondFactorOf('abc!defg')).toBeUndefined();
 });
