@@ -38,10 +38,10 @@ test('ADM-CUS-11 ADM-CON-36 an account gets its niche changes back; a reset is u
     ),
   );
   const reset = await act(user.id, path, { reason: 'A misclick' });
-  expect(reset).toMatchObject({ status: 200, body: { message: 'All niche changes are there again.' } });
+  expect(reset).toMatchObject({ status: 200, body: { message: 'All niche changes are available again.' } });
   await expect.poll(() => told).toContain('accounts_changed');
   expect(await left(user)).toBe(all);
-  const none = { message: 'Nothing changed: no niche change was used.', change_id: null };
+  const none = { message: 'Nothing changed: no niche changes had been used.', change_id: null };
   expect((await act(user.id, path)).body).toEqual(none);
   const { rows } = await app.platform.db.execute(
     sql`select details from audit_log where action = 'accounts.niche_changes_reset' and target_id = ${String(user.id)}`,

@@ -17,7 +17,7 @@ test.each([
 test('doubts are said in sentences', () => {
   expect(doubtsInWords([])).toBe('');
   expect(doubtsInWords(['present_is_live', 'customer_not_found'])).toBe(
-    'The present subscription is live and would no longer be read here, though it may still be charged. The payment provider no longer has the previous customer.',
+    'The current subscription is live. It would no longer be tracked here, but may still be charged. The payment provider no longer has the previous customer.',
   );
   expect(doubtsInWords(['subscription_not_found'])).toBe(
     'The payment provider has the previous customer, but not the previous subscription.',

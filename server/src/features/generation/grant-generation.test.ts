@@ -81,7 +81,7 @@ test('a grant is not taken back over a calendar that was scheduled since', async
   await app.platform.db.execute(sql`update users set last_scheduling_cycle = ${at} where id = ${user.id}`);
   expect(await act(user.id, 'undo', granted.body)).toMatchObject({
     status: 409,
-    body: { code: 'STALE_VERSION', message: 'This was changed since. Nothing was put back.' },
+    body: { code: 'STALE_VERSION', message: 'This has changed since, so nothing was undone.' },
   });
   expect(await cycleOf(user)).toBe(at.toISOString());
 });

@@ -387,6 +387,20 @@ test('POST-36 POST-38 POST-39 a canceled subscription leaves posts to look at on
     expect(await call(app, 'POST', `/api/posts/${path}`, { token: owner.token, body })).toMatchObject(
       refused('Subscription canceled - pausing disabled'),
     );
+  const ids = [pending.id];
+  for (const [path, more, words] of [
+    [`${pending.id}/restore`, {}, 'scheduling'],
+    ['bulk/restore', { ids }, 'scheduling'],
+    [`${failed.id}/publish-now`, {}, 'scheduling'],
+    ['feed', {}, 'scheduling'],
+    ['bulk/move', { ids, days: 1 }, 'editing'],
+    ['bulk/delete', { ids }, 'delete'],
+    ['bulk/pause', { ids, paused: true }, 'pausing'],
+  ] as const)
+    expect(
+      await call(app, 'POST', `/api/posts/${path}`, { token: owner.token, body: more }),
+      path,
+    ).toMatchObject(refused(`Subscription canceled - ${words} disabled`));
   const list = await call<Answer>(app, 'GET', '/api/posts', { token: owner.token });
   expect(list.body.posts).toHaveLength(2);
   expect(list.body.posts.find((each) => each.id === String(pending.id))).toMatchObject({

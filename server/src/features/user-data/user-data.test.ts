@@ -107,7 +107,10 @@ describe('a download of one’s own data', () => {
     await call(app, 'POST', '/api/oauth/x/disconnect', { token: person.token });
     const after = await call(app, 'GET', '/api/user/export', { token: person.token });
     expect(after.body).toMatchObject({
-      accounts: [{ username: account.username, disconnectedAt: '2026-03-01T12:00:00.000Z' }],
+      accounts: [
+        { username: account.username, disconnectedAt: '2026-03-01T12:00:00.000Z' },
+        { username: 'left_long_ago', disconnectedAt: ended },
+      ],
     });
   });
 

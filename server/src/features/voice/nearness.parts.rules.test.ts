@@ -207,7 +207,7 @@ describe('of the average of a set, there is taken off', () => {
     const varied = { score: 100, reasons: [] };
     const same = {
       score: 92,
-      reasons: ['These posts are all about as long; yours vary, from 10 to 40 characters'],
+      reasons: ['These posts are all about the same length; yours vary, from 10 to 40 characters'],
     };
     expect(lengths(10, 40, 10, 10, 10)).toEqual(same);
     expect(lengths(10, 40, 10, 15, 20)).toEqual(same);

@@ -247,7 +247,7 @@ describe('billing', () => {
           ? { message: 'The previous billing ids are restored.', change_id: null }
           : Response.json(
               {
-                message: 'The present subscription is live.',
+                message: 'The current subscription is live.',
                 code: 'RESTORE_NEEDS_FORCE',
                 requestId: 'r',
                 data: { doubts: ['present_is_live', 'customer_not_found'] },

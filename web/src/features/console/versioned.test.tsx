@@ -153,7 +153,7 @@ test('the history says what the program saved, and what was a draft; a version t
   });
   await openFlag();
   const history = await screen.findByRole('region', { name: 'History' });
-  await within(history).findByText('Draft, not used');
+  await within(history).findByText('Draft, not in use');
   expect(history.textContent).toMatch(/Drumbeat, .*2 Jan /);
   expect(within(history).queryByText('No earlier versions.')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Compare version 1' }));
@@ -237,7 +237,7 @@ test('ADM-PRM-01 ADM-PRM-06 a prompt is edited beside its preview, as a draft', 
     }),
   );
   const dialog = await save();
-  expect(dialog.getByText('State').nextSibling?.textContent).toBe('Published → Draft, not used');
+  expect(dialog.getByText('State').nextSibling?.textContent).toBe('Published → Draft, not in use');
   await expectToldOnce('Saved.');
   expect(server.made('PUT /api/admin/prompts/:key')[0]).toMatchObject({
     params: { key: 'ad_post' },

@@ -209,13 +209,16 @@ test('publishing now asks once, with the text that will stand on X', async () =>
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('several posts are chosen by a range and deleted together; what was refused is named, and all is undone', async () => {
+test('several posts are chosen by a range and deleted together; what was refused is named, also by undo', async () => {
   const server = openPosts([first, second, third], {
     'POST /api/posts/bulk/delete': {
       posts: [first, second],
       refused: [{ id: '3', code: 'POST_LOCKED', message: 'Post is going out right now.' }],
     },
-    'POST /api/posts/bulk/restore': { posts: [first, second], refused: [] },
+    'POST /api/posts/bulk/restore': {
+      posts: [first],
+      refused: [{ id: '2', code: 'POSTS_PER_DAY_REACHED', message: 'The day is full.' }],
+    },
   });
   const check = async (words: string) => within(await rowOf(words)).getByRole('checkbox');
   await userEvent.click(await check('The first post.'));
@@ -231,11 +234,12 @@ test('several posts are chosen by a range and deleted together; what was refused
   // The answer does not say what became of it.
   await waitFor(() => expect(server.made('GET /api/posts').at(-1)?.query).toEqual({ ids: '3' }));
   within(bar).getByText(/^Post of .+: Post is going out right now\.$/);
-  server.answer({ 'GET /api/posts': { posts: [first, second, third] } });
+  server.answer({ 'GET /api/posts': { posts: [first, third] } });
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  await expectToldOnce('2 posts restored.');
+  await expectToldOnce('1 post restored.');
   expect(server.made('POST /api/posts/bulk/restore')).toMatchObject([{ body: { ids: ['1', '2'] } }]);
   await rowOf('The first post.');
+  within(bar).getByText('A post that is gone: The day is full.');
 });
 
 test('all that the filters leave can be chosen, over the pages, and moved by days', async () => {

@@ -219,11 +219,11 @@ describe('a claim without a source is refused', () => {
     const why = {
       figure: 'No source gives this figure.',
       share: 'No source gives this comparison.',
-      study: 'No source tells of such a study.',
-      quotation: 'No source has this quotation.',
+      study: 'No source mentions such a study.',
+      quotation: 'No source contains this quotation.',
       name: 'No source names this person.',
-      deed: 'No source tells that this happened.',
-      record: 'No source tells that this happened.',
+      deed: 'No source confirms that this happened.',
+      record: 'No source confirms that this happened.',
     };
     expect(refusal(text)).toEqual({ fault: 'invented', quote: expect.stringMatching(/\S/), why: why[kind] });
   });

@@ -7,9 +7,9 @@ function tone(text: string) {
 }
 
 describe('the marks of a machine', () => {
-  const dashes = { quote: '—', why: 'Dashes in place of sentences.' };
-  const slogans = { quote: '', why: 'Slogans in a row instead of a sentence.' };
-  const cheers = { quote: '', why: 'Emoji that cheer.' };
+  const dashes = { quote: '—', why: 'Dashes instead of separate sentences.' };
+  const slogans = { quote: '', why: 'A row of slogans instead of a sentence.' };
+  const cheers = { quote: '', why: 'Hype emoji.' };
   const emoji = { quote: '', why: 'More emoji than a person would use.' };
 
   test.each([
@@ -64,7 +64,7 @@ describe('the grammar of a machine', () => {
 });
 
 describe('the phrases of a machine', () => {
-  const commonplace = 'A commonplace. Say what only this subject has.';
+  const commonplace = 'A commonplace. Say something specific to this subject.';
 
   it('are quoted as they stand, the plainest in front, with what is wrong', () => {
     expect(tone('Worth every bean. Hope this email finds you. Unlock your potential')).toMatchObject({
