@@ -9,7 +9,7 @@ import { RequestId } from '../ui/RequestId.tsx';
 
 /** What to show for a crash: our own message, or that a part of the app failed to load. Never a stack. */
 function describeCrash(error: unknown): string {
-  if (error instanceof ApiError) return error.message;
+  if (error instanceof ApiError && error.said) return error.message;
   if (isRouteErrorResponse(error)) return `The page answered ${error.status}.`;
   if (error instanceof TypeError && /import|module|preload/i.test(error.message)) {
     return 'A part of Drumbeat could not be loaded. There may be a newer version: refresh to get it.';

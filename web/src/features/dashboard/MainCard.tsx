@@ -6,7 +6,7 @@ import type { Post } from '@drumbeat/contract/posts.ts';
 import type { User } from '@drumbeat/contract/users.ts';
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { requestIdOf } from '../../api/errors.ts';
+import { describeError, requestIdOf } from '../../api/errors.ts';
 import { paths } from '../../base/paths.ts';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
@@ -102,7 +102,7 @@ function CardOf(props: Props) {
         <Section>
           <ErrorBox
             what={dashboardStrings.checkFailed}
-            message={props.eligibility.error?.message}
+            message={describeError(props.eligibility.error, 'Please try again in a moment.')}
             requestId={requestIdOf(props.eligibility.error)}
             onRetry={() => void props.eligibility.refetch()}
           />

@@ -1,6 +1,6 @@
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { requestIdOf } from '../../api/errors.ts';
+import { describeError, requestIdOf } from '../../api/errors.ts';
 import { paths } from '../../base/paths.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
@@ -76,7 +76,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <ErrorBox
       what={strings.failed}
-      message={error.message}
+      message={describeError(error, 'Please try again in a moment.')}
       requestId={requestIdOf(error)}
       onRetry={onRetry}
     />
