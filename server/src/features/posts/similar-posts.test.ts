@@ -206,6 +206,8 @@ describe('an import', () => {
     const early = (variant: number) =>
       `Bread rises slowly beside any warm oven because patience makes every crust taste better than hurry. ${variant}`;
     const csv = `time,content\n2026-11-26 10:00,"${late(1)}"\n2026-11-25 10:00,"${early(1)}"`;
+    // Their ids are not in order as texts.
+    await app.platform.db.execute(sql`select setval(pg_get_serial_sequence('posts', 'id'), 99999998)`);
     expect((await bring(writer, [], { csv })).status).toBe(200);
     for (const say of [late, early])
       expect((await create(writer, say(2))).body.data.own.map(({ content }) => content)).toEqual([say(1)]);
