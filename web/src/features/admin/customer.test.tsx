@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../testing/axe.ts';
@@ -357,14 +357,20 @@ test('parts of the overview that cannot be read say why, each by itself, and can
 });
 
 test.each([
-  ['billing', 'GET /api/admin/users/:id/billing'],
-  ['posts', 'GET /api/admin/users/:id/posts'],
-  ['emails', 'GET /api/admin/users/:id/emails'],
-  ['security', 'GET /api/admin/users/:id/sessions'],
-] as const)('what the tab %s cannot read is said', async (tab, call) => {
-  open(tab, { [call]: refusal(403, 'FORBIDDEN', 'Closed today.') });
-  await screen.findByText('Closed today.');
-});
+  ['billing', 'GET /api/admin/users/:id/billing', 'The billing data could not be loaded.'],
+  ['posts', 'GET /api/admin/users/:id/posts', 'The posts could not be loaded.'],
+  ['emails', 'GET /api/admin/users/:id/emails', 'The emails could not be loaded.'],
+  ['security', 'GET /api/admin/users/:id/sessions', 'The sessions could not be loaded.'],
+] as const)(
+  'what the tab %s cannot read is said, without a reason in its own words',
+  async (tab, call, own) => {
+    open(tab, { [call]: refusal(403, 'FORBIDDEN', 'Closed today.') });
+    await screen.findByText('Closed today.');
+    cleanup();
+    open(tab, { [call]: new Response(null, { status: 400 }) });
+    await screen.findByText(own);
+  },
+);
 
 test.each([
   ['posts', 'Posts'],

@@ -20,7 +20,7 @@ export function ListState({ list, count, failed, loading, none, children }: Prop
     <>
       {list.isError ? <StaffError error={list.error} fallback={failed} onRetry={list.refetch} /> : null}
       {list.isLoading ? <RowSkeletons label={loading} /> : null}
-      {count === 0 && !list.isError ? <EmptyState>{none}</EmptyState> : null}
+      {count === 0 && !list.isError && !list.isLoading ? <EmptyState>{none}</EmptyState> : null}
       {count ? children : null}
     </>
   );
