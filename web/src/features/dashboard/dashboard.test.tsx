@@ -199,6 +199,9 @@ test('DASH-17 while it is not known whether posts may be generated, nothing can 
   await screen.findByText('We could not check whether you can generate posts now.');
   screen.getByText('No such account.');
   expect(screen.queryByRole('button', { name: 'Generate posts' })).toBeNull();
+  server.answer({ 'POST /api/check-scheduling-eligibility': new Response(null, { status: 400 }) });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Please try again in a moment.');
   server.answer({
     'POST /api/check-scheduling-eligibility': {
       canSchedule: true,

@@ -64,6 +64,10 @@ test('VOICE-01 a voice that could not be loaded is tried again', async () => {
   });
   const box = within(await screen.findByRole('alert'));
   box.getByText('Your voice could not be loaded.');
+  box.getByText('Not yours.');
+  server.answer({ [GET]: new Response(null, { status: 400 }) });
+  await userEvent.click(box.getByRole('button', { name: 'Try again' }));
+  await box.findByText('Please try again in a moment.');
   server.answer({ [GET]: empty });
   await userEvent.click(box.getByRole('button', { name: 'Try again' }));
   await region('Settings');
