@@ -37,6 +37,8 @@ const screens = {
     // The files of a page share its modules, as above.
     isolate: false,
     testTimeout: 120_000,
+    // How long a screen may take to show what a test looks for: CI may be busy, a developer wants the red at once.
+    provide: { longestWaitMs: process.env.CI ? 40_000 : 10_000 },
     // As journeys do on CI: the end of the run names what passed only at the second try.
     retry: process.env.CI ? 1 : 0,
     browser: {

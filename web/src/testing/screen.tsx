@@ -6,7 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { configure, prettyDOM, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { keyOf, queryClient } from '../api/query.ts';
@@ -16,8 +16,14 @@ import { buildAccount } from '../features/accounts/build-account.fixture.ts';
 import { buildUser } from './build-user.fixture.ts';
 import { type Answers, type FakeServer, fakeServer } from './fake-server.ts';
 
-// Long, for a busy machine; a wait ends as soon as its condition holds.
-configure({ asyncUtilTimeout: 40_000, getElementError: elementError });
+declare module 'vitest' {
+  interface ProvidedContext {
+    longestWaitMs: number;
+  }
+}
+
+// A wait ends as soon as its condition holds, so only a failing test takes this long.
+configure({ asyncUtilTimeout: inject('longestWaitMs'), getElementError: elementError });
 
 /** Queries that find nothing are retried many times: describe only the final page, not every attempt. */
 function elementError(message: string | null, container: Element): Error {
