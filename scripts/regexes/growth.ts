@@ -1,46 +1,84 @@
 import { Script } from 'node:vm';
 import { type Hostile, hostileTexts } from './hostile-texts.ts';
 
-const SHORT = 16_000;
-const TIMES_LONGER = 8;
+const SHORT = 4_000;
+const LONG = 8 * SHORT;
 const MOST_TIMES_SLOWER = 16;
-/** Times below this (ms) vary with the machine's load: linear takes less than 10, quadratic over 100. */
+/** Times below this (ms) vary with the machine's load: linear takes less than 5, quadratic over 100. */
 const NOISE = 50;
-/** Milliseconds until a search is aborted. A busy machine may exceed it once, superlinear time always. */
+/** Milliseconds until searches are aborted. A busy machine may exceed it once, superlinear time always. */
 const DEADLINE = 250;
+/** Searches under one deadline: together they take a tenth of it, and each deadline costs a thread. */
+const TOGETHER = 50;
 
 let job = (): void => undefined;
 Object.defineProperty(globalThis, 'runRegexJob', { value: () => job() });
 // Only a `vm` script can have a timeout, which is the only way to abort a search.
 const script = new Script('runRegexJob()');
 
-/** Milliseconds that one search of the text takes; Infinity if it exceeds the deadline. */
-function search(regex: RegExp, text: string): number {
-  regex.lastIndex = 0;
-  job = () => void (regex.global ? text.replace(regex, '') : regex.test(text));
-  const from = performance.now();
+/** Runs a job that searches; false if it was aborted at the deadline. */
+function inTime(searching: () => void): boolean {
+  job = searching;
   try {
     script.runInThisContext({ timeout: DEADLINE });
-    return performance.now() - from;
+    return true;
   } catch {
-    return Number.POSITIVE_INFINITY;
+    return false;
   }
+}
+
+/** Milliseconds that one search of the text takes. */
+function search(regex: RegExp, text: string): number {
+  regex.lastIndex = 0;
+  const from = performance.now();
+  if (regex.global) text.replace(regex, '');
+  else regex.test(text);
+  return performance.now() - from;
+}
+
+/** As `search`; Infinity if it exceeds the deadline. */
+function searchInTime(regex: RegExp, text: string): number {
+  let took = Number.POSITIVE_INFINITY;
+  inTime(() => {
+    took = search(regex, text);
+  });
+  return took;
+}
+
+const textOf = ({ head, repeated, tail }: Hostile, length: number): string =>
+  head + repeated.repeat(Math.ceil(length / repeated.length)) + tail;
+
+/** The texts whose long form takes longer than the noise at a first try, or is being searched at the deadline. */
+function suspects(regex: RegExp, texts: readonly Hostile[]): Hostile[] {
+  const slow: Hostile[] = [];
+  let next = 0;
+  while (next < texts.length) {
+    const end = Math.min(next + TOGETHER, texts.length);
+    inTime(() => {
+      while (next < end) {
+        const text = texts[next] as Hostile;
+        if (search(regex, textOf(text, LONG)) >= NOISE) slow.push(text);
+        next++;
+      }
+    });
+    if (next < end) slow.push(texts[next++] as Hostile);
+  }
+  return slow;
 }
 
 /** The minimum of five measurements in milliseconds; stops at the first one below `enough`. */
 function leastOfFive(regex: RegExp, text: string, enough = 0): number {
   let least = Number.POSITIVE_INFINITY;
-  for (let tries = 0; tries < 5 && least >= enough; tries++) least = Math.min(least, search(regex, text));
+  for (let tries = 0; tries < 5 && least >= enough; tries++)
+    least = Math.min(least, searchInTime(regex, text));
   return least;
 }
 
 /** A text for which eight times the length takes sixteen times as long or more; undefined if none does. */
 export function superlinearText(regex: RegExp): Hostile | undefined {
-  return hostileTexts(regex).find(({ head, repeated, tail }) => {
-    const textOf = (length: number) => head + repeated.repeat(Math.ceil(length / repeated.length)) + tail;
-    const long = textOf(SHORT * TIMES_LONGER);
-    const cost = leastOfFive(regex, long, NOISE);
+  return suspects(regex, hostileTexts(regex)).find((text) => {
+    const cost = leastOfFive(regex, textOf(text, LONG), NOISE);
     if (cost < NOISE || cost === Number.POSITIVE_INFINITY) return cost >= NOISE;
-    return cost >= MOST_TIMES_SLOWER * leastOfFive(regex, textOf(SHORT));
+    return cost >= MOST_TIMES_SLOWER * leastOfFive(regex, textOf(text, SHORT));
   });
 }
