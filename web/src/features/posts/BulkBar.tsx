@@ -64,7 +64,7 @@ export function BulkBar({ bulk, chosen, selectable, posts, timeZone, onAct, onAl
             </ActButton>
           </div>
         ) : null}
-        {bulk.wait.isWaiting ? <TextButton onClick={bulk.wait.cancel}>Cancel</TextButton> : null}
+        {bulk.isWaiting ? <TextButton onClick={bulk.cancel}>Cancel</TextButton> : null}
         <button
           type="button"
           className={styles.close}
@@ -104,7 +104,7 @@ type ActProps = Pick<Props, 'bulk'> & { does: BulkAct['do'] } & ComponentProps<t
 
 /** Disabled while another action runs. */
 function ActButton({ bulk, does, ...rest }: ActProps) {
-  const { acting, wait } = bulk;
+  const { acting, isWaiting } = bulk;
   const isOwn = acting?.do === does;
   return (
     <LoadingButton
@@ -112,7 +112,7 @@ function ActButton({ bulk, does, ...rest }: ActProps) {
       size="sm"
       variant="default"
       loading={isOwn}
-      waiting={wait.isWaiting}
+      waiting={isWaiting}
       disabled={acting !== null && !isOwn}
     />
   );

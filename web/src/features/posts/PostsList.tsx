@@ -32,7 +32,7 @@ import type { OpenMenu } from './RowMenu.tsx';
 import type { RowCalls } from './row-calls.ts';
 import { BulkBar, RowMenu } from './row-parts.tsx';
 import { isSelectable, nothingSelected, stillThere, toggle } from './selection.rules.ts';
-import { useBulk } from './useBulk.ts';
+import type { useBulk } from './useBulk.ts';
 import { useDayCarry } from './useDayCarry.ts';
 import { type useDeletions, withDeleted } from './useDeletions.ts';
 import { useDropPost } from './useDropPost.ts';
@@ -49,6 +49,7 @@ type Props = {
   posts: readonly Post[];
   past: ReturnType<typeof useEarlierPosts>;
   undo: ReturnType<typeof useDeletions>;
+  bulk: ReturnType<typeof useBulk>;
   user: User;
   account: XAccount | undefined;
   around: Omit<Surroundings, 'editingId'>;
@@ -62,10 +63,9 @@ type Props = {
 type Asking = { what: 'publish' | 'move'; post: Post };
 
 export const PostsList = memo(function PostsList(props: Props) {
-  const { past, undo, user, account, around, view, openedAt, onPage, onClear, onDuplicate } = props;
+  const { past, undo, bulk, user, account, around, view, openedAt, onPage, onClear, onDuplicate } = props;
   const posts = useMemo(() => withHistory(props.posts, past.posts), [props.posts, past.posts]);
   const { timeZone } = user;
-  const bulk = useBulk();
   const retry = useRetryPost();
   const pause = usePausePost();
   const windowEnd = scheduleWindowEnd(user, openedAt);
@@ -154,7 +154,7 @@ export const PostsList = memo(function PostsList(props: Props) {
           onEdited={() => setEditingId(null)}
         />
       )}
-      {chosen.length > 0 || bulk.problem || bulk.refused.length > 0 ? (
+      {chosen.length > 0 || bulk.hasRefusal ? (
         <BulkBar
           bulk={bulk}
           chosen={chosen}

@@ -13,6 +13,7 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { useShortcuts } from '../../ui/useShortcuts.ts';
+import { BulkRefusal } from './BulkRefusal.tsx';
 import { type CalendarSlotProps, FilteredCalendar } from './FilteredCalendar.tsx';
 import type { KeptImport } from './ImportDialog.tsx';
 import { LayoutSwitch, useLayout } from './LayoutSwitch.tsx';
@@ -24,6 +25,7 @@ import styles from './PostsPanel.module.css';
 import { PostsSkeleton } from './PostsSkeleton.tsx';
 import { PostsToolbar } from './PostsToolbar.tsx';
 import { shortcuts } from './shortcuts.ts';
+import { useBulk } from './useBulk.ts';
 import { useDeletions } from './useDeletions.ts';
 import { useEarlier, useEarlierPosts } from './usePastPosts.ts';
 import { usePause } from './usePause.ts';
@@ -197,26 +199,37 @@ function PostsBody({ posts, earlier, user, account, around, Calendar, writer }: 
   );
   const past = useEarlierPosts(account?.id, earlier);
   const undo = useDeletions();
+  const bulk = useBulk();
+  const refusal = <BulkRefusal bulk={bulk} posts={posts} timeZone={user.timeZone} />;
   // The row of a post that was deleted offers to undo it, also where it was the only one.
   const hasRows = posts.length > 0 || (view.layout === 'list' && undo.deletions.length > 0);
   if (!hasRows && earlier === undefined) {
-    return <EmptyState>No posts yet. Scheduled posts will appear here.</EmptyState>;
+    return (
+      <>
+        <EmptyState>No posts yet. Scheduled posts will appear here.</EmptyState>
+        {refusal}
+      </>
+    );
   }
   return (
     <>
       <PostsToolbar view={view} onChange={change} />
       {view.layout === 'calendar' ? (
-        <FilteredCalendar
-          {...{ posts, earlier, user, account, openedAt, Calendar }}
-          around={surroundings}
-          view={shown}
-          onClear={clear}
-        />
+        <>
+          <FilteredCalendar
+            {...{ posts, earlier, user, account, openedAt, Calendar }}
+            around={surroundings}
+            view={shown}
+            onClear={clear}
+          />
+          {refusal}
+        </>
       ) : (
         <PostsList
           posts={posts}
           past={past}
           undo={undo}
+          bulk={bulk}
           user={user}
           account={account}
           around={surroundings}

@@ -1,12 +1,13 @@
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { useOfflineWait } from '../../api/useOfflineWait.ts';
 import { notify } from '../../ui/toasts.ts';
 import { ownPostsStrings as strings } from './own-posts.strings.ts';
 import { insertPost, removePosts, settlePosts } from './posts.query.ts';
 import { type Problem, problemOf } from './problem.ts';
+import { useStable } from './useStable.ts';
 
 type Outcome = CallOutput<'POST /api/posts/bulk/delete'>;
 export type BulkAct = { do: 'delete' } | { do: 'move'; days: number } | { do: 'pause'; paused: boolean };
@@ -66,16 +67,18 @@ export function useBulk() {
     onError: (error) => setProblem(problemOf(error, strings.bulkFailed)),
     onSettled: (outcome, _error, { ids }) => settlePosts(outcome ? outcome.refused.map(({ id }) => id) : ids),
   });
-  const wait = useOfflineWait(mutation);
-  return {
+  const { isWaiting, cancel } = useOfflineWait(mutation);
+  const calls = useStable({
     act: mutation.mutate,
-    acting: mutation.isPending ? mutation.variables.act : null,
-    wait,
-    refused,
-    problem,
+    cancel,
     dismiss: (): void => {
       setRefused([]);
       setProblem(null);
     },
-  };
+  });
+  const acting = mutation.isPending ? mutation.variables.act : null;
+  return useMemo(() => {
+    const hasRefusal = problem !== null || refused.length > 0;
+    return { ...calls, acting, isWaiting, refused, problem, hasRefusal };
+  }, [calls, acting, isWaiting, refused, problem]);
 }

@@ -1,0 +1,145 @@
+/** Imports and the export: posts that come and go as a CSV file. */
+import type { Post } from '@drumbeat/contract/posts.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { type Answers, refusal, unanswered } from '../../testing/fake-server.ts';
+import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { buildPost } from './build-post.fixture.ts';
+
+const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+const first = buildPost({ id: '1', content: 'The first post.', scheduledTime: inHours(24) });
+const openPosts = (posts: Post[], answers: Answers = {}) =>
+  openScreen('/dashboard', { answers: { 'GET /api/posts': { posts }, ...answers } });
+
+const csv = 'time,content\n2026-11-21 09:00,Hello\n';
+async function openImport(): Promise<HTMLElement> {
+  await userEvent.click(await screen.findByRole('button', { name: 'More about posts' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Import posts…' }));
+  return screen.findByRole('dialog', { name: 'Import posts' });
+}
+const giveFile = (text: string): Promise<void> =>
+  userEvent.upload(
+    screen.getByLabelText(/Choose a file/),
+    new File([text], 'plan.csv', { type: 'text/csv' }),
+  );
+
+test('an import is checked before it is saved: its faults are listed by row, and nothing is scheduled', async () => {
+  const fault = {
+    row: 3,
+    column: 'time',
+    code: 'TIME_IN_PAST',
+    message: 'This time is in the past.',
+  } as const;
+  const server = openPosts([first], {
+    'POST /api/posts/import': { rows: 2, faults: [fault], refusal: null, posts: [] },
+  });
+  const dialog = await openImport();
+  expect(within(dialog).getByRole('button', { name: 'Check file' })).toHaveProperty('disabled', true);
+  await giveFile(csv);
+  const table = await within(dialog).findByRole('table');
+  expect(within(table).getAllByRole('row').at(-1)?.textContent).toBe('3timeThis time is in the past.');
+  within(dialog).getByText('1 fault found. Nothing was scheduled.');
+  expect(server.made('POST /api/posts/import')).toMatchObject([
+    { body: { csv, dryRun: true, twitterAccountId: '7' } },
+  ]);
+});
+
+test('an import that is closed has its file and its check when it is opened again; once saved it is empty', async () => {
+  const saved = buildPost({ id: '5', content: 'Hello', scheduledTime: inHours(48) });
+  const server = openPosts([first], {
+    'POST /api/posts/import': { rows: 1, faults: [], refusal: null, posts: [] },
+  });
+  const dialog = await openImport();
+  await giveFile(csv);
+  await within(dialog).findByText('1 row is fine. Nothing is scheduled yet.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const again = await openImport();
+  within(again).getByText('plan.csv');
+  within(again).getByText('1 row is fine. Nothing is scheduled yet.');
+  expect(server.made('POST /api/posts/import')).toHaveLength(1);
+  server.answer({ 'POST /api/posts/import': { rows: 1, faults: [], refusal: null, posts: [saved] } });
+  await userEvent.click(within(again).getByRole('button', { name: 'Schedule 1 post' }));
+  await expectToldOnce('1 post scheduled.');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  within(await openImport()).getByText('No file chosen');
+});
+
+test('a file without faults is saved as a whole, with the key of its check', async () => {
+  const saved = buildPost({ id: '5', content: 'Hello', scheduledTime: inHours(48) });
+  const answer = (body: unknown) => ({
+    rows: 1,
+    faults: [],
+    refusal: null,
+    posts: (body as { dryRun: boolean }).dryRun ? [] : [saved],
+  });
+  const server = openPosts([first], { 'POST /api/posts/import': ({ body }) => answer(body) });
+  const dialog = await openImport();
+  await giveFile(csv);
+  await within(dialog).findByText('1 row is fine. Nothing is scheduled yet.');
+  server.answer({ 'GET /api/posts': { posts: [first, saved] } });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule 1 post' }));
+  await expectToldOnce('1 post scheduled.');
+  const made = server
+    .made('POST /api/posts/import')
+    .map(({ body }) => body as { key: string; dryRun: boolean });
+  expect(made.map(({ dryRun }) => dryRun)).toEqual([true, false]);
+  expect(new Set(made.map(({ key }) => key)).size).toBe(1);
+  await screen.findByText('Hello');
+});
+
+test('what speaks against an import as a whole, and a call that fails, stand in the dialog with the file kept', async () => {
+  const refused = { code: 'TRIAL_POSTS_REACHED', message: 'A trial has at most 14 posts.' } as const;
+  const server = openPosts([first], {
+    'POST /api/posts/import': { rows: 1, faults: [], refusal: refused, posts: [] },
+  });
+  const dialog = await openImport();
+  await giveFile(csv);
+  await within(dialog).findByText(/A trial has at most 14 posts\./);
+  server.answer({ 'POST /api/posts/import': refusal(500, 'INTERNAL', 'The disk is full.') });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Check again' }));
+  await within(dialog).findByText('The file was not imported. The disk is full.');
+  within(dialog).getByText('plan.csv');
+});
+
+test('another file takes away why the one before was not imported', async () => {
+  const server = openPosts([first], {
+    'POST /api/posts/import': ({ body }) =>
+      (body as { dryRun: boolean }).dryRun
+        ? { rows: 2, faults: [], refusal: null, posts: [] }
+        : refusal(500, 'INTERNAL', 'The disk is full.'),
+  });
+  const dialog = await openImport();
+  await giveFile(csv);
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Schedule 2 posts' }));
+  const words = 'The file was not imported. The disk is full.';
+  await within(dialog).findByText(words);
+  server.answer({ 'POST /api/posts/import': unanswered });
+  await giveFile(csv);
+  await within(dialog).findByRole('button', { name: 'Checking…' });
+  expect(within(dialog).queryByText(words)).toBeNull();
+  const keys = server.made('POST /api/posts/import').map(({ body }) => (body as { key: string }).key);
+  expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false]);
+});
+
+test('all posts are taken along as a CSV file', async () => {
+  const server = openPosts([first], {
+    'GET /api/posts/export': new Response(csv, { headers: { 'content-type': 'text/csv; charset=utf-8' } }),
+  });
+  const files: string[] = [];
+  const click = HTMLAnchorElement.prototype.click;
+  HTMLAnchorElement.prototype.click = function save(this: HTMLAnchorElement): void {
+    if (this.download) files.push(this.download);
+    else click.call(this);
+  };
+  try {
+    await userEvent.click(await screen.findByRole('button', { name: 'More about posts' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Export posts' }));
+    await expectToldOnce('Your posts were saved as a CSV file.');
+  } finally {
+    HTMLAnchorElement.prototype.click = click;
+  }
+  expect(files).toEqual([expect.stringMatching(/^drumbeat-posts-\d{4}-\d\d-\d\d\.csv$/)]);
+  expect(server.made('GET /api/posts/export')).toHaveLength(1);
+});
