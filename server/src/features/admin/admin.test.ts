@@ -1,3 +1,4 @@
+import type { User } from '@drumbeat/contract/users.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
@@ -45,28 +46,49 @@ describe("a customer's overview", () => {
     ).rows;
 
   test('ADM-CUS-05 ADM-CUS-06 ADM-CUS-07 ADM-CUS-08 ADM-CON-12 ADM-CON-13 ADM-CON-14 it is masked unless asked for, and asking is on record', async () => {
-    const customer = await buildUser(app);
+    const customer = await buildUser(app, { niche: 'Chess', timeZone: 'Europe/Paris', roles: ['tester'] });
     await subscribe(app, customer);
-    await connectX(app, customer, 'overviewed');
+    const account = await connectX(app, customer, 'overviewed');
+    const at = '2026-11-20T09:00:00.000Z';
+    await app.platform.db.execute(sql`
+      update users set email_consent = true, posts_paused = true, created_at = '2026-01-02T03:04:05Z', updated_at = ${at},
+        last_scheduling_cycle = '2026-11-12T09:00:00Z' where id = ${customer.id}`);
+    const body = { twitterAccountId: account.id };
+    expect(
+      (await call(app, 'POST', '/api/posts/generate-posts', { token: customer.token, body })).status,
+    ).toBe(200);
+    const me = (await call<User>(app, 'GET', '/api/user', { token: customer.token })).body;
     const staff = await buildUser(app, { roles: ['support'] });
     const masked = await overview(staff.token, customer.id);
     expect(masked.status).toBe(200);
-    expect(masked.body.user).toMatchObject({
+    expect(masked.body.user).toEqual({
       id: String(customer.id),
       email: `${customer.email.slice(0, 1)}***@${customer.email.split('@')[1]}`,
       email_verified: true,
-      roles: [],
-      two_factor_enabled: false,
-      post_generation_count: 0,
+      time_zone: 'Europe/Paris',
+      email_consent: true,
+      is_in_trial: true,
+      plan: 'Pro',
+      last_scheduling_cycle: '2026-11-12T09:00:00.000Z',
+      niche: 'Chess',
+      created_at: '2026-01-02T03:04:05.000Z',
+      updated_at: at,
+      roles: ['tester'],
+      two_factor_enabled: true,
+      entitlements: me.entitlements,
+      post_generation_count: 1,
+      post_generation_period_end: expect.stringMatching(/Z$/),
+      subscription_status: 'active',
       has_payment_method: true,
       has_ever_subscribed: true,
-      all_accounts_paused: false,
+      trial_start: me.trialStart,
+      trial_end: me.trialEnd,
+      subscription_current_period_end: me.subscriptionExpiryDate,
+      all_accounts_paused: true,
       stripe_customer_id: 'cus_********',
       stripe_subscription_id: 'sub_********',
     });
-    expect(masked.body.user.created_at).toEqual(expect.stringMatching(/Z$/));
     const periodEnd = String(masked.body.user.post_generation_period_end);
-    expect(periodEnd).toMatch(/Z$/);
     expect(Date.parse(periodEnd)).toBeGreaterThan(app.clock.now().getTime());
     expect(await shown()).toEqual([]);
 

@@ -20,7 +20,17 @@ test('a wait that grows shorter is no change, and one that is over is', () => {
   expect(at(31).would).toBe('change');
   expect(at(31).text).not.toBe(at(0).text);
   const five = { ...state, sent: [60, 120, 180, 240, 300].map(before) };
+  const hour = (seconds: number) =>
+    predict(
+      'resend_verification',
+      { isVerified: false, sent: [0, 1, 2, 3, 4].map((n) => before(seconds - n)) },
+      now,
+    ).why;
   expect(predict('resend_verification', five, now).why).toContain('55 minutes');
+  expect([hour(3_510), hour(3_509)]).toEqual([
+    'An email was just sent. The next can go in 90 seconds.',
+    'An email was just sent. The next can go in 2 minutes.',
+  ]);
 });
 
 test('whatever an action reads of a person is in the text that a plan is made of', () => {

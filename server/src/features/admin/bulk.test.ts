@@ -1,10 +1,11 @@
 import { type BulkAction, bulkActions, singleCallOf } from '@drumbeat/contract/bulk.rules.ts';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { digestOfTables } from '../../../test/digest-of-tables.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
+import { recordChange } from '../audit/record-audit.ts';
 import { actorOf } from '../billing/billing.fixture.ts';
 import { runEngine } from '../publishing/publishing.fixture.ts';
 import type { BulkDeps } from './admin.deps.ts';
@@ -118,15 +119,27 @@ test('a dry run says what is and what would be, with the email masked', async ()
 test('whoever has changed since the dry run is left alone, and nobody else is held up', async () => {
   const by = await staff();
   const people = await several(3);
-  const ids = [...idsOf(people), 999_999_999];
+  const leaver = await buildUser(app);
+  await app.platform.db.execute(sql`update users set deleted_at = now() where id = ${leaver.id}`);
+  const ids = [...idsOf(people), 999_999_999, leaver.id];
   const plan = await planOf(app, by, 'pause_posts', ids);
   await actSingly('pause_posts', by, people[1] as BuiltUser);
   const { body } = await bulk(app, by, { action: 'pause_posts', ids, plan, reason: 'Outage' });
-  expect(body.people.map(({ outcome, why, email }) => [outcome, why, email?.slice(1, 4)])).toEqual([
-    ['done', null, '***'],
-    ['changed_since', 'Changed since the check.', '***'],
-    ['done', null, '***'],
-    ['left', 'There is no customer with this id.', undefined],
+  const unknown = ['left', 'There is no customer with this id.', undefined, null, null];
+  expect(
+    body.people.map(({ outcome, why, email, before, after }) => [
+      outcome,
+      why,
+      email?.slice(1, 4),
+      before,
+      after,
+    ]),
+  ).toEqual([
+    ['done', null, '***', 'Going out', 'Paused'],
+    ['changed_since', 'Changed since the check.', '***', null, null],
+    ['done', null, '***', 'Going out', 'Paused'],
+    unknown,
+    unknown,
   ]);
   const entries = (await Promise.all(people.map(({ id }) => entriesOf(app, id)))).map(([first]) => first);
   expect(entries.map((entry) => entry?.reason)).toEqual(['Outage', 'As one', 'Outage']);
@@ -187,7 +200,17 @@ test.each([
       expect((await entriesOf(app, person.id)).map((each) => each.action)).toEqual([entry]);
       if (action === 'resend_verification') expect(await mailTo(app, person.email)).toHaveLength(1);
     }
-    expect(later.body.people[0]?.why).toBe('Already done in an earlier run of this plan.');
+    const change_id = action === 'grant_generation' ? expect.stringMatching(/^\d+$/) : null;
+    expect(later.body.people[0]).toEqual({
+      id: String(ids[0]),
+      email: `${people[0]?.email[0]}***@people.example`,
+      would: expect.any(String),
+      before: null,
+      after: null,
+      why: 'Already done in an earlier run of this plan.',
+      outcome: 'done',
+      change_id,
+    });
   },
 );
 
@@ -203,6 +226,36 @@ test('a plan does not come back to life when what it did was undone', async () =
   const second = await bulk(app, by, { ...wish, plan });
   expect(second.body.people).toMatchObject([{ outcome: 'done', change_id }]);
   expect(await isPaused(user.id)).toBe(false);
+});
+
+test('a resumption is undone by a pause, for the reason that is given; what else was done stays', async () => {
+  const by = await staff();
+  const user = await buildUser(app);
+  const act = (what: string, body: object = {}) =>
+    call<{ change_id: string; message: string }>(app, 'POST', `/api/admin/users/${user.id}/${what}`, {
+      token: by.token,
+      body,
+    });
+  await act('pause-posts');
+  const { change_id } = (await act('unpause-posts')).body;
+  expect((await act('undo', { change_id, reason: 'Wrong person' })).status).toBe(200);
+  expect(await isPaused(user.id)).toBe(true);
+  expect((await entriesOf(app, user.id)).at(-1)).toMatchObject({
+    action: 'posts.paused_by_staff',
+    reason: 'Wrong person',
+  });
+  expect(await act('undo', { change_id })).toMatchObject({
+    status: 409,
+    body: { code: 'STALE_VERSION', message: 'This has changed since, so nothing was undone.' },
+  });
+  const actor = actorAs(by, 'support');
+  const target = { type: 'user', id: user.id };
+  const change = { at: app.clock.now(), action: 'users.tested', target, before: 1, after: 2 } as const;
+  const other = await recordChange(app.platform.db, actor, change);
+  expect(await act('undo', { change_id: String(other) })).toMatchObject({
+    status: 409,
+    body: { code: 'STALE_VERSION', message: 'This change cannot be undone.' },
+  });
 });
 
 test('a failure of one stops nobody: each has a transaction of their own, and is on record at once', async () => {
@@ -226,6 +279,8 @@ test('a failure of one stops nobody: each has a transaction of their own, and is
     await tx.execute(sql`select from users where id = ${ids[2]} for update`);
     await held;
   });
+  const logged = vi.spyOn(app.platform.log, 'error');
+  onTestFinished(() => logged.mockRestore());
   const running = bulk(app, by, { action: 'pause_posts', ids, plan });
   await expect.poll(() => entriesOf(app, ids[0] as number)).toHaveLength(1);
   expect(await isPaused(ids[0] as number)).toBe(true);
@@ -233,6 +288,12 @@ test('a failure of one stops nobody: each has a transaction of their own, and is
   await holding;
   const { body } = await running;
   await db.execute(sql`drop function refuse_person cascade`);
+  expect(logged.mock.calls).toEqual([
+    [
+      { err: expect.any(Error), userId: ids[1], bulkId: expect.stringMatching(/^[\da-f-]{36}$/) },
+      'a bulk action failed for one person',
+    ],
+  ]);
   expect(body.people.map(({ outcome, why }) => [outcome, why])).toEqual([
     ['done', null],
     ['failed', 'Something went wrong on our side. Check again to see the current state.'],
@@ -269,7 +330,18 @@ test('when its time is over a run begins with nobody else', async () => {
   const plan = await planOf(app, by, wish.action, wish.ids);
   const actor = actorAs(by, 'support');
   const { people } = await changeInBulk(app.platform as unknown as BulkDeps, actor, { ...wish, plan }, 0);
-  expect(people).toMatchObject([{ outcome: 'failed', why: 'Time ran out. Check again, then run the rest.' }]);
+  expect(people).toEqual([
+    {
+      id: String(user.id),
+      email: null,
+      would: 'refused',
+      before: null,
+      after: null,
+      why: 'Time ran out. Check again, then run the rest.',
+      outcome: 'failed',
+      change_id: null,
+    },
+  ]);
   expect(await isPaused(user.id)).toBe(false);
 });
 

@@ -48,7 +48,13 @@ test('ADM-USR-03 ADM-USR-09 ADM-CON-13 a row has its fields, the newest first, w
   expect((await execute(shown)).rows).toEqual([]);
   const open = await list('?q=lovelace&sensitive=true');
   expect(open.body.users[0]?.email).toBe('ada.lovelace@people.example');
-  expect((await execute(shown)).rows).toEqual([{ actor_user_id: staff.id, details: { view: 'users' } }]);
+  const record = { actor_user_id: staff.id, details: { view: 'users' } };
+  expect((await execute(shown)).rows).toEqual([record]);
+  const found = await search('?q=lovelace&sensitive=true');
+  expect(found.body.users.map(({ email }) => email)).toEqual(['ada.lovelace@people.example']);
+  expect((await execute(shown)).rows).toEqual([record, record]);
+  const [colleague] = (await list('?q=staff@drumbeat')).body.users;
+  expect(colleague).toMatchObject({ roles: ['support'], two_factor_enabled: true, posts_paused: false });
 });
 
 test('ADM-USR-07 ADM-USR-08 a search finds a part of an email, 25 at most, and nobody without words', async () => {
@@ -56,8 +62,10 @@ test('ADM-USR-07 ADM-USR-08 a search finds a part of an email, 25 at most, and n
   expect((await search()).body).toEqual({ users: [] });
   expect((await search('?q=%20MANY_1@search.example%20')).body.users).toHaveLength(1);
   expect((await search('?q=search.example')).body.users).toHaveLength(25);
-  expect((await search('?q=search.example&limit=3')).body.users).toHaveLength(3);
-  expect((await search('?q=manyx1')).body.users).toEqual([]);
+  const newest = await search('?q=search.example&limit=3&sensitive=true');
+  expect(newest.body.users.map(({ email }) => email.slice(0, 7))).toEqual(['many_26', 'many_25', 'many_24']);
+  for (const q of ['manyx1', 'many%251', 'many%25'])
+    expect((await search(`?q=${q}`)).body.users, q).toEqual([]);
   expect(await search('?q=ab')).toMatchObject({
     status: 400,
     body: { code: 'VALIDATION_FAILED', message: 'Search for at least 3 characters.' },

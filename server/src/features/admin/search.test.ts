@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX, subscribe } from '../../../test/factories.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 
 type Found = { hits: SearchHit[]; exact: boolean };
 let app: TestApp;
@@ -36,23 +37,54 @@ test('a customer is found by email, whole or in part, masked unless asked for, a
   expect((await find('a@search', { more: '&sensitive=true' })).hits[0]?.title).toBe('ada@search.example');
   const shown = sql`select details from audit_log where action = 'admin.sensitive_shown'`;
   expect((await app.platform.db.execute(shown)).rows).toEqual([{ details: { view: 'search' } }]);
+  const leaver = await buildUser(app, { email: 'leaver@search.example' });
+  await app.platform.db.execute(sql`update users set deleted_at = now() where id = ${leaver.id}`);
+  for (const q of [String(leaver.id), 'leaver@search.example']) expect((await find(q)).hits, q).toEqual([]);
   const byId = await find(id);
   expect(brief(byId)).toEqual([{ kind: 'customer', id, customerId: id }]);
   expect(byId.exact).toBe(true);
 });
 
+test('by a part of an email eight customers are found, the newest first, each with a status in words', async () => {
+  await app.platform.db.execute(sql`
+    insert into users (email, niche, time_zone, email_consent, created_at, updated_at)
+    select 'few_' || n || '@few.example', 'Gaming', 'UTC', false, now(), now() from generate_series(1, 9) n`);
+  const few = (await find('few.example', { more: '&sensitive=true' })).hits;
+  expect(few.map(({ title }) => title)).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map((n) => `few_${n}@few.example`));
+  const payer = await buildUser(app, { email: 'payer@few.example' });
+  await subscribe(app, payer);
+  const status = async () => (await find('payer@few.example')).hits[0]?.detail;
+  expect(await status()).toBe(`Customer ${payer.id}, trial`);
+  await app.platform.db.execute(
+    sql`update subscriptions set state = 'past_due', trial_end = null where user_id = ${payer.id}`,
+  );
+  expect(await status()).toBe(`Customer ${payer.id}, past due`);
+});
+
 test('a post is found by its id, the address of its tweet and the id of the tweet', async () => {
   const tweetId = '1890000000000000001';
   await buildPost(app, { status: 'posted', tweetId: '1890000000000000000' });
-  const post = await buildPost(app, { user: ada, content: 'Two\n\nlines', status: 'posted', tweetId });
+  const content = `Two\n\nlines ${'x'.repeat(80)}`;
+  const post = await buildPost(app, { user: ada, content, status: 'posted', tweetId });
   const hit = { kind: 'post', id: String(post.id), customerId: String(ada.id) };
   for (const q of [`https://x.com/ada/status/${tweetId}?s=20`, tweetId]) {
     const found = await find(q);
     expect(brief(found), q).toEqual([hit]);
     expect(found.exact).toBe(true);
-    expect(found.hits[0]?.title).toBe('Two lines');
+    expect(found.hits).toEqual([
+      {
+        ...hit,
+        title: `Two lines ${'x'.repeat(70)}`,
+        detail: `Post ${post.id} of customer ${ada.id}, posted`,
+      },
+    ]);
   }
   expect(brief(await find(String(post.id)))).toContainEqual(hit);
+  // A number that names two things opens neither.
+  const grace = await buildUser(app);
+  await buildPost(app, { status: 'posted', tweetId: String(grace.id) });
+  const both = await find(String(grace.id));
+  expect([both.hits.map(({ kind }) => kind), both.exact]).toEqual([['customer', 'post'], false]);
 });
 
 test('an account is found by handle in whatever case and by address, also after it was disconnected', async () => {
@@ -60,13 +92,15 @@ test('an account is found by handle in whatever case and by address, also after 
   const account = await connectX(app, owner, 'Search_Me');
   const hit = { kind: 'account', id: String(account.id), customerId: String(owner.id) };
   for (const q of ['@search_me', 'SEARCH_ME', 'https://x.com/Search_Me'])
-    expect(brief(await find(q)), q).toEqual([hit]);
+    expect((await find(q)).hits, q).toEqual([
+      { ...hit, title: '@Search_Me', detail: `X account of customer ${owner.id}` },
+    ]);
   await call(app, 'DELETE', `/api/twitter/accounts/${account.id}`, { token: owner.token });
   expect((await find('@search_me')).hits[0]?.detail).toBe(`X account of customer ${owner.id}, disconnected`);
 });
 
 test('ids of Stripe lead to whose they are: customer, subscription, and what events named', async () => {
-  const payer = await buildUser(app);
+  const payer = await buildUser(app, { email: 'payer@search.example' });
   const { customer, subscription } = await subscribe(app, payer);
   await app.platform.db.execute(sql`
     insert into webhook_events (id, type, object_id, customer_id, occurred_at, received_at)
@@ -76,9 +110,14 @@ test('ids of Stripe lead to whose they are: customer, subscription, and what eve
     values ('ch_search', ${payer.id}, 'charged', 700, 'usd', now())`);
   for (const id of [customer, subscription, 'evt_search', 'in_search', 'ch_search']) {
     const found = await find(id);
-    expect(brief(found), id).toEqual([{ kind: 'billing', id, customerId: String(payer.id) }]);
-    expect(found.exact).toBe(true);
+    const detail = 'Billing of p***@search.example';
+    expect(found, id).toEqual({
+      hits: [{ kind: 'billing', id, title: id, detail, customerId: String(payer.id) }],
+      exact: true,
+    });
   }
+  const open = await find(customer, { more: '&sensitive=true' });
+  expect(open.hits[0]?.detail).toBe('Billing of payer@search.example');
   expect(await find('cus_nobody')).toEqual({ hits: [], exact: false });
 });
 
@@ -87,25 +126,46 @@ test('a request id leads to the audit log and to feedback, for who may read them
   const body = { message: 'It does not work', category: 'bug', pagePath: '/dashboard' };
   const told = await call(app, 'POST', '/api/feedback', { token: ada.token, body });
   const requestId = String(told.headers['x-request-id']);
-  expect(brief(await find(requestId))).toEqual([
-    { kind: 'feedback', id: requestId, customerId: String(ada.id) },
-  ]);
+  const hit = { id: requestId, title: requestId };
+  expect(await find(requestId.toUpperCase())).toEqual({
+    hits: [
+      { ...hit, kind: 'feedback', detail: `Feedback of customer ${ada.id}`, customerId: String(ada.id) },
+    ],
+    exact: true,
+  });
   const wrong = await call(app, 'POST', '/api/auth/signin', {
     body: { email: ada.email, password: 'Wrong-horse-9' },
   });
   const failed = String(wrong.headers['x-request-id']);
   expect((await find(failed)).hits).toEqual([]);
+  const { db, clock } = app.platform;
+  const actor = { userId: ada.id, origin: { ip: '203.0.113.9' }, requestId: failed };
+  for (const n of [1, 2, 3, 4, 5])
+    await recordAudit(db, actor, { at: clock.now(), action: `search.step_${n}` });
+  const steps = [1, 2, 3, 4].map((n) => `search.step_${n}`).join(', ');
+  const detail = `In the audit log: auth.sign_in_failed, ${steps}`;
+  expect(await find(failed, { as: admin })).toEqual({
+    hits: [{ kind: 'request', id: failed, title: failed, detail, customerId: null }],
+    exact: true,
+  });
   expect((await find(randomUUID(), { as: admin })).hits).toEqual([]);
 });
 
 test('a niche is found by its name by who may edit it, and ops find no customers', async () => {
   const [admin, ops] = [await buildUser(app, { roles: ['admin'] }), await buildUser(app, { roles: ['ops'] })];
-  expect((await find('gaming', { as: admin })).hits).toContainEqual(
-    expect.objectContaining({ kind: 'niche', title: 'Gaming' }),
-  );
+  const { rows } = await app.platform.db.execute(sql`select id from niches where name = 'Gaming'`);
+  expect((await find('gaming', { as: admin })).hits).toContainEqual({
+    kind: 'niche',
+    id: String(rows[0]?.id),
+    title: 'Gaming',
+    detail: 'Niche',
+    customerId: null,
+  });
   expect((await find('gaming')).hits).toEqual([]);
   expect((await find('search.example', { as: ops })).hits).toEqual([]);
   expect((await find(String(ada.id), { as: ops, more: '&sensitive=true' })).hits).toEqual([]);
+  const shown = sql`select 1 from audit_log where action = 'admin.sensitive_shown' and actor_user_id = ${ops.id}`;
+  expect((await app.platform.db.execute(shown)).rows).toEqual([]);
 });
 
 test('nothing, and too much, is refused in words', async () => {

@@ -86,14 +86,28 @@ test('one list has sign-ins, generations, posts, emails, Stripe’s events and w
   const postActions = ['post.failed', 'post.pending'];
   expect(actions.filter((action) => action.startsWith('post.'))).toEqual(postActions);
   const find = (action: string, from = masked.body.events) => from.find((event) => event.action === action);
-  expect(find('post.failed')?.details).toEqual({
-    content: 'x'.repeat(120),
-    postedAt: null,
-    tweetId: null,
-    retries: 1,
-    held: null,
-    error: 'X refused it.',
-    attempts: ['retry', 'failed X_REFUSED'],
+  expect(find('post.failed')).toEqual({
+    id: `post:${failed.id}`,
+    at: failed.scheduledAt.toISOString(),
+    source: 'post',
+    action: 'post.failed',
+    by: 'system',
+    staff_id: null,
+    details: {
+      content: 'x'.repeat(120),
+      postedAt: null,
+      tweetId: null,
+      retries: 1,
+      held: null,
+      error: 'X refused it.',
+      attempts: ['retry', 'failed X_REFUSED'],
+    },
+    change_id: null,
+  });
+  expect(find('generation.pending')).toMatchObject({ source: 'generation', by: 'system', change_id: null });
+  expect(find('customer.subscription.created')).toMatchObject({
+    id: expect.stringMatching(/^billing:evt_/),
+    source: 'billing',
   });
   expect(find('post.pending')).toMatchObject({ details: { retries: 0, held: 'paused_all', error: null } });
   expect(find('posts.paused_by_staff')).toMatchObject({
@@ -108,6 +122,7 @@ test('one list has sign-ins, generations, posts, emails, Stripe’s events and w
 
   const open = await timeline(user.id, { sensitive: 'true' });
   expect(open.body.events.find((event) => event.action.startsWith('email.'))?.details.to).toBe(user.email);
+  expect(find('posts.paused_by_staff', open.body.events)?.details.ip).toBe('127.0.0.1');
   expect((await timeline(user.id)).body.events[0]).toMatchObject({
     action: 'admin.sensitive_shown',
     details: { view: 'timeline' },
@@ -130,6 +145,11 @@ test('pages go on below the last event, also where many happened at one moment, 
   await app.platform.db.execute(sql`
     insert into emails (user_id, recipient, template_key, status, message_id, queued_at)
     select ${user.id}, 'x@y.example', 'verify_email', 'sent', gen_random_uuid(), ${at} from generate_series(1, 40)`);
+  // By the customer, about them, or both.
+  await app.platform.db.execute(sql`
+    insert into audit_entries (created_at, actor_user_id, action, target_type, target_id, details)
+    select ${at}::timestamptz - n % 5 * interval '1 second', case when n % 3 < 2 then ${user.id}::bigint end, 'paged.entry',
+      case when n % 3 > 0 then 'user' end, case when n % 3 > 0 then ${String(user.id)} end, '{}' from generate_series(1, 90) n`);
   const seen: Event[] = [];
   let before: string | null = null;
   do {
@@ -143,6 +163,7 @@ test('pages go on below the last event, also where many happened at one moment, 
   expect(new Set(seen.map((event) => event.id)).size).toBe(seen.length);
   expect(seen.filter((event) => event.action === 'post.failed')).toHaveLength(40);
   expect(seen.filter((event) => event.action === 'email.sent')).toHaveLength(40);
+  expect(seen.filter((event) => event.action === 'paged.entry')).toHaveLength(90);
   const times = seen.map((event) => event.at);
   expect(times).toEqual(times.toSorted().reverse());
 });
@@ -205,6 +226,8 @@ test('ADM-CUS-09 ADM-CUS-10 ADM-CUS-13 accounts come with their generations, who
   const user = await buildUser(app);
   await subscribe(app, user);
   const account = await connectX(app, user);
+  const path = '/api/posts/generate-posts';
+  await call(app, 'POST', path, { token: user.token, body: { twitterAccountId: account.id } });
   const { body } = await call<{ accounts: Record<string, unknown>[] }>(
     app,
     'GET',
@@ -225,7 +248,7 @@ test('ADM-CUS-09 ADM-CUS-10 ADM-CUS-13 accounts come with their generations, who
       is_active: true,
       niche_update_count: 0,
       niche_update_period_end: null,
-      usage: { limit, remaining: limit, periodEnd: expect.stringMatching(/Z$/) },
+      usage: { limit, remaining: limit - 1, periodEnd: expect.stringMatching(/Z$/) },
     },
   ]);
   expect(body.accounts[0]).toHaveProperty('profile_image_url');

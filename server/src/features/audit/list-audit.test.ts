@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call } from '../../../test/factories.ts';
+import { systemActor } from '../../platform/actor.ts';
 import { recordAudit } from './record-audit.ts';
 
 let app: TestApp;
@@ -67,7 +68,7 @@ test('it is narrowed to who, what, whom, when, a request, and a person by addres
   expect(await numbers(`?actor=${person.id}&target_type=thing&target=7`)).toEqual([7]);
   expect(await numbers(`?q=${REQUEST.toUpperCase()}&target=8`)).toEqual([8]);
   expect(await numbers('?q=audit.o&target=8')).toEqual([]);
-  expect(await numbers('?q=audit.o&target=9')).toEqual([9]);
+  expect(await numbers('?q=AUDIT.O&target=9')).toEqual([9]);
   expect(await numbers(`?q=${person.email.toUpperCase()}&target=9`)).toEqual([9]);
   expect(await numbers('?q=nobody@people.example')).toEqual([]);
   expect(await numbers('?from=2026-03-01T12:00:01Z')).toEqual([]);
@@ -91,6 +92,35 @@ test('ADM-CON-15 ADM-CON-16 admin may see what is behind the masks, on record; o
     status: 403,
     body: { message: 'Your role cannot view sensitive data.' },
   });
+});
+
+test('each filter narrows the list by itself, and what the program did names nobody', async () => {
+  const at = new Date('2026-03-01T11:00:00Z');
+  const about = { at, target: { type: 'other', id: '7' }, details: { n: 1_007 } };
+  const by = { userId: ops.id, origin: { ip: '203.0.113.9' }, requestId: 'another' };
+  await recordAudit(app.platform.db, by, { ...about, action: 'other.done' });
+  const target = { type: 'letter', id: 'ann@example.com' };
+  await recordAudit(app.platform.db, systemActor('worker'), { at, target, action: 'other.sent' });
+  expect(await numbers(`?actor=${ops.id}`)).toEqual([1_007]);
+  expect(await numbers('?target_type=other')).toEqual([1_007]);
+  expect(await numbers('?target=7')).toEqual([1_007, 7]);
+  expect(await numbers('?action=other.done')).toEqual([1_007]);
+  expect(await numbers('?to=2026-03-01T11:00:00Z&action=other.done')).toEqual([1_007]);
+  expect(await numbers('?to=2026-03-01T10:59:59Z')).toEqual([]);
+  const entry = {
+    id: expect.any(String),
+    created_at: '2026-03-01T11:00:00.000Z',
+    actor_user_id: null,
+    action: 'other.sent',
+    target_type: 'letter',
+    details: { by: 'worker' },
+    ip: null,
+    request_id: null,
+  };
+  const found = (await list('?action=other.sent')).body.logs;
+  expect(found).toEqual([{ ...entry, target_id: 'a***@example.com' }]);
+  const open = (await list('?action=other.sent&sensitive=true')).body.logs;
+  expect(open).toEqual([{ ...entry, target_id: 'ann@example.com' }]);
 });
 
 test('a time is found whole where entries were numbered before their clocks say so, alone and with the beginning of an action', async () => {

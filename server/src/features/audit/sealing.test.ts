@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call } from '../../../test/factories.ts';
 import { systemActor } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
+import type { Logger } from '../../platform/logger.ts';
 import { queues } from '../../platform/queues.ts';
 import { eraseNames, exportActivity } from './audit.queries.ts';
 import { recordAudit, recordChange } from './record-audit.ts';
-import { sealAudit } from './seal-audit.ts';
+import { sealAudit, startSealer } from './seal-audit.ts';
 
 const worker = systemActor('worker');
 async function write(app: TestApp, count = 1, db: Db = app.platform.db, at = app.clock.now()): Promise<void> {
@@ -75,26 +76,22 @@ test('ADM-AUD-07 committed entries are sealed in stretches, chained, and each on
   );
 });
 
-test.each([
-  [
-    'a change',
-    (id: number) => `update audit_entries set actor_user_id = 7 where id = ${id}`,
-    'of seal 1 was changed.',
-  ],
-  ['a gap', (id: number) => `delete from audit_entries where id = ${id}`, 'of seal 1 is missing.'],
-  [
-    'another address',
-    (id: number) => `insert into audit_names values (${id}, '192.0.2.9', 'salt', null, null)`,
-    'of seal 1 has different personal data than when it was sealed.',
-  ],
-])('ADM-AUD-07 verifying finds %s and names the first entry', async (_, statement, words) => {
+test('ADM-AUD-07 verifying names the first entry that was changed, taken away or given other names', async () => {
   const app = await buildApp();
   await write(app, 4);
   await sealAudit(app.platform);
-  const [, second = 0, third = 0] = await idsOf(app);
-  await tamper(app, statement(third));
-  await tamper(app, statement(second));
-  expect(await app.verifyAudit()).toEqual({ isWhole: false, sentence: `Entry ${second} ${words}` });
+  const [first, second, third, fourth] = await idsOf(app);
+  const other = 'has different personal data than when it was sealed.';
+  for (const [id, words, statement] of [
+    [fourth, other, `insert into audit_names values (${fourth}, null, null, '{"name": "Ann"}', 'salt')`],
+    [third, other, `insert into audit_names values (${third}, '192.0.2.9', 'salt', null, null)`],
+    [second, 'is missing.', `delete from audit_entries where id = ${second}`],
+    [first, 'was changed.', `update audit_entries set actor_user_id = 7 where id = ${first}`],
+  ] as const) {
+    await tamper(app, statement);
+    const sentence = `Entry ${id} of seal 1 ${words}`;
+    expect(await app.verifyAudit()).toEqual({ isWhole: false, sentence });
+  }
 });
 
 test('ADM-AUD-07 verifying finds a seal that is missing or changed, and an entry that was slipped in', async () => {
@@ -114,6 +111,10 @@ test('ADM-AUD-07 verifying finds a seal that is missing or changed, and an entry
   });
   await tamper(app, `update audit_seals set previous = 'x' where number = 3`);
   expect((await app.verifyAudit()).sentence).toBe('Seal 3 was changed.');
+  // Whoever writes a whole seal anew breaks the chain to the next.
+  const hash = `audit_seal_hash(number, entry_ids, entry_hashes, 'forged')`;
+  await tamper(app, `update audit_seals set previous = 'forged', hash = ${hash} where number = 1`);
+  expect((await app.verifyAudit()).sentence).toBe('Seal 2 was changed.');
   await tamper(app, 'delete from audit_seals where number = 2');
   expect((await app.verifyAudit()).sentence).toBe('Seal 2 is missing.');
 });
@@ -196,6 +197,8 @@ test('ADM-AUD-07 whole sealed stretches end after three years, and the chain goe
   const app = await buildApp();
   const { db, jobs } = app.platform;
   const old = new Date('2019-01-01T00:00:00Z');
+  await db.execute(sql`insert into audit_seals (number, entry_ids, entry_hashes, previous, hash, sealed_at)
+    select n, '{}', '{}', '', '', ${old} from generate_series(1, 120) n`);
   await write(app, 2, db, old);
   await sealAudit(app.platform);
   await write(app, 1, db, old);
@@ -207,10 +210,42 @@ test('ADM-AUD-07 whole sealed stretches end after three years, and the chain goe
   await jobs.drain();
   expect(await idsOf(app)).toHaveLength(3);
   const { rows } = await db.execute(sql`select number from audit_seals order by number`);
-  expect(rows).toEqual([{ number: 2 }, { number: 3 }]);
+  expect(rows).toEqual([{ number: 122 }, { number: 123 }]);
   expect(await app.verifyAudit()).toMatchObject({ isWhole: true });
   await db.execute(sql`select end_audit_stretches(now() + interval '9 years', 100)`);
   expect(await idsOf(app)).toHaveLength(3);
+});
+
+test('ADM-AUD-07 the log is sealed every five seconds, one round at a time, also after a round that failed', async () => {
+  const app = await buildApp();
+  const { db, clock } = app.platform;
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const warn = vi.fn();
+  let [rounds, isBroken] = [0, true];
+  const sealer = startSealer({
+    get db() {
+      rounds += 1;
+      if (isBroken) throw new Error('no database');
+      return db;
+    },
+    clock,
+    log: { ...app.platform.log, warn } as unknown as Logger,
+  });
+  await write(app);
+  vi.advanceTimersByTime(4_999);
+  expect(rounds).toBe(0);
+  vi.advanceTimersByTime(1);
+  const fault = { err: 'Error: no database' };
+  await expect.poll(() => warn.mock.calls).toEqual([[fault, 'the audit log was not sealed']]);
+  isBroken = false;
+  await new Promise((resolve) => setImmediate(resolve));
+  vi.advanceTimersByTime(15_000);
+  expect(rounds).toBe(2);
+  await sealer.stop();
+  expect((await app.verifyAudit()).sentence).toMatch(/^1 entries verified; 0 not sealed yet/);
+  vi.advanceTimersByTime(60_000);
+  expect(rounds).toBe(2);
 });
 
 test('ADM-AUD-07 a made-up call cannot skip the queue for a seal', async () => {

@@ -33,10 +33,15 @@ const entriesOf = async (id: number) =>
 test('ADM-USR-10 ADM-USR-11 ADM-CON-33 an admin gives and takes each role; before, after and reason are on record', async () => {
   const person = await buildUser(app);
   for (const role of ['admin', 'tester', 'support', 'ops'] as const)
-    expect((await set(admin, person.id, { role, enabled: true, reason: 'New colleague' })).status).toBe(200);
+    expect(await set(admin, person.id, { role, enabled: true, reason: 'New colleague' })).toMatchObject({
+      status: 200,
+      body: { message: `The role ${role} was added.`, change_id: expect.stringMatching(/^\d+$/) },
+    });
   expect(await rolesOf(person)).toEqual(['admin', 'ops', 'support', 'tester']);
   for (const role of ['admin', 'tester', 'support'] as const)
-    await set(admin, person.id, { role, enabled: false });
+    expect((await set(admin, person.id, { role, enabled: false })).body.message).toBe(
+      `The role ${role} was removed.`,
+    );
   expect(await rolesOf(person)).toEqual(['ops']);
   const entries = await entriesOf(person.id);
   expect(entries).toHaveLength(7);
@@ -118,8 +123,14 @@ test('a role is undone as a change of its own, once, and by admins alone', async
   const { change_id } = (await set(admin, person.id, { role: 'tester', enabled: true })).body;
   const undo = (by: BuiltUser, id = person.id) =>
     call(app, 'POST', `/api/admin/users/${id}/undo`, { token: by.token, body: { change_id } });
-  expect((await undo(support)).status).toBe(403);
-  expect((await undo(admin, support.id)).status).toBe(404);
+  expect(await undo(support)).toMatchObject({
+    status: 403,
+    body: { code: 'FORBIDDEN', message: 'You do not have permission to do this.' },
+  });
+  expect(await undo(admin, support.id)).toMatchObject({
+    status: 404,
+    body: { code: 'NOT_FOUND', message: 'There is no such change of this customer.' },
+  });
   app.clock.advance(1_000);
   const since = app.clock.now();
   const told = () => selectTold(app.platform.db, person.id, since);
