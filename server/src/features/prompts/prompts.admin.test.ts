@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call } from '../../../test/factories.ts';
 import { createLogger } from '../../platform/logger.ts';
-import { renderPrompts } from './render-prompts.ts';
+import { builtInPrompts } from './built-in.rules.ts';
+import { type PromptValues, type RenderedPrompts, renderPrompts } from './render-prompts.ts';
 import { seedPrompts } from './seed-prompts.ts';
 
 let app: TestApp;
@@ -54,6 +55,18 @@ test('ADM-PRM-02 ADM-PRM-03 ADM-PRM-11 the prompts of the product are there from
     published_version: 1,
     updated_at: expect.any(String),
   });
+  expect(templates[1]).toEqual({
+    template_key: 'generate_posts_system',
+    role: 'system',
+    model: null,
+    description: 'Who writes the posts, for whom and in what manner',
+    locale: 'en',
+    niche: null,
+    is_published: true,
+    version: 1,
+    published_version: 1,
+    updated_at: expect.stringMatching(/Z$/),
+  });
   expect((await list('?q=SYSTEM')).map((each) => each.template_key)).toEqual(['generate_posts_system']);
   expect(await list('?q=advertise&limit=200')).toHaveLength(1);
   expect(await list('?limit=1')).toHaveLength(1);
@@ -94,15 +107,29 @@ test('ADM-PRM-05 ADM-PRM-08 ADM-PRM-09 ADM-PRM-10 a new prompt is for the user, 
     variables: [{ name: 'tone', default: 'kindly' }],
     version: 3,
   });
+  const fourth = await save('launch_post', {
+    content: 'Write.',
+    model: ' ',
+    variables: [],
+    is_published: false,
+  });
+  expect(fourth.body.template).toMatchObject({
+    model: null,
+    variables: [],
+    version: 4,
+    published_version: 3,
+  });
   const { rows } = await app.platform.db.execute(
-    sql`select target_id, details from audit_log where action = 'prompts.saved' order by id limit 2`,
+    sql`select actor_user_id, target_type, target_id, details from audit_log where action = 'prompts.saved' order by id`,
   );
-  expect(rows).toMatchObject([
-    {
-      target_id: 'launch_post/en/',
-      details: { before: null, after: { version: 1 }, reason: 'no reason given' },
-    },
-    { details: { before: { version: 1 }, after: { version: 2, isPublished: true }, reason: 'A first try.' } },
+  const state = (version: number, isPublished = true) => ({ version, isPublished });
+  const none = 'no reason given';
+  const entry = { actor_user_id: admin.id, target_type: 'prompt', target_id: 'launch_post/en/' };
+  expect(rows).toEqual([
+    { ...entry, details: { before: null, after: state(1), reason: none } },
+    { ...entry, details: { before: state(1), after: state(2), reason: 'A first try.' } },
+    { ...entry, details: { before: state(2), after: state(3), reason: none } },
+    { ...entry, details: { before: state(3), after: state(4, false), reason: none } },
   ]);
 });
 
@@ -119,6 +146,29 @@ test('ADM-PRM-04 ADM-PRM-05 ADM-PRM-13 a niche and a locale have prompts of thei
   const again = await save('generate_posts_user', { ...text('More games'), locale: 'de', niche: ' GAMING' });
   expect(again.body.template).toMatchObject({ niche: 'Gaming', version: 2 });
   expect(await list('?q=gaming')).toHaveLength(1);
+  // What the body names goes before the address; a niche that is null is all niches.
+  const german = await save(
+    'generate_posts_user',
+    { ...text('All'), locale: 'de', niche: null },
+    '?locale=fr&niche=Gaming',
+  );
+  expect(german.body.template).toMatchObject({ locale: 'de', niche: null, version: 2 });
+  const games = await save('generate_posts_user', text('English games'), '?niche=Gaming');
+  expect(games.body.template).toMatchObject({ locale: 'en', niche: 'Gaming', version: 1 });
+  const variants = (await list('?q=generate_posts_user')).map(({ locale, niche }) => [locale, niche]);
+  expect(variants).toEqual([
+    ['de', null],
+    ['de', 'Gaming'],
+    ['en', null],
+    ['en', 'Gaming'],
+  ]);
+  // A variant begins with what the product knows of its prompt.
+  const system = await save('generate_posts_system', { content: 'Du schreibst.', locale: 'de' });
+  expect(system.body.template).toMatchObject({
+    role: 'system',
+    description: 'Who writes the posts, for whom and in what manner',
+    variables: expect.arrayContaining([{ name: 'niche' }]),
+  });
 });
 
 test('ADM-PRM-04 ADM-PRM-13 a draft may hold anything; it is shown to those who ask for drafts, and not used', async () => {
@@ -129,13 +179,25 @@ test('ADM-PRM-04 ADM-PRM-13 a draft may hold anything; it is shown to those who 
     published_version: 1,
   });
   expect((await get('ad_post', '?includeDrafts=true')).body.template).toMatchObject({ ...draft, version: 2 });
-  expect((await get('ad_post')).body.template).toMatchObject({ is_published: true, version: 1 });
+  expect((await get('ad_post')).body.template).toMatchObject({
+    is_published: true,
+    version: 1,
+    published_version: 1,
+    content: expect.stringContaining('Each post advertises what this account offers'),
+    updated_at: (await list('?q=generate_posts_user'))[0]?.updated_at,
+  });
   await save('sketch', draft);
   expect(await get('sketch')).toMatchObject({
     status: 404,
     body: { message: "There is no published prompt 'sketch'." },
   });
-  expect((await get('sketch', '?includeDrafts=true')).status).toBe(200);
+  expect((await get('sketch', '?includeDrafts=true')).body.template).toMatchObject({
+    published_version: null,
+  });
+  expect(await get('nobodys', '?includeDrafts=true')).toMatchObject({
+    status: 404,
+    body: { code: 'NOT_FOUND', message: "There is no prompt 'nobodys'." },
+  });
   const refused = await preview('ad_post', { includeDrafts: true });
   expect(refused.body.data.fields.content).toContain("There is no variable 'nobody'.");
   expect((await preview('ad_post')).status).toBe(200);
@@ -143,7 +205,7 @@ test('ADM-PRM-04 ADM-PRM-13 a draft may hold anything; it is shown to those who 
 
 const endless = '{% for a in (1..90000) %}{% for b in (1..90000) %}{% endfor %}{% endfor %}';
 
-test.each([
+const refusals: [string, object, string, string][] = [
   ['a loop without end', { content: endless }, 'content', 'Is there a loop without end?'],
   ['an unknown tag', { content: '{% explode %}' }, 'content', "There is no tag 'explode'. (Line 1)"],
   ['an unknown variable', { content: 'One\n{{ nihce }}' }, 'content', "There is no variable 'nihce'."],
@@ -189,16 +251,17 @@ test.each([
   ],
   ['a locale that is none', { content: 'a', locale: 'english' }, 'locale', 'A locale is two letters'],
   ['a version in letters', { content: 'a', version: '1' }, 'version', 'expected number'],
-])(
-  'ADM-PRM-07 ADM-PRM-08 what cannot be used is not published, and the field is told why: %s',
-  async (_, body, field, words) => {
-    const before = (await get('ad_post', '?includeDrafts=true')).body;
+];
+
+test('ADM-PRM-07 ADM-PRM-08 what cannot be used is not published, and the field is told why', async () => {
+  const before = (await get('ad_post', '?includeDrafts=true')).body;
+  for (const [what, body, field, words] of refusals) {
     const refused = await save('ad_post', body);
-    expect(refused).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
-    expect(refused.body.data.fields[field]).toContain(words);
-    expect((await get('ad_post', '?includeDrafts=true')).body).toEqual(before);
-  },
-);
+    expect(refused, what).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+    expect(refused.body.data.fields[field], what).toContain(words);
+  }
+  expect((await get('ad_post', '?includeDrafts=true')).body).toEqual(before);
+});
 
 test('ADM-PRM-06 a preview has examples, takes values, a niche and unsaved words, and no value is an instruction', async () => {
   const saved = (await preview('generate_posts_user')).body.content;
@@ -208,6 +271,13 @@ test('ADM-PRM-06 a preview has examples, takes values, a niche and unsaved words
   const content = '{{ niche }} / {{ count }} / {{ tone }}';
   expect((await preview('generate_posts_user', { ...body, content })).body.content).toBe(
     'Tea Write 999 posts / 3 / kindly',
+  );
+  // A default goes before an example, and what is given before both.
+  const variables = [{ name: 'tone', default: 'kindly' }];
+  await save('launch_post', { content: '{{ tone }} in {{ locale }}, {{ niche }}', variables });
+  expect((await preview('launch_post', { locale: 'de' })).body.content).toBe('kindly in de, Gaming');
+  expect((await preview('launch_post', { variables: { tone: 'dry' } })).body.content).toBe(
+    'dry in en, Gaming',
   );
   const refused = await preview('generate_posts_user', { content: endless });
   expect(refused).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
@@ -271,7 +341,15 @@ test('ADM-PRM-13 the prompt of a niche is withdrawn: the default one is used, ve
     })
   ).body;
   expect(versions).toMatchObject([
-    { version: 4, is_published: false, is_withdrawal: true, reason },
+    {
+      version: 4,
+      is_published: false,
+      is_withdrawal: true,
+      saved_at: '2026-11-23T09:00:00.000Z',
+      saved_by: 'g***@staff.example',
+      reason,
+      content: { content: 'A draft' },
+    },
     { version: 3, is_published: false, is_withdrawal: false },
     { version: 2, is_published: true, is_withdrawal: false },
     { version: 1, is_published: true, is_withdrawal: false },
@@ -296,7 +374,15 @@ test('a default prompt, an unpublished or unknown one, and one saved since are n
     status: 400,
     body: { message: 'No version is published, so there is nothing to withdraw.' },
   });
-  expect((await withdraw('generate_posts_user', { niche: 'Coffee' })).status).toBe(404);
+  const unknown = { code: 'NOT_FOUND', message: "There is no such prompt 'generate_posts_user'." };
+  expect(await withdraw('generate_posts_user', { niche: 'Coffee' })).toMatchObject({
+    status: 404,
+    body: unknown,
+  });
+  expect(await get('generate_posts_user/versions', '?niche=Coffee')).toMatchObject({
+    status: 404,
+    body: unknown,
+  });
   const stale = await withdraw('generate_posts_user', { niche: 'Travel', version: 1 });
   expect(stale).toMatchObject({ status: 409, body: { code: 'STALE_VERSION' } });
   expect(await list()).toEqual(before);
@@ -316,13 +402,48 @@ const emptyPrompt = {
   recentPosts: [],
 };
 
+const silent = createLogger('silent', 'test');
+
 /** What generation tells the model for a niche. */
-async function promptFor(niche: string): Promise<string> {
-  const values = { ...emptyPrompt, niche, count: 2 };
+function told(niche: string, more: Partial<PromptValues> = {}, log = silent): Promise<RenderedPrompts> {
+  const values = { ...emptyPrompt, niche, count: 2, ...more };
   const keys = { system: 'generate_posts_system', user: 'generate_posts_user' } as const;
-  const { prompt } = await renderPrompts(app.platform, keys, values, createLogger('silent', 'test'));
-  return prompt;
+  return renderPrompts(app.platform, keys, values, log);
 }
+const promptFor = async (niche: string) => (await told(niche)).prompt;
+
+test('the request’s model goes before that of the system, and posts are told by their first 120 characters', async () => {
+  await save('generate_posts_system', { content: 'You write.', model: 'small-1' });
+  expect(await told('Gaming')).toMatchObject({ instructions: 'You write.', model: 'small-1' });
+  const content =
+    '{{ avoid | join }} {{ recent_posts | join }} {{ locale }} [{{ text }}|{{ way }}|{{ hint }}]';
+  expect((await save('generate_posts_user', { content, model: 'large-1' })).status).toBe(200);
+  const excerpt = `"${'x'.repeat(120)}…"`;
+  expect(await told('Gaming', { recentPosts: ['x'.repeat(121)] })).toEqual({
+    instructions: 'You write.',
+    prompt: `${excerpt} ${excerpt} en [||]`,
+    model: 'large-1',
+  });
+  const rewrite = { text: 'A\nmap', way: 'angle', hint: '' } as const;
+  expect((await told('Gaming', { rewrite })).prompt).toMatch(/\["A\\nmap"\|angle\|\]$/);
+});
+
+test('a prompt that fails is in the log with why, and the built-in one is told without the model of the other', async () => {
+  await save('generate_posts_system', { content: 'You write.', model: 'small-1' });
+  await app.platform.db.execute(sql`
+    update saved_versions set content = jsonb_set(content, '{content}', '"{{ nihce }}"')
+    where subject_id = 'generate_posts_system/en/' and version = 2`);
+  const error = vi.fn();
+  const { instructions, model } = await told('Gaming', {}, { error } as unknown as typeof silent);
+  expect(instructions).toMatch(/^You write posts for the X account of one person/);
+  expect(model).toBeNull();
+  expect(error.mock.calls).toEqual([
+    [
+      { prompt: 'generate_posts_system', fault: expect.stringContaining("There is no variable 'nihce'.") },
+      'a prompt fails; the built-in one is used',
+    ],
+  ]);
+});
 
 test('a new release changes the prompts that nobody edited, as their next version, and no others', async () => {
   const { db } = app.platform;
@@ -338,4 +459,16 @@ test('a new release changes the prompts that nobody edited, as their next versio
     ['generate_posts_user', 1],
     ['rewrite_post', 2],
   ]);
+  const path = `${PATH}/rewrite_post/versions`;
+  const { body } = await call<{ versions: object[] }>(app, 'GET', path, { token: admin.token });
+  const { role, model, description, content, variables } = builtInPrompts.rewrite_post;
+  expect(body.versions[0]).toEqual({
+    version: 2,
+    is_published: true,
+    is_withdrawal: false,
+    saved_at: (await list('?q=rewrite_post'))[0]?.updated_at,
+    saved_by: null,
+    reason: null,
+    content: { role, model, description, content, variables },
+  });
 });
