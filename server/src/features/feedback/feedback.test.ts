@@ -82,11 +82,17 @@ test('FB-08 five messages an hour are taken, of each person', async () => {
 test('feedback is in the download of its own writer, and goes with the person', async () => {
   const other = await buildUser(app);
   await send(given);
+  app.clock.advance(60_000);
+  const { rating: _, ...unrated } = { ...given, message: 'And fast.' };
+  await send(unrated);
   const exported = (token: string) =>
     call<{ feedback: unknown[] }>(app, 'GET', '/api/user/export', { token }).then(
       ({ body }) => body.feedback,
     );
-  expect(await exported(person.token)).toEqual([{ ...given, createdAt: '2026-03-01T12:00:00.000Z' }]);
+  expect(await exported(person.token)).toEqual([
+    { ...unrated, rating: null, createdAt: '2026-03-01T12:01:00.000Z' },
+    { ...given, createdAt: '2026-03-01T12:00:00.000Z' },
+  ]);
   expect(await exported(other.token)).toEqual([]);
   await app.platform.db.execute(sql`delete from users where id = ${person.id}`);
   expect(await stored()).toEqual([]);

@@ -55,7 +55,15 @@ test('ADM-FLG-04 a saved flag holds at once, and its record says who, what was, 
   });
   expect(saved).toMatchObject({
     status: 200,
-    body: { flag: { key: 'cardano_enabled', value: true, description: 'Offers USDC', version: 2 } },
+    body: {
+      flag: {
+        key: 'cardano_enabled',
+        value: true,
+        description: 'Offers USDC',
+        version: 2,
+        updated_at: '2026-11-23T09:00:00.000Z',
+      },
+    },
   });
   expect((await publicFlags()).cardano_enabled).toBe(true);
   const { rows } = await app.platform.db.execute(
@@ -82,7 +90,13 @@ test('ADM-FLG-05 a value is any JSON, and nothing means null', async () => {
     expect((await flagOf('rollout'))?.value).toEqual(value);
   }
   expect((await save('rollout', {})).body.flag.value).toBeNull();
-  expect((await flagOf('rollout'))?.value).toBeNull();
+  expect(await flagOf('rollout')).toEqual({
+    key: 'rollout',
+    value: null,
+    description: '',
+    version: 9,
+    updated_at: '2026-11-23T09:00:00.000Z',
+  });
 });
 
 test.each([
@@ -166,7 +180,10 @@ test('a flag keeps its versions, newest first, in pages, each with what it was',
   expect((await versions('plans_enabled')).body.versions).toMatchObject([
     { version: 1, saved_by: null, content: { value: true } },
   ]);
-  expect(await versions('nobodys')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  expect(await versions('nobodys')).toMatchObject({
+    status: 404,
+    body: { code: 'NOT_FOUND', message: "There is no flag 'nobodys'." },
+  });
 });
 
 test('of two who save the same flag the second is told by whom and when, and nothing is overwritten', async () => {
@@ -184,6 +201,16 @@ test('of two who save the same flag the second is told by whom and when, and not
   });
   expect((await flagOf('shared'))?.value).toBe('mine');
   expect((await save('shared', { value: 'both', version: 2 })).status).toBe(200);
+  // What a release wrote is nobody's.
+  await app.platform.db.execute(sql`
+    update saved_versions set saved_at = '2026-11-01T07:05:59Z' where subject_type = 'flag' and subject_id = 'plans_enabled'`);
+  const released = await save('plans_enabled', { value: false, version: 7 });
+  expect(released.body).toMatchObject({
+    code: 'STALE_VERSION',
+    message:
+      'An update of Drumbeat saved version 1 on 2026-11-01 at 07:05 UTC, after you opened this. Nothing of theirs was overwritten. Compare, then save again.',
+    data: { version: 1, savedAt: '2026-11-01T07:05:59.000Z', savedBy: null },
+  });
 });
 
 test('of many who save one flag at once on one version exactly one succeeds', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { publicFlagsOf, publicKeys } from './flags.rules.ts';
+import { publicFlagFault, publicFlagsOf, publicKeys } from './flags.rules.ts';
 
 const defaults = {
   cardano_enabled: false,
@@ -34,4 +34,17 @@ test('a value of the wrong form counts as not set, and a flag that is not public
 
 test('a browser may know these flags and no other', () => {
   expect([...publicKeys].sort()).toEqual(['cardano_enabled', 'cardano_pricing', 'plans_enabled']);
+});
+
+test('what is wrong with a value that browsers read is told with how it must look', () => {
+  expect(publicFlagFault('cardano_pricing', { currency: 'USDC' })).toMatch(
+    /^Browsers read 'cardano_pricing', so its value must look like \{"currency":"USDC","priceUsd":5\}\. priceUsd: .+\.$/,
+  );
+  expect(publicFlagFault('plans_enabled', 1)).toMatch(
+    /^Browsers read 'plans_enabled', so its value must look like true\. Invalid input: .+\.$/,
+  );
+  expect([publicFlagFault('plans_enabled', null), publicFlagFault('rollout', 1)]).toEqual([
+    undefined,
+    undefined,
+  ]);
 });

@@ -121,6 +121,16 @@ test('MNT-30 the end is optional, after the start, and not past; windows may ove
   const other = await schedule({ startsAt: inHours(29), endsAt: inHours(31) });
   expect([open.status, other.status]).toEqual([200, 200]);
   expect(open.body.window.ends_at).toBeNull();
+  const holding = await schedule({ startsAt: inHours(30), endsAt: inHours(31), holdsPublishing: true });
+  expect(holding.body.window).toEqual({
+    id: expect.stringMatching(/^\d+$/),
+    starts_at: inHours(30),
+    ends_at: inHours(31),
+    message: null,
+    holds_publishing: true,
+    canceled_at: null,
+  });
+  await cancel(holding.body.window.id);
   for (const { body } of [open, other]) await cancel(body.window.id);
 });
 

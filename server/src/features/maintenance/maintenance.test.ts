@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildMaintenanceWindow, buildUser, call } from '../../../test/factories.ts';
+import type { Db } from '../../platform/database.ts';
 import { deliver } from '../billing/billing.fixture.ts';
+import { createMaintenanceGuard } from './refuse-during-maintenance.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -132,10 +134,25 @@ test('a call that there is not stays a 404, and oddly written paths open nothing
   }
 });
 
-test('when it is over, calls are answered again within seconds', async () => {
+test('when it is over, calls are answered again within three seconds, and a look that failed is not kept', async () => {
   const { token } = await buildUser(app);
-  await buildMaintenanceWindow(app, { startsAt: at(0), endsAt: at(1) });
+  const window = await buildMaintenanceWindow(app, { startsAt: at(0), endsAt: at(1) });
   expect((await call(app, 'GET', '/api/user', { token })).status).toBe(503);
   app.clock.set(at(1));
   expect((await call(app, 'GET', '/api/user', { token })).status).toBe(200);
+
+  app.clock.set(at(0));
+  const { db, clock } = app.platform;
+  const deps = { db: {} as Db, clock };
+  const refuse = createMaintenanceGuard(deps);
+  const findActor = vi.fn(async () => undefined);
+  await expect(refuse(findActor)).rejects.toThrow(TypeError);
+  deps.db = db;
+  await expect(refuse(findActor)).rejects.toMatchObject({ code: 'MAINTENANCE' });
+  await db.execute(sql`update maintenance_windows set canceled_at = ${at(0)} where id = ${window}`);
+  app.clock.advance(2_999);
+  await expect(refuse(findActor)).rejects.toMatchObject({ code: 'MAINTENANCE' });
+  app.clock.advance(1);
+  await refuse(findActor);
+  expect(findActor).toHaveBeenCalledTimes(2);
 });
