@@ -91,6 +91,6 @@ test.each([
   ['-12.50', '-12.50'],
   ['1=1', '1=1'],
   ['', ''],
-])('in a spreadsheet %j is %j', (cell, safe) => {
+])('ADM-MET-16 in a spreadsheet %j is %j', (cell, safe) => {
   expect(guarded(cell)).toBe(safe);
 });

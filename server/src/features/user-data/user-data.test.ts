@@ -1,6 +1,6 @@
 import { exportUser } from '@drumbeat/contract/user-data.ts';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import {
   type BuiltUser,
@@ -15,6 +15,7 @@ import {
 import { mailTo } from '../../../test/mailbox.ts';
 import { turnOnTwoFactor } from '../../../test/two-factor.ts';
 import { depsOf, stripeOf } from '../billing/billing.fixture.ts';
+import { eraseUser } from '../users/users.queries.ts';
 import { eraseDeleted } from './erase-deleted.ts';
 import type { UserDataDeps } from './user-data.deps.ts';
 
@@ -91,7 +92,12 @@ describe('a download of one’s own data', () => {
     expect(exportUser.response.parse(answer.body)).toEqual(answer.body);
     expect(answer.body).toMatchObject({
       exportedAt: '2026-03-01T12:00:00.000Z',
-      user: { id: String(person.id), email: person.email, niche: 'Chess' },
+      user: {
+        id: String(person.id),
+        email: person.email,
+        niche: 'Chess',
+        createdAt: '2026-03-01T12:00:00.000Z',
+      },
       accounts: [
         { id: String(account.id), username: account.username, connectedAt: began, disconnectedAt: null },
         { username: 'left_long_ago', connectedAt: began, disconnectedAt: ended },
@@ -140,6 +146,19 @@ describe('the deletion of an account', () => {
     });
     const { id } = await buildPost(app, { user: person, accountId: account.id });
     await call(app, 'DELETE', `/api/posts/${id}`, { token: person.token });
+    const { db } = app.platform;
+    const now = app.clock.now();
+    await db.execute(sql`
+      update users set email_consent = true, time_zone = 'Europe/Paris', roles = '{tester}' where id = ${person.id}`);
+    await db.execute(sql`
+      insert into voices (account_id, user_id, language, tone, topics, avoided_topics, banned_words, sign_off, samples, updated_at)
+      values (${account.id}, ${person.id}, 'en', 'Dry', '{}', '{}', '{}', '', '{}', ${now})`);
+    await db.execute(sql`
+      insert into facts (user_id, account_id, kind, text, created_at, updated_at)
+      values (${person.id}, ${account.id}, 'price', 'Pro costs $19', ${now}, ${now})`);
+    await db.execute(sql`
+      insert into emails (user_id, recipient, template_key, status, message_id, queued_at)
+      values (${person.id}, ${person.email}, 'verify_email', 'sent', 'of the deletion', ${now})`);
 
     expect(await remove(person)).toMatchObject({
       status: 200,
@@ -156,18 +175,36 @@ describe('the deletion of an account', () => {
       sessions: 0,
       passwords: 0,
       x_accounts: 1,
+      emails: 1,
       users: 1,
     });
+    for (const table of ['voices', 'facts'])
+      expect((await db.execute(`select 1 from ${table} where user_id = ${person.id}`)).rows, table).toEqual(
+        [],
+      );
 
     // The row that stays for a day names nobody, and nothing is mailed to it.
     const { rows: kept } = await app.platform.db.execute(
-      sql`select email, niche, email_consent, weekly_summary, roles from users where id = ${person.id}`,
+      sql`select email, niche, time_zone, email_consent, weekly_summary, email_verified_at, roles from users where id = ${person.id}`,
     );
     const email = `deleted-${person.id}@deleted.invalid`;
-    expect(kept).toEqual([{ email, niche: '', email_consent: false, weekly_summary: false, roles: [] }]);
+    expect(kept).toEqual([
+      {
+        email,
+        niche: '',
+        time_zone: 'UTC',
+        email_consent: false,
+        weekly_summary: false,
+        email_verified_at: null,
+        roles: [],
+      },
+    ]);
 
     const [mail] = await mailTo(app, person.email);
-    expect(mail).toMatchObject({ subject: 'Your Drumbeat account was deleted' });
+    expect(mail).toMatchObject({
+      subject: 'Your Drumbeat account was deleted',
+      text: expect.stringContaining(`The account for ${person.email} is gone.`),
+    });
     expect(await subscriptionsOf(customer)).toEqual(['canceled']);
     expect(await atX()).toBe(401);
     const { rows: left } = await app.platform.db.execute(
@@ -199,11 +236,11 @@ describe('the deletion of an account', () => {
       emails: 0,
     });
     const { rows } = await app.platform.db.execute(
-      sql`select action, ip from audit_log where target_type = 'user' and target_id = ${String(person.id)} order by id`,
+      sql`select action, actor_user_id, ip, details from audit_log where target_type = 'user' and target_id = ${String(person.id)} order by id`,
     );
     expect(rows).toEqual([
-      { action: 'users.deleted', ip: null },
-      { action: 'users.erased', ip: null },
+      { action: 'users.deleted', actor_user_id: person.id, ip: null, details: {} },
+      { action: 'users.erased', actor_user_id: null, ip: null, details: { by: 'worker' } },
     ]);
   });
 
@@ -303,6 +340,26 @@ describe('the deletion of an account', () => {
       sql`select customer_id from former_billing_ids where user_id = ${person.id}`,
     );
     expect(rows).toEqual([]);
+  });
+
+  test('one whose payment provider does not answer is kept and logged, and erased the next time; nobody else waits', async () => {
+    const [stuck, next, living] = [await buildUser(app), await buildUser(app), await buildUser(app)];
+    await subscribe(app, stuck);
+    for (const person of [stuck, next]) {
+      app.clock.advance(1);
+      expect((await remove(person)).status).toBe(200);
+    }
+    app.clock.advance(25 * 3_600_000);
+    const error = vi.fn();
+    const { payments } = depsOf(app);
+    const silent = { ...payments, customer: () => Promise.reject(new Error('no answer')) };
+    await eraseDeleted({ ...depsOf(app), payments: silent, log: { error } } as unknown as UserDataDeps);
+    expect([await rowsOf(stuck), await rowsOf(next)]).toMatchObject([{ users: 1 }, { users: 0 }]);
+    const fault = { err: new Error('no answer'), userId: stuck.id };
+    expect(error.mock.calls).toEqual([[fault, 'a deleted account is not erased yet']]);
+    await eraseUser(app.platform.db, living.id);
+    await erase();
+    expect([await rowsOf(stuck), await rowsOf(living)]).toMatchObject([{ users: 0 }, { users: 1 }]);
   });
 
   test('a post on its way stays until it has settled, and the person with it', async () => {
@@ -408,11 +465,14 @@ describe('an account that somebody made with another person’s address', () => 
     expect(await disown(token)).toMatchObject({ status: 200, body: { message: 'The account is deleted.' } });
     expect(await countOf(email)).toBe(0);
     expect((await call(app, 'GET', '/api/user', { token: session.token })).status).toBe(401);
-    expect(await disown(token)).toMatchObject({ status: 400, body: { code: 'LINK_INVALID' } });
+    expect(await disown(token)).toMatchObject({
+      status: 400,
+      body: { code: 'LINK_INVALID', message: 'This link is invalid or has expired.' },
+    });
     const { rows } = await app.platform.db.execute(
-      sql`select action from audit_log where actor_user_id = ${session.user.id} order by id desc limit 1`,
+      sql`select action, target_type, target_id from audit_log where actor_user_id = ${session.user.id} order by id desc limit 1`,
     );
-    expect(rows).toEqual([{ action: 'users.disowned' }]);
+    expect(rows).toEqual([{ action: 'users.disowned', target_type: 'user', target_id: session.user.id }]);
   });
 
   test('also after that same link has verified it, which tells when it was made', async () => {
@@ -429,8 +489,20 @@ describe('an account that somebody made with another person’s address', () => 
     await verify(token);
     const person = { id: Number(session.user.id), email, token: session.token };
     await subscribe(app, person);
-    expect(await disown(token)).toMatchObject({ status: 409, body: { code: 'ACCOUNT_IN_USE' } });
+    expect(await disown(token)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'ACCOUNT_IN_USE',
+        message: 'This account is already in use. Set a new password for it, then delete it in Settings.',
+      },
+    });
     expect(await countOf(email)).toBe(1);
+    // Nor where another link verified it: its owner has been there.
+    const verified = await signUp();
+    await app.platform.db.execute(
+      sql`update users set email_verified_at = ${app.clock.now()} where email = ${verified.email}`,
+    );
+    expect(await disown(verified.token)).toMatchObject({ status: 409, body: { code: 'ACCOUNT_IN_USE' } });
     // Nor where an X account was connected once.
     const former = await signUp();
     await verify(former.token);

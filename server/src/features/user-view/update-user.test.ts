@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, comeBack, connectX, subscribe } from '../../../test/factories.ts';
+import { selectTold } from '../../platform/person-changes.ts';
 import { openSession } from '../auth/open-session.ts';
 import { stripeOf } from '../billing/billing.fixture.ts';
 import { buildWriter } from '../generation/generation.fixture.ts';
@@ -156,7 +157,10 @@ test('USER-18 2FA-17 every other field that differs is 403 FIELD_NOT_WRITABLE, b
     { __proto__x: 1 },
   ]) {
     const answer = await patch(person, { niche: 'Travel', ...given });
-    expect(answer).toMatchObject({ status: 403, body: { code: 'FIELD_NOT_WRITABLE' } });
+    expect(answer).toMatchObject({
+      status: 403,
+      body: { code: 'FIELD_NOT_WRITABLE', message: 'Only the niche can be changed here.' },
+    });
     expect((answer.body as unknown as { data: { fields: object } }).data.fields).toEqual({
       [Object.keys(given)[0] as string]: 'This field cannot be changed here.',
     });
@@ -200,16 +204,19 @@ test('USER-02 USER-04 USER-05 the user has a subscription, a picture and a trial
   });
   await subscribe(app, person);
   await connectX(app, person);
-  expect(await get(person)).toMatchObject({
+  const user = await get(person);
+  expect(user).toMatchObject({
     subscriptionStatus: 'active',
-    subscriptionExpiryDate: expect.stringMatching(/Z$/),
+    subscriptionExpiryDate: user.trialEnd,
     hasPaymentMethod: true,
     hasEverSubscribed: true,
     profilePicture: expect.stringContaining('http'),
-    trialStart: expect.stringMatching(/Z$/),
-    trialEnd: expect.stringMatching(/Z$/),
     isInTrial: true,
+    activeProduct: { name: 'Pro' },
+    entitlements: { tier: 'pro' },
+    postGenerationLimit: user.entitlements.postGenerationLimit,
   });
+  expect(Date.parse(user.trialEnd ?? '') - Date.parse(user.trialStart ?? '')).toBe(7 * 86_400_000);
 });
 
 test.each([
@@ -226,14 +233,28 @@ test.each([
 
 test('a change of niche is recorded, and nobody changes another’s', async () => {
   const [person, other] = [await buildUser(app), await buildUser(app)];
-  await patch(person, { niche: 'Travel', id: String(person.id) });
+  const chosen = async () =>
+    (await app.platform.db.execute(sql`select selection_count as n from niches where name = 'Travel'`))
+      .rows[0]?.n;
+  const before = Number(await chosen());
+  const since = app.clock.now();
+  for (const _ of [1, 2]) await patch(person, { niche: 'Travel', id: String(person.id) });
+  expect(await chosen()).toBe(before + 1);
+  expect(await selectTold(app.platform.db, person.id, since)).toEqual(['settings_changed']);
   const refused = await patch(person, { niche: 'Fitness', id: String(other.id) });
   expect(refused.status).toBe(403);
   expect(await get(other)).toMatchObject({ niche: 'Gaming' });
   const { rows } = await app.platform.db.execute(
-    sql`select action, details from audit_log where actor_user_id = ${person.id}`,
+    sql`select action, target_type, target_id, details from audit_log where actor_user_id = ${person.id}`,
   );
-  expect(rows).toEqual([{ action: 'users.niche_changed', details: { from: 'Gaming', to: 'Travel' } }]);
+  expect(rows).toEqual([
+    {
+      action: 'users.niche_changed',
+      target_type: 'user',
+      target_id: String(person.id),
+      details: { from: 'Gaming', to: 'Travel' },
+    },
+  ]);
 });
 
 test('it needs a session', async () => {

@@ -1,9 +1,10 @@
-import { user } from '@drumbeat/contract/users.ts';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call } from '../../../test/factories.ts';
 import { selectTold } from '../../platform/person-changes.ts';
+import { type StoppableEmail, UNSUBSCRIBE_PATH, unsubscribeLink } from './end-emails.ts';
 import { setLastSchedulingCycle, setPostsPaused } from './users.queries.ts';
 
 let app: TestApp;
@@ -18,30 +19,45 @@ test('USER-13 USER-15 USER-01 USER-03 USER-08 USER-09 USER-11 GET /api/user retu
     token: person.token,
   });
   expect(status).toBe(200);
-  const { view: _onlyInAView, ...own } = user.shape;
-  expect(Object.keys(body).sort()).toEqual(Object.keys(own).sort());
-  expect(body).toMatchObject({
+  expect(body).toEqual({
     id: String(person.id),
     email: person.email,
     niche: 'Chess',
     timeZone: 'UTC',
     profilePicture: null,
     emailConsent: false,
+    weeklySummary: true,
     emailVerifiedAt: expect.stringMatching(/Z$/),
     twoFactorEnabled: false,
+    roles: ['admin', 'tester'],
+    postsPaused: false,
+    lastSchedulingCycle: null,
+    subscriptionStatus: 'inactive',
+    subscriptionExpiryDate: null,
+    subscriptionCancelReason: null,
+    subscriptionCancelFeedback: null,
+    subscriptionCanceledAt: null,
+    subscriptionCancelEffectiveDate: null,
+    hasPaymentMethod: false,
+    hasEverSubscribed: false,
     trialStart: null,
     trialEnd: null,
     isInTrial: false,
-    lastSchedulingCycle: null,
-    postsPaused: false,
-    hasPaymentMethod: false,
-    hasEverSubscribed: false,
-    subscriptionStatus: 'inactive',
-    subscriptionExpiryDate: null,
-    roles: ['admin', 'tester'],
+    pastDueGraceEnd: null,
     activeProduct: null,
-    entitlements: { tier: 'free' },
+    entitlements: {
+      tier: 'free',
+      postsPerDay: 1,
+      accountLimit: 1,
+      customDaySelection: false,
+      skipWeekends: true,
+      nicheChangeLimitPerAccount: 1,
+      postGenerationLimit: 2,
+      linksPerCycle: 0,
+    },
     postGenerationLimit: 2,
+    nicheUpdateRemaining: null,
+    nicheUpdatePeriodEnd: null,
   });
 });
 
@@ -91,6 +107,112 @@ test('a change of consent is recorded in the audit log, and told to open pages',
     sql`select action, details from audit_log where actor_user_id = ${id}`,
   );
   expect(rows).toEqual([{ action: 'users.preferences_changed', details: { emailConsent: true } }]);
+});
+
+test('each choice changes alone, and one that names none of them is no change', async () => {
+  const { id, token } = await buildUser(app);
+  const since = app.clock.now();
+  const choose = async (body: object) =>
+    (await call(app, 'PATCH', '/api/user/preferences', { token, body })).body;
+  await choose({});
+  await choose({ timeZone: 'UTC' });
+  expect(await selectTold(app.platform.db, id, since)).toEqual([]);
+  expect(await choose({ emailConsent: true })).toMatchObject({ emailConsent: true, weeklySummary: true });
+  expect(await choose({ weeklySummary: false })).toMatchObject({ emailConsent: true, weeklySummary: false });
+  const { rows } = await app.platform.db.execute(
+    sql`select action, target_type, target_id, details from audit_log where actor_user_id = ${id} order by id`,
+  );
+  const entry = { action: 'users.preferences_changed', target_type: 'user', target_id: String(id) };
+  expect(rows).toEqual([
+    { ...entry, details: { emailConsent: true } },
+    { ...entry, details: { weeklySummary: false } },
+  ]);
+});
+
+describe('SET-16 the page behind a link that stops emails', () => {
+  const settings = '<p><a href="http://localhost:3000/settings">Open the settings</a></p>';
+  const others = 'You will still get emails about your account and about posts that failed.';
+  const again = 'You can turn them back on in Settings, under Notifications.';
+  const open = async (url: string, more: InjectOptions = {}) => {
+    const { statusCode, headers, payload } = await app.http.inject({ url, ...more });
+    const [, title] = /<title>(.*) – Drumbeat<\/title>/.exec(payload) ?? [];
+    const [, heading, text, action] = /<main><h1>(.*)<\/h1><p>(.*?)<\/p>(.*)<\/main>/.exec(payload) ?? [];
+    expect(title).toBe(heading);
+    return { status: statusCode, heading, text, action, headers, payload };
+  };
+  const linkFor = (email: StoppableEmail, id: number) =>
+    unsubscribeLink({ ...app.platform, publicUrl: '' }, email, id);
+
+  test.each([
+    [
+      'weekly_summary',
+      ['Stop the weekly summary?', 'Stop the summary', 'No more weekly summaries'],
+      { weeklySummary: false },
+    ],
+    [
+      'marketing',
+      ['Stop news from Drumbeat?', 'Stop the news', 'No more news from Drumbeat'],
+      { emailConsent: false },
+    ],
+  ] as const)(
+    '%s: it asks, then it does so once, and on record',
+    async (email, [question, button, done], change) => {
+      const { id, token } = await buildUser(app);
+      const wanted = { weeklySummary: true, emailConsent: true };
+      await call(app, 'PATCH', '/api/user/preferences', { token, body: wanted });
+      const link = linkFor(email, id);
+      const action = `<form method="post"><button>${button}</button></form>`;
+      expect(await open(link)).toMatchObject({ status: 200, heading: question, text: others, action });
+      app.clock.advance(1_000);
+      const since = app.clock.now();
+      for (const _ of [1, 2])
+        expect(await open(link, { method: 'POST', payload: 'List-Unsubscribe=One-Click' })).toMatchObject({
+          status: 200,
+          heading: done,
+          text: again,
+          action: settings,
+        });
+      const { body } = await call(app, 'GET', '/api/user', { token });
+      expect(body).toMatchObject({ ...wanted, ...change });
+      expect(await selectTold(app.platform.db, id, since)).toEqual(['settings_changed']);
+      const { rows } = await app.platform.db.execute(sql`
+      select actor_user_id, action, target_type, details, ip from audit_log where target_id = ${String(id)} order by id offset 1`);
+      expect(rows).toEqual([
+        {
+          actor_user_id: id,
+          action: 'users.preferences_changed',
+          target_type: 'user',
+          details: { ...change, by: 'link' },
+          ip: '127.0.0.1',
+        },
+      ]);
+    },
+  );
+
+  test('it leads nowhere with a link that is none, is kept by nobody, and runs nothing', async () => {
+    const { id } = await buildUser(app);
+    const link = linkFor('marketing', id);
+    const sealed = (text: string) => `${UNSUBSCRIBE_PATH}?token=${app.platform.sealer.seal(text)}`;
+    for (const url of [`${link}&token=x`, sealed(`reset:${id}`), sealed(`toString:${id}`), UNSUBSCRIBE_PATH])
+      for (const method of ['GET', 'POST'] as const)
+        expect(await open(url, { method }), url).toMatchObject({
+          status: 404,
+          heading: 'This link does not work',
+          text: 'Open the link in the most recent of these emails, or turn them off in Settings.',
+          action: settings,
+        });
+    const { headers, payload } = await open(link);
+    const [, nonce] = /<style nonce="([\w+/]{22}==)">/.exec(payload) ?? [];
+    expect(headers).toMatchObject({
+      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; frame-ancestors 'none'`,
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'content-type': 'text/html; charset=utf-8',
+    });
+    expect((await open(link)).payload).not.toContain(nonce);
+    const long = { method: 'POST', url: link, payload: 'x'.repeat(1_025) } as const;
+    expect((await app.http.inject(long)).statusCode).toBe(413);
+  });
 });
 
 test.each([
