@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -8,14 +8,19 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startSandbox } from '../../../sandbox/src/start.ts';
 import { buildApp } from '../../test/build-app.ts';
 import { SERVER_MAIN } from '../../test/server-main.ts';
+import { readConfig } from '../config.ts';
 import { updateNext } from '../features/publishing/lanes.store.ts';
 import { duePost, runEngine, shown, tweetsOf } from '../features/publishing/publishing.fixture.ts';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres/start-embedded-postgres.ts';
+import { acquireRunLock } from '../platform/embedded-postgres/run-lock.ts';
+import { StartupError } from '../platform/errors.ts';
 import { createLogger } from '../platform/logger.ts';
 import { migrate, migrationNames } from '../platform/migrate.ts';
 import { queues } from '../platform/queues.ts';
 import { createSealer } from '../platform/secrets.ts';
 import { appSecretIn } from './app-secret.ts';
+import { backUp } from './backup.ts';
+import { reachDatabase } from './database.ts';
+import { beginRestore } from './restore.ts';
 
 const silent = createLogger('silent', 'test');
 
@@ -44,19 +49,27 @@ async function run(role: string, given: string[], dataDir: string, more: Record<
   return { code, said: said.trim() };
 }
 
+const configOf = (dataDir: string, more: Record<string, string> = {}) =>
+  readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, ...more });
+
 /** A migrated database in a data folder, running, with its address where other roles look for it. */
 async function running(dataDir: string): Promise<{ url: string; stop(): Promise<void> }> {
-  const postgres = await startEmbeddedPostgres({ dataDir });
-  await migrate(postgres.url, silent);
-  await writeFile(join(dataDir, 'database-url'), postgres.url);
+  const database = await reachDatabase(configOf(dataDir), silent, 'always');
+  await migrate(database.url, silent);
   let isStopped = false;
   const stop = async () => {
-    if (!isStopped) await postgres.stop();
+    if (!isStopped) await database.stop();
     isStopped = true;
   };
   stops.push(stop);
-  return { url: postgres.url, stop };
+  return { url: database.url, stop };
 }
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
@@ -102,12 +115,22 @@ describe('the drill', () => {
     await expect.poll(writer.count).toBeGreaterThan(500);
     const before = writer.count();
     const backup = await run('backup', [join(folder, 'backup')], from);
-    expect(backup).toMatchObject({ code: 0, said: expect.stringContaining('is backed up in') });
+    expect(backup).toEqual({
+      code: 0,
+      said: `The database is backed up in ${join(folder, 'backup')}. It includes the secret that decrypts it: keep the folder as safe as the original.`,
+    });
+    expect((await stat(join(folder, 'backup'))).mode & 0o777).toBe(0o700);
+    expect((await stat(join(from, 'database-url'))).mode & 0o777).toBe(0o600);
     const after = await writer.stop();
     expect(after).toBeGreaterThan(before);
 
     const to = join(folder, 'to');
-    expect(await run('restore', [join(folder, 'backup')], to)).toMatchObject({ code: 0 });
+    const { from: begun } = JSON.parse(await readFile(join(folder, 'backup', 'backup.json'), 'utf8'));
+    expect(await run('restore', [join(folder, 'backup')], to)).toEqual({
+      code: 0,
+      said: `The database is as it was on ${begun}. Before anything goes out, 0 X accounts are checked for what went out since. Start as always.`,
+    });
+    expect(await exists(join(to, 'database-url'))).toBe(false);
     const restored = await connect((await running(to)).url);
     stops.push(() => restored.end());
     const { rows } = await restored.query('select count(*) as count, max(n) as last from written');
@@ -131,7 +154,8 @@ describe('the drill', () => {
     stops.push(() => sandbox.close());
     const from = join(folder, 'from');
     const source = await running(from);
-    const appSecret = await appSecretIn(from);
+    const appSecret = 'a secret that the operator keeps elsewhere';
+    const given = { APP_SECRET: appSecret };
     const lost = await buildApp({ shared: true, on: { databaseUrl: source.url, sandbox, appSecret } });
     const { user, post, username } = await duePost(lost, 'drill');
     const late = await duePost(lost, 'drill_late', 'Not out before the end');
@@ -139,18 +163,24 @@ describe('the drill', () => {
       `update posts set due_at = due_at + interval '1 minute' where id = ${late.post.id}`,
     );
     await updateNext(lost.platform.db, [late.account.id]);
-    expect(await run('backup', [join(folder, 'backup')], from)).toMatchObject({ code: 0 });
+    expect(await run('backup', [join(folder, 'backup')], from, given)).toEqual({
+      code: 0,
+      said: `The database is backed up in ${join(folder, 'backup')}. APP_SECRET is not included. Store it separately: X tokens cannot be decrypted without it.`,
+    });
     expect(await runEngine(lost)).toBe(1);
     expect(await tweetsOf(lost, username)).toHaveLength(1);
     await lost.close();
     await source.stop();
+    expect(await exists(join(from, 'database-url'))).toBe(false);
+    (await acquireRunLock(from, 0)).release();
 
     const to = join(folder, 'to');
-    const restore = await run('restore', [join(folder, 'backup')], to);
+    const restore = await run('restore', [join(folder, 'backup')], to, given);
     expect(restore.said).toContain('2 X accounts are checked');
+    expect(await exists(join(to, 'app-secret'))).toBe(false);
     const app = await buildApp({
       shared: true,
-      on: { databaseUrl: (await running(to)).url, sandbox, appSecret: await appSecretIn(to) },
+      on: { databaseUrl: (await running(to)).url, sandbox, appSecret },
     });
     stops.push(() => app.close());
     app.clock.advance(120_000);
@@ -167,16 +197,41 @@ describe('the drill', () => {
 });
 
 describe('a refusal in one line', () => {
+  const own = { DATABASE_URL: 'postgresql://127.0.0.1/x' };
+  const withTime =
+    'DATABASE_URL names your own PostgreSQL: restore it with its own tools, then run "npm run restore -- TIME" ' +
+    'with the time when that backup began (2026-01-31T12:00:00Z), before any other role.';
+
   test.each([
-    ['backup', [], {}, 'Usage: npm run backup -- FOLDER'],
-    ['restore', [], {}, 'Usage: npm run restore -- FOLDER'],
-    ['restore', ['/nonexistent'], {}, '/nonexistent does not contain a complete backup.'],
-    ['backup', ['x'], { DATABASE_URL: 'postgresql://127.0.0.1/x' }, 'back it up with pg_dump or snapshots'],
-    ['restore', ['x'], { DATABASE_URL: 'postgresql://127.0.0.1/x' }, 'restore it with its own tools'],
-  ])('%s %j', async (role, given, more, line) => {
-    const { code, said } = await run(role, given, join(folder, 'data'), more);
-    expect([code, said.split('\n').length]).toEqual([1, 1]);
-    expect(said).toContain(line);
+    ['backup', undefined, {}, 'Usage: npm run backup -- FOLDER'],
+    ['restore', undefined, {}, 'Usage: npm run restore -- FOLDER'],
+    ['restore', '/nonexistent', {}, '/nonexistent does not contain a complete backup.'],
+    [
+      'backup',
+      'x',
+      own,
+      'DATABASE_URL names your own PostgreSQL: back it up with pg_dump or snapshots, and note when each backup began.',
+    ],
+    ['restore', 'x', own, withTime],
+    ['restore', undefined, own, withTime],
+    ['restore', '2999-01-31T12:00:00Z', own, withTime],
+  ])('%s %s', async (role, given, more, line) => {
+    const config = configOf(join(folder, 'data'), more);
+    const refused = role === 'backup' ? backUp(config, silent, given) : beginRestore(config, given);
+    await expect(refused).rejects.toEqual(new StartupError(line));
+  });
+
+  test('a backup that lacks its last file is none, and a database of one’s own takes the time of its backup', async () => {
+    const half = join(folder, 'half');
+    await mkdir(join(half, 'cluster'), { recursive: true });
+    await writeFile(join(half, 'cluster', 'PG_VERSION'), '18\n');
+    const line = `${half} does not contain a complete backup.`;
+    await expect(beginRestore(configOf(join(folder, 'data')), half)).rejects.toEqual(new StartupError(line));
+    const time = '2026-01-31T12:00:00.000Z';
+    const { backupFrom, finish } = await beginRestore(configOf(join(folder, 'data'), own), time);
+    expect(backupFrom.toISOString()).toBe(time);
+    await finish();
+    expect(await exists(join(folder, 'data'))).toBe(false);
   });
 
   test('neither writes where something is already', async () => {
@@ -203,7 +258,7 @@ describe('a refusal in one line', () => {
     await writeFile(join(copy, 'backup.json'), '{"from":"2026-01-01T00:00:00Z"}');
     const to = join(folder, 'to');
     expect((await run('restore', [copy], to)).code).toBe(1);
-    await access(join(to, 'restoring'));
+    expect(await readFile(join(to, 'restoring'), 'utf8')).toBe(`${copy}\n`);
     const start = await run('all', [], to);
     expect(start.code).toBe(1);
     expect(start.said).toContain(

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { createTestDatabase } from '../../test/database.ts';
 import { createLogger } from '../platform/logger.ts';
 import { prepareServingRole } from './serving-role.ts';
@@ -14,9 +14,20 @@ async function connect(url: string): Promise<pg.Client> {
 
 test('ADM-AUD-07 the role that serves owns no table, trigger or function, and cannot change the audit log', async () => {
   const database = await createTestDatabase(inject('postgresUrl'));
-  const url = await prepareServingRole(database.url, 'a secret of tests', silent);
-  expect(await prepareServingRole(database.url, 'a secret of tests', silent)).toBe(url);
-  expect(url).not.toBe(database.url);
+  const prepare = (secret: string) => prepareServingRole(database.url, secret, silent);
+  // Two processes at once.
+  const [former, same] = await Promise.all([prepare('a former secret'), prepare('a former secret')]);
+  expect(same).toBe(former);
+  // Another secret is another password.
+  const url = await prepare('a secret of tests');
+  expect(url).not.toBe(former);
+  expect(await prepare('a secret of tests')).toBe(url);
+  const { pathname } = new URL(database.url);
+  expect(new URL(url)).toMatchObject({
+    pathname,
+    username: `${pathname.slice(1)}_serving`,
+    password: expect.stringMatching(/^[\da-f]{64}$/),
+  });
   const serving = await connect(url);
   onTestFinished(async () => {
     await serving.end();
@@ -51,6 +62,17 @@ test('ADM-AUD-07 the role that serves owns no table, trigger or function, and ca
     'set session_replication_role = replica',
   ])
     await expect(serving.query(statement), statement).rejects.toThrow(/permission denied|must be owner/);
+  // What later migrations and the queue of jobs make is served, too.
+  const owner = await connect(database.url);
+  for (const schema of ['public', 'pgboss'])
+    await owner.query(`create table ${schema}.later (id bigserial, name text)`);
+  await owner.end();
+  for (const schema of ['public', 'pgboss']) {
+    await serving.query(`insert into ${schema}.later (name) values ('a')`);
+    await serving.query(`update ${schema}.later set name = 'b'`);
+    await serving.query(`delete from ${schema}.later`);
+  }
+  await serving.query('select name from schema_migrations');
   await serving.query('select end_audit_stretches(now(), 100)');
   expect((await serving.query('select 1 from audit_entries')).rowCount).toBe(1);
 });
@@ -67,5 +89,10 @@ test('a role that makes no others serves itself, and says so', async () => {
   const plain = new URL(database.url);
   plain.username = 'plain_role';
   plain.password = 'plain';
-  expect(await prepareServingRole(plain.href, 'a secret of tests', silent)).toBe(plain.href);
+  const warn = vi.fn();
+  const log = { warn } as unknown as typeof silent;
+  expect(await prepareServingRole(plain.href, 'a secret of tests', log)).toBe(plain.href);
+  expect(warn.mock.calls).toEqual([
+    ['DATABASE_URL names a role that cannot create roles: the product serves as the owner of its tables'],
+  ]);
 });
