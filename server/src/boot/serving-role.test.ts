@@ -14,6 +14,8 @@ async function connect(url: string): Promise<pg.Client> {
 
 test('ADM-AUD-07 the role that serves owns no table, trigger or function, and cannot change the audit log', async () => {
   const database = await createTestDatabase(inject('postgresUrl'));
+  const owner = await connect(database.url);
+  await owner.query('create table early (id bigserial, name text)');
   const prepare = (secret: string) => prepareServingRole(database.url, secret, silent);
   // Two processes at once.
   const [former, same] = await Promise.all([prepare('a former secret'), prepare('a former secret')]);
@@ -63,14 +65,13 @@ test('ADM-AUD-07 the role that serves owns no table, trigger or function, and ca
   ])
     await expect(serving.query(statement), statement).rejects.toThrow(/permission denied|must be owner/);
   // What later migrations and the queue of jobs make is served, too.
-  const owner = await connect(database.url);
-  for (const schema of ['public', 'pgboss'])
-    await owner.query(`create table ${schema}.later (id bigserial, name text)`);
+  const later = ['public.later', 'pgboss.later'];
+  for (const table of later) await owner.query(`create table ${table} (id bigserial, name text)`);
   await owner.end();
-  for (const schema of ['public', 'pgboss']) {
-    await serving.query(`insert into ${schema}.later (name) values ('a')`);
-    await serving.query(`update ${schema}.later set name = 'b'`);
-    await serving.query(`delete from ${schema}.later`);
+  for (const table of ['public.early', ...later]) {
+    await serving.query(`insert into ${table} (name) values ('a')`);
+    await serving.query(`update ${table} set name = 'b'`);
+    await serving.query(`delete from ${table}`);
   }
   await serving.query('select name from schema_migrations');
   await serving.query('select end_audit_stretches(now(), 100)');

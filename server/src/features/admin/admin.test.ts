@@ -103,6 +103,29 @@ describe("a customer's overview", () => {
     ]);
   });
 
+  test('of somebody who has no plan and no account it says so, and masks nothing that there is not', async () => {
+    const customer = await buildUser(app, { verified: false });
+    const staff = await buildUser(app, { roles: ['admin'] });
+    for (const query of ['', '?sensitive=true'])
+      expect((await overview(staff.token, customer.id, query)).body.user).toMatchObject({
+        email_verified: false,
+        is_in_trial: false,
+        plan: null,
+        last_scheduling_cycle: null,
+        two_factor_enabled: false,
+        post_generation_count: 0,
+        post_generation_period_end: null,
+        subscription_status: 'inactive',
+        has_payment_method: false,
+        has_ever_subscribed: false,
+        trial_end: null,
+        subscription_current_period_end: null,
+        all_accounts_paused: false,
+        stripe_customer_id: null,
+        stripe_subscription_id: null,
+      });
+  });
+
   test('an id of nobody, and one that is no id, are said so', async () => {
     const { token } = await buildUser(app, { roles: ['admin'] });
     expect(await overview(token, 999_999)).toMatchObject({

@@ -168,6 +168,14 @@ test('a failed post more, a session more, another email: each is a change since'
     expect((await bulk(app, by, { action, ids, plan })).body.people[0]?.outcome).toBe('changed_since');
   expect(await entriesOf(app, user.id)).toEqual([]);
 
+  for (const action of ['grant_generation', 'reset_generation'] as const) {
+    const granted = await planOf(app, by, action, ids);
+    app.clock.advance(1_000);
+    await actSingly(action, by, user);
+    const late = await bulk(app, by, { action, ids, plan: granted });
+    expect(late.body.people[0]?.outcome, action).toBe('changed_since');
+  }
+
   const stranger = await buildUser(app, { verified: false });
   const mail = await planOf(app, by, 'resend_verification', [stranger.id]);
   await actSingly('resend_verification', by, stranger);

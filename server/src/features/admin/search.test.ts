@@ -144,10 +144,11 @@ test('a request id leads to the audit log and to feedback, for who may read them
     await recordAudit(db, actor, { at: clock.now(), action: `search.step_${n}` });
   const steps = [1, 2, 3, 4].map((n) => `search.step_${n}`).join(', ');
   const detail = `In the audit log: auth.sign_in_failed, ${steps}`;
-  expect(await find(failed, { as: admin })).toEqual({
-    hits: [{ kind: 'request', id: failed, title: failed, detail, customerId: null }],
-    exact: true,
-  });
+  for (const as of [admin, await buildUser(app, { roles: ['ops'] })])
+    expect(await find(failed, { as })).toEqual({
+      hits: [{ kind: 'request', id: failed, title: failed, detail, customerId: null }],
+      exact: true,
+    });
   expect((await find(randomUUID(), { as: admin })).hits).toEqual([]);
 });
 

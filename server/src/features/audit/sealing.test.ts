@@ -27,6 +27,10 @@ const tamper = (app: TestApp, statement: string) =>
 
 test('ADM-AUD-07 nobody changes, deletes or empties the log or its seals, not even the owner', async () => {
   const app = await buildApp();
+  expect(await app.verifyAudit()).toEqual({
+    isWhole: true,
+    sentence: '0 entries verified; 0 not sealed yet. There is none yet.',
+  });
   await write(app);
   await sealAudit(app.platform);
   const refused = { cause: { message: 'The audit log is append-only' } };

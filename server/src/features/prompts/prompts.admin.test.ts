@@ -462,6 +462,7 @@ test('a new release changes the prompts that nobody edited, as their next versio
   const path = `${PATH}/rewrite_post/versions`;
   const { body } = await call<{ versions: object[] }>(app, 'GET', path, { token: admin.token });
   const { role, model, description, content, variables } = builtInPrompts.rewrite_post;
+  const saved = { role, model, description, content, variables };
   expect(body.versions[0]).toEqual({
     version: 2,
     is_published: true,
@@ -469,6 +470,20 @@ test('a new release changes the prompts that nobody edited, as their next versio
     saved_at: (await list('?q=rewrite_post'))[0]?.updated_at,
     saved_by: null,
     reason: null,
-    content: { role, model, description, content, variables },
+    content: saved,
   });
+  // Whatever differs is written, and what is the same is not.
+  let version = 2;
+  for (const change of [
+    "role = 'system'",
+    "model = 'old'",
+    "description = 'old'",
+    "content = 'old'",
+    "variables = '[]'",
+  ]) {
+    await db.execute(`update prompt_templates set ${change} where template_key = 'rewrite_post'`);
+    for (const _ of [1, 2]) await seedPrompts(db);
+    version += 1;
+    expect((await get('rewrite_post')).body.template, change).toMatchObject({ ...saved, version });
+  }
 });
