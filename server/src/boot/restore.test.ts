@@ -173,6 +173,12 @@ describe('the drill', () => {
     await source.stop();
     expect(await exists(join(from, 'database-url'))).toBe(false);
     (await acquireRunLock(from, 0)).release();
+    // A backup starts the database where none runs, and ends it.
+    const second = join(folder, 'second');
+    await backUp(configOf(from), silent, second);
+    expect(await exists(join(second, 'backup.json'))).toBe(true);
+    expect(await exists(join(from, 'database-url'))).toBe(false);
+    (await acquireRunLock(from, 0)).release();
 
     const to = join(folder, 'to');
     const restore = await run('restore', [join(folder, 'backup')], to, given);

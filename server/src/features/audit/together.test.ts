@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { contractCalls } from '../../../test/contract-calls.ts';
 import { digestOfTables } from '../../../test/digest-of-tables.ts';
 import {
   type BuiltUser,
@@ -18,7 +20,12 @@ import { openSession } from '../auth/open-session.ts';
 import { unsubscribeLink } from '../users/end-emails.ts';
 import { emptySettings } from '../voice/voice.fixture.ts';
 
-type Made = [by: BuiltUser | null, 'POST' | 'PUT' | 'PATCH' | 'DELETE', string, (object | undefined)?];
+type Made = [
+  by: BuiltUser | null,
+  'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  string,
+  (object | undefined)?,
+];
 
 function send<T = object>(app: TestApp, [by, method, path, body]: Made): ReturnType<typeof call<T>> {
   return call<T>(app, method, path, { ...(by ? { token: by.token } : {}), ...(body ? { body } : {}) });
@@ -129,12 +136,18 @@ async function readyCalls(app: TestApp): Promise<Made[]> {
     byStranger('POST', '/api/user/disown', disown),
     byStranger('POST', unsubscribeLink({ ...app.platform, publicUrl: '' }, 'weekly_summary', user.id)),
     byUser('DELETE', '/api/user', { password: PASSWORD }),
+    // What staff are shown of a customer is on record before they see it.
+    byStaff('GET', `/api/posts/${pending.id}/timeline`),
+    ...(await contractCalls())
+      .filter(({ query }) => query instanceof z.ZodObject && 'sensitive' in query.shape)
+      .map(({ path }) => byStaff('GET', `${path.replace(':id', String(user.id))}?sensitive=true&q=people`)),
   ];
 }
 
-test('ADM-CON-29 a change and its record stand or fall together', async () => {
+test('ADM-CON-29 a change and its record stand or fall together, and nothing is unmasked without one', async () => {
   const app = await buildApp();
   const calls = await readyCalls(app);
+  expect(calls.filter(([, method]) => method === 'GET').length).toBeGreaterThan(11);
   const { db } = app.platform;
   await db.execute(
     sql.raw(`

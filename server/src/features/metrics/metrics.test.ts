@@ -40,6 +40,7 @@ describe('revenue', () => {
     await charge('2025-04-30T23:00:00Z', 1500);
     await charge('2025-04-30T23:00:00Z', 9_900, 'eur');
     await charge('2024-12-31T23:59:59Z', 1);
+    await charge('2026-01-01T00:00:00Z', 1);
     const { status, body } = await get<{ monthly: Month[] }>('revenue?year=2025');
     expect(status).toBe(200);
     expect(body).toMatchObject({

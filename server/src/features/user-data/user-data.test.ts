@@ -84,6 +84,11 @@ describe('a download of one’s own data', () => {
     await db.execute(sql`
       insert into x_accounts (user_id, twitter_user_id, username, connected_at, disconnected_at, updated_at)
       values (${person.id}, '4711', 'left_long_ago', ${began}, ${ended}, ${app.clock.now()})`);
+    const generate = { twitterAccountId: account.id };
+    await call(app, 'POST', '/api/posts/generate-posts', { token: person.token, body: generate });
+    await db.execute(sql`
+      insert into emails (user_id, recipient, template_key, subject, status, message_id, queued_at)
+      values (${person.id}, ${person.email}, 'verify_email', 'Confirm your email', 'sent', 'of the download', ${began})`);
     const answer = await call<Record<string, unknown>>(app, 'GET', '/api/user/export', {
       token: person.token,
     });
@@ -103,11 +108,18 @@ describe('a download of one’s own data', () => {
         { username: 'left_long_ago', connectedAt: began, disconnectedAt: ended },
       ],
       posts: [{ id: String(post.id), content: post.content, status: 'Pending' }],
-      generations: [],
+      generations: [{ niche: 'Chess', status: 'pending', createdAt: '2026-03-01T12:00:00.000Z', texts: [] }],
+      emails: [
+        { to: person.email, subject: null, status: 'queued', queuedAt: '2026-03-01T12:00:00.000Z' },
+        { to: person.email, subject: 'Confirm your email', status: 'sent', queuedAt: began },
+      ],
       voices: [],
       billing: { customerId: customer, status: 'active' },
       sessions: [{ current: true }],
-      activity: [{ action: 'accounts.connected' }],
+      activity: [
+        { at: '2026-03-01T12:00:00.000Z', action: 'generation.started', ip: '127.0.0.1' },
+        { at: '2026-03-01T12:00:00.000Z', action: 'accounts.connected', ip: '127.0.0.1' },
+      ],
     });
     expect(JSON.stringify(answer.body)).not.toMatch(/argon2|token|secret/i);
     await call(app, 'POST', '/api/oauth/x/disconnect', { token: person.token });

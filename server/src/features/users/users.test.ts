@@ -210,6 +210,7 @@ describe('SET-16 the page behind a link that stops emails', () => {
       'content-type': 'text/html; charset=utf-8',
     });
     expect((await open(link)).payload).not.toContain(nonce);
+    expect(payload).toContain('<meta name="robots" content="noindex">');
     const long = { method: 'POST', url: link, payload: 'x'.repeat(1_025) } as const;
     expect((await app.http.inject(long)).statusCode).toBe(413);
   });
