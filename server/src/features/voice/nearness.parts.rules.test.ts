@@ -199,11 +199,13 @@ describe('of the average of a set, there is taken off', () => {
   });
 
   test('8 where all are about as long, and one’s own vary', () => {
-    const lengths = (low: number, high: number, ...all: number[]) =>
+    const set = (points: Voice['points'], low: number, high: number, all: readonly number[]) =>
       nearSet(
         all.map((length, at) => (words[at] ?? '').slice(0, length).padEnd(length, 'x')),
         profileOf(none, { length: { low, middle: low, high } }),
+        { points },
       );
+    const lengths = (low: number, high: number, ...all: number[]) => set({}, low, high, all);
     const varied = { score: 100, reasons: [] };
     const same = {
       score: 92,
@@ -212,13 +214,15 @@ describe('of the average of a set, there is taken off', () => {
     expect(lengths(10, 40, 10, 10, 10)).toEqual(same);
     expect(lengths(10, 40, 10, 15, 20)).toEqual(same);
     expect(lengths(10, 40, 21, 15, 10)).toEqual(varied);
-    expect(lengths(10, 40, 9, 9, 9, 9, 9, 30, 30, 30, 30, 30)).toEqual(varied);
-    expect(lengths(100, 174, 9, 9, 9)).toEqual(varied);
-    expect(lengths(104, 182, 9, 9, 9)?.reasons.join()).toContain('from 100 to 180 characters');
+    expect(lengths(10, 40, 10, 10, 10, 10, 10, 30, 30, 30, 30, 30)).toEqual(varied);
+    expect(lengths(100, 174, 120, 120, 120)).toEqual(varied);
+    expect(lengths(104, 182, 120, 120, 120)?.reasons.join()).toContain('from 100 to 180 characters');
     // One of ten at either end is not looked at.
-    expect(lengths(10, 40, 1, 9, 9, 9, 9, 9, 9, 9, 9, 99)).toEqual(same);
-    expect(lengths(10, 40, 9, 9, 9, 9, 9, 9, 9, 9, 99)).toEqual(varied);
-    expect(lengths(10, 40, 1, 9, 9, 9, 9, 9, 9, 9, 9)).toEqual(varied);
+    expect(lengths(10, 40, 1, 9, 9, 9, 9, 9, 9, 9, 9, 99)?.reasons).toEqual(same.reasons);
+    expect(lengths(10, 40, 9, 9, 9, 9, 9, 9, 9, 9, 99)?.reasons).toEqual([]);
+    expect(lengths(10, 40, 1, 9, 9, 9, 9, 9, 9, 9, 9)?.reasons).toEqual([]);
+    // What a person switched off is not looked at either.
+    expect(set({ length: off }, 10, 40, [10, 10, 10])).toEqual(varied);
   });
 
   test('8 where more than two of five begin alike, and at least three', () => {

@@ -42,7 +42,11 @@ export function nearnessOfSet(texts: readonly string[], voice: Compared): Nearne
   const scores = texts.map((text) => nearnessOf(text, voice)?.score ?? 0);
   const average = scores.reduce((sum, score) => sum + score, 0) / scores.length;
   const plain = texts.map(plainOf);
-  const gaps = [...shareGaps(plain, profile, points), ...varietyGaps(plain, profile), ...openingGap(plain)];
+  const gaps = [
+    ...shareGaps(plain, profile, points),
+    ...varietyGaps(plain, profile, points),
+    ...openingGap(plain),
+  ];
   return scored(gaps, average);
 }
 
@@ -158,7 +162,8 @@ function isFar(share: number, usual: number, texts: number): boolean {
 }
 
 /** A set whose posts all have the same length, although the person's own posts vary. */
-function varietyGaps(plain: readonly string[], { length }: VoiceProfile): Gap[] {
+function varietyGaps(plain: readonly string[], { length }: VoiceProfile, points: Points): Gap[] {
+  if (!counts(points, 'length')) return [];
   const lengths = plain.map(lengthOf).sort((a, b) => a - b);
   const cut = Math.floor(lengths.length / 10);
   const [shortest = 1, longest = 1] = [lengths[cut], lengths.at(-1 - cut)];
