@@ -5,7 +5,7 @@ import type { CostSum } from '../figures/figures.types.ts';
 type Revenue = { currency: string; amount: number };
 
 /** Costs by kind, and their total. */
-export function costsOf(sums: readonly Pick<CostSum, 'kind' | 'micros'>[]): Costs {
+export function costsOf(sums: readonly CostSum[]): Costs {
   const costs = { post: 0, post_with_link: 0, post_read: 0, profile_read: 0, model: 0, total: 0 };
   for (const { kind, micros } of sums) {
     costs[kind] += micros;

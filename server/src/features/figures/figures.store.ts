@@ -133,7 +133,6 @@ export async function deleteCostsBefore(db: Db, before: Date): Promise<void> {
 
 const kindRow = z.object({
   kind: z.string().transform((kind) => kind as CostKind),
-  count: column.number,
   micros: column.number,
 });
 
@@ -143,7 +142,7 @@ export function selectCostsSince(db: Db, since: Date, userId: number): Promise<C
     db,
     kindRow,
     sql`
-    select kind, sum(count)::bigint as count, sum(cost_micros)::bigint as micros from cost_entries
+    select kind, sum(cost_micros)::bigint as micros from cost_entries
     where user_id = ${userId} and ${gte(costEntries.at, since)} group by kind`,
   );
 }

@@ -57,7 +57,7 @@ export type CostMonth = {
 };
 
 /** A person's costs since an instant, of one kind. */
-export type CostSum = { kind: CostKind; count: number; micros: number };
+export type CostSum = { kind: CostKind; micros: number };
 
 /** An increase of a figure, or a decrease if the amount is negative. */
 export type FigureChange = { name: FigureName; label?: string; amount: number };
