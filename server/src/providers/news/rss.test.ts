@@ -84,19 +84,48 @@ describe('a feed', () => {
   test('is asked for its niche, and only whether it has changed since', async () => {
     const asked: unknown[] = [];
     const source = await sourceAt((request, response) => {
-      asked.push([request.url, request.headers['if-none-match'], request.headers['if-modified-since']]);
-      if (request.headers['if-none-match'] === '"v1"') return void response.writeHead(304).end();
-      response.setHeader('etag', '"v1"');
+      const { accept, 'user-agent': agent, ...headers } = request.headers;
+      asked.push([request.url, headers['if-none-match'], headers['if-modified-since']]);
+      expect([accept, agent]).toEqual([
+        'application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.8',
+        'Drumbeat',
+      ]);
+      if (headers['if-none-match'] === '"v1"') return void response.writeHead(304).end();
+      response.setHeader('etag', '"v1"').setHeader('last-modified', 'today');
       feed(`<item><title>One</title>${date}</item>`)(request, response as never);
     });
     const first = await source.read('Rock & Roll', unknown);
-    expect(first).toMatchObject({ ok: true, changed: true, version: { etag: '"v1"', lastModified: null } });
+    expect(first).toMatchObject({
+      ok: true,
+      changed: true,
+      version: { etag: '"v1"', lastModified: 'today' },
+    });
     const again = await source.read('Rock & Roll', { etag: '"v1"', lastModified: 'yesterday' });
     expect(again).toEqual({ ok: true, changed: false });
     expect(asked).toEqual([
       ['/rss?q=Rock%20%26%20Roll', undefined, undefined],
       ['/rss?q=Rock%20%26%20Roll', '"v1"', 'yesterday'],
     ]);
+  });
+
+  test('is read after three redirects, whether they name a path or an address, and not after four', async () => {
+    const asked: (string | undefined)[] = [];
+    const source = await sourceAt((request, response) => {
+      asked.push(request.url);
+      const left = 4 - asked.length;
+      if (left === 0) return feed(`<item><title>One</title>${date}</item>`)(request, response as never);
+      const location = left === 2 ? `http://${request.headers.host}/whole` : '../path?a=1';
+      return void response.writeHead(left === 3 ? 301 : 307, { location }).end('moved');
+    });
+    expect(storiesOf(await source.read('Gaming', unknown))).toMatchObject([{ title: 'One' }]);
+    expect(asked).toEqual(['/rss?q=Gaming', '/path?a=1', '/whole', '/path?a=1']);
+    let hops = 0;
+    const circle = await sourceAt((_, response) => {
+      hops += 1;
+      response.writeHead(302, { location: '/rss' }).end();
+    });
+    expect(await circle.read('Gaming', unknown)).toMatchObject({ problem: 'too_many_redirects' });
+    expect(hops).toBe(4);
   });
 
   test.each<[string, RequestListener, RegExp]>([
@@ -156,7 +185,7 @@ describe('a feed', () => {
 
 describe('outside this machine', () => {
   const rules = {
-    hosts: ['feeds.example', '127.0.0.1', '10.0.0.7'],
+    hosts: ['feeds.example', '127.0.0.1', '10.0.0.7', '[::1]'],
     localHosts: [],
     signal: AbortSignal.timeout(5_000),
   };
@@ -173,7 +202,9 @@ describe('outside this machine', () => {
     await expect(fetchFeed('https://127.0.0.1/', {}, rules)).rejects.toThrow('not public');
     await expect(fetchFeed('https://10.0.0.7/', {}, rules)).rejects.toThrow('not public');
     await expect(fetchFeed('https://evil.example/', {}, rules)).rejects.toThrow('not on the list');
-    await expect(fetchFeed('https://me:secret@feeds.example/', {}, rules)).rejects.toThrow('no password');
+    await expect(fetchFeed('https://[::1]/', {}, rules)).rejects.toThrow('[::1] is not public');
+    for (const login of ['me:secret', 'me', ':secret'])
+      await expect(fetchFeed(`https://${login}@feeds.example/`, {}, rules)).rejects.toThrow('no password');
   });
 
   test.each([
@@ -196,7 +227,16 @@ describe('outside this machine', () => {
   test('a public address passes', () => {
     expect(['93.184.215.14', '2606:2800:21f:cb07::1'].map(isPublic)).toEqual([true, true]);
     const found: unknown[] = [];
-    onlyPublic(pointsAt('93.184.215.14'))('feeds.example', {}, (...answer) => found.push(answer));
-    expect(found).toEqual([[null, '93.184.215.14', 4]]);
+    const lookup = onlyPublic(pointsAt('93.184.215.14', '2606:2800:21f:cb07::1'));
+    for (const options of [{}, { all: true }])
+      lookup('feeds.example', options, (...answer) => found.push(answer));
+    const all = [
+      { address: '93.184.215.14', family: 4 },
+      { address: '2606:2800:21f:cb07::1', family: 6 },
+    ];
+    expect(found).toEqual([
+      [null, '93.184.215.14', 4],
+      [null, all],
+    ]);
   });
 });
