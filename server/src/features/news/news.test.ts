@@ -2,6 +2,14 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, sandboxControl } from '../../../test/factories.ts';
+import type { JobContext } from '../../platform/jobs.ts';
+import { newsReads } from '../../platform/limits.ts';
+import type { NewsModel, SummaryAnswer } from '../../providers/llm/llm.ts';
+import type { NewsReading, NewsSource } from '../../providers/news/news.ts';
+import { getNews } from './get-news.ts';
+import { claimAt } from './news.rules.ts';
+import { selectNews, updateClaim } from './news.store.ts';
+import { refreshNews } from './refresh-news.ts';
 
 type News = {
   news: { title: string; summary: string; publishedAt: string }[];
@@ -15,7 +23,10 @@ let app: TestApp;
 let person: BuiltUser;
 // The sandbox's stories are of today, so the clock is as well.
 const start = new Date().toISOString();
-const niches = ['Chess', 'Coffee', 'Gaming', 'Travel', 'Fitness', 'Books', 'Music', 'Design', 'Art', 'Pets'];
+const niches =
+  'Chess Coffee Gaming Travel Fitness Books Music Design Art Pets Wine Fishing Hiking Yoga Poetry Dogs'.split(
+    ' ',
+  );
 beforeAll(async () => {
   app = await buildApp({ shared: true, now: start });
 });
@@ -68,7 +79,9 @@ test('NEWS-01 NEWS-02 NEWS-03 NEWS-04 news is fetched and summarised in the back
     expect(Object.keys(item).sort()).toEqual(['publishedAt', 'summary', 'title']);
     expect(item.summary).toMatch(/\S/);
   }
-  expect(await summarized()).toEqual(fresh);
+  // Neither call has it fetched again before it is old, however often it is asked for.
+  app.clock.advance(3 * 3_600_000 - 1);
+  expect([await summarized(), await check(), await check('?force=false')]).toEqual([fresh, fresh, fresh]);
   expect(await work()).toBe(0);
 });
 
@@ -104,6 +117,7 @@ test('NEWS-18 a niche is fetched ten times a day; then its last news stays until
   app.clock.advance(24 * 3_600_000);
   await check();
   expect(await work()).toBe(1);
+  expect(await record()).toMatchObject({ refreshes: 1, day: app.clock.now().toISOString().slice(0, 10) });
 });
 
 test('news is fetched again after three hours, and what was known is shown until then', async () => {
@@ -147,6 +161,121 @@ test('a worker that died is followed by another after two minutes, and can no lo
   expect(await record()).toMatchObject({ claimed_at: null });
 });
 
+const story = (title: string) => ({
+  title,
+  text: `The feed’s own words about ${title}.`,
+  publishedAt: new Date(Date.parse(start) - 1),
+});
+const itemOf = (title: string, summary = story(title).text) => ({
+  title,
+  summary,
+  publishedAt: story(title).publishedAt.toISOString(),
+});
+const changed = (...titles: string[]): NewsReading => ({
+  ok: true,
+  changed: true,
+  stories: titles.map(story),
+  version: { etag: '"v2"', lastModified: 'today' },
+});
+
+/** Claims a niche now, and refreshes it by a feed and a model that answer this; what both were asked, and the log. */
+async function refresh(
+  niche: string,
+  given: { reading?: NewsReading; summaries?: SummaryAnswer; meanwhile?: () => Promise<unknown> },
+): Promise<{ asked: unknown[]; warned: unknown[] }> {
+  const { db, clock } = app.platform;
+  const [asked, warned]: [unknown[], unknown[]] = [[], []];
+  const at = clock.now();
+  await updateClaim(db, { niche, now: at, ...claimAt(at, true) });
+  const source: NewsSource = {
+    async read(of, { etag, lastModified }) {
+      asked.push({ of, etag, lastModified });
+      await given.meanwhile?.();
+      return given.reading ?? { ok: true, changed: false };
+    },
+  };
+  const model: NewsModel = {
+    async summarizeNews(request) {
+      asked.push(request);
+      return given.summaries ?? { ok: true, texts: request.stories.map(({ title }) => `Summary of ${title}`) };
+    },
+  };
+  const log = { warn: (...told: unknown[]) => warned.push(told) } as unknown as JobContext['log'];
+  const signal = new AbortController().signal;
+  await refreshNews({ db, clock, model, source }, { niche, at }, { log, signal });
+  return { asked, warned };
+}
+const rowOf = async (niche: string) => {
+  const row = await selectNews(app.platform.db, niche);
+  return row && { items: row.items, etag: row.etag, lastModified: row.lastModified, at: row.refreshedAt };
+};
+
+test('a refresh asks with the version that it knows; without a change the news stays, and is fresh', async () => {
+  await refresh('Tea', { reading: changed('One', 'Two') });
+  const known = {
+    items: [itemOf('One', 'Summary of One'), itemOf('Two', 'Summary of Two')],
+    etag: '"v2"',
+    lastModified: 'today',
+  };
+  expect(await rowOf('Tea')).toEqual({ ...known, at: app.clock.now() });
+  app.clock.advance(61_000);
+  const { asked } = await refresh('Tea', {});
+  expect(asked).toEqual([{ of: 'Tea', etag: '"v2"', lastModified: 'today' }]);
+  expect(await rowOf('Tea')).toEqual({ ...known, at: app.clock.now() });
+  expect(await record()).toMatchObject({ claimed_at: null });
+});
+
+test('NEWS-18 a feed that fails leaves what is known and when it was read, and is logged', async () => {
+  await refresh('Tea', { reading: changed('One') });
+  const before = await rowOf('Tea');
+  app.clock.advance(61_000);
+  const reading = { ok: false, problem: 'refused', detail: 'the feed answered 500' } as const;
+  const { warned } = await refresh('Tea', { reading });
+  expect(await rowOf('Tea')).toEqual(before);
+  expect(warned).toEqual([
+    [{ niche: 'Tea', detail: 'the feed answered 500' }, 'a news feed could not be read'],
+  ]);
+});
+
+test('NEWS-03 summaries are told only where there is one for each story; without news no model is asked', async () => {
+  const two = { ok: true as const, texts: ['Only one summary'] };
+  const { warned } = await refresh('Tea', { reading: changed('One', 'Two'), summaries: two });
+  expect((await rowOf('Tea'))?.items).toEqual([itemOf('One'), itemOf('Two')]);
+  expect(warned).toEqual([[{ niche: 'Tea', detail: '1 summaries of 2' }, 'news could not be summarised']]);
+  app.clock.advance(61_000);
+  expect((await refresh('Tea', { reading: changed() })).asked).toHaveLength(1);
+  expect((await rowOf('Tea'))?.items).toEqual([]);
+});
+
+test('each niche has its own news, and a refresh that another has followed writes nothing', async () => {
+  await refresh('Tea', {
+    reading: changed('Of tea'),
+    meanwhile: () => refresh('Golf', { reading: changed('Of golf') }),
+  });
+  expect([(await rowOf('Tea'))?.items, (await rowOf('Golf'))?.items]).toEqual([
+    [itemOf('Of tea', 'Summary of Of tea')],
+    [itemOf('Of golf', 'Summary of Of golf')],
+  ]);
+  app.clock.advance(61_000);
+  const at = app.clock.now();
+  await refresh('Tea', {
+    reading: changed('Too late'),
+    meanwhile: async () => {
+      app.clock.advance(121_000);
+      await refresh('Tea', { reading: changed('In time') });
+      // A job that comes again finds that its claim is over, and reads nothing.
+      const source = { read: () => Promise.reject(new Error('read twice')) };
+      const deps = { ...app.platform, model: undefined as never, source };
+      await refreshNews(
+        deps,
+        { niche: 'Tea', at },
+        { log: app.platform.log, signal: new AbortController().signal },
+      );
+    },
+  });
+  expect((await rowOf('Tea'))?.items).toEqual([itemOf('In time', 'Summary of In time')]);
+});
+
 test('NEWS-09 news is for those who have signed in', async () => {
   expect((await call(app, 'GET', '/api/news/summarized')).status).toBe(401);
   expect((await call(app, 'GET', '/api/news/check-fresh', { token: 'made-up-token' })).status).toBe(401);
@@ -163,4 +292,30 @@ test('a feed that is out of reach leaves the rest of the product alone, and what
   await cut.platform.jobs.drain();
   expect(await ask()).toMatchObject({ status: 200, body: { news: [], fresh: false } });
   expect(await cut.platform.jobs.drain()).toBe(0);
+});
+
+test('without a feed, or a niche, news is switched off, and nothing is fetched', async () => {
+  const off = {
+    news: [],
+    fresh: true,
+    fromCache: true,
+    message: 'News is switched off.',
+    dailyLimitReached: false,
+  };
+  const { platform } = app;
+  const deps = { ...platform, model: undefined as never, source: undefined };
+  const actor = { userId: person.id };
+  expect(await getNews(deps, actor, { force: true })).toEqual(off);
+  await platform.db.execute(sql`update users set niche = '' where id = ${person.id}`);
+  expect([await summarized(), await check('?force=true')]).toEqual([off, off]);
+  expect([await work(), await record()]).toEqual([0, undefined]);
+});
+
+test('a person reads news 120 times in ten minutes', async () => {
+  await app.platform.limits.consume(newsReads, person.id);
+  await app.platform.db.execute(sql`update rate_limits set points = 120 where key = ${`news:${person.id}`}`);
+  for (const path of ['summarized', 'check-fresh'])
+    expect(await call(app, 'GET', `/api/news/${path}`, { token: person.token })).toMatchObject({
+      status: 429,
+    });
 });
