@@ -24,7 +24,8 @@ const factsOf = async (who = person) => (await api.list(who)).body.facts;
 
 async function auditOf(userId: number): Promise<unknown[]> {
   const { rows } = await app.platform.db.execute(
-    sql`select action, details from audit_entries where actor_user_id = ${userId} and action like 'facts.%' order by id`,
+    sql`select action, target_type as type, target_id as id, details from audit_log
+      where actor_user_id = ${userId} and action like 'facts.%' order by id`,
   );
   return rows;
 }
@@ -38,7 +39,8 @@ describe('a fact sheet', () => {
       { kind: 'product', text: 'Pro costs $19 a month', createdAt: '2026-11-21T09:00:00.000Z' },
       { kind: 'date', text: 'The sale ends on 31 March' },
     ]);
-    expect(await auditOf(person.id)).toEqual([{ action: 'facts.added', details: { count: 2 } }]);
+    const target = { type: 'x_account', id: String(accountId) };
+    expect(await auditOf(person.id)).toEqual([{ action: 'facts.added', ...target, details: { count: 2 } }]);
 
     await subscribe(app, person, { plan: 'pro_plus' });
     const second = await connectX(app, person);
@@ -56,6 +58,8 @@ describe('a fact sheet', () => {
     const again = await api.add(person, 'pro costs $19 a month\nWe have 3 shops');
     expect(again.body).toMatchObject({ known: 1, message: '1 fact added. 1 was already there.' });
     expect((await api.add(person, 'We have 3 shops')).body).toMatchObject({ facts: [], known: 1 });
+    const all = await api.add(person, 'We have 3 shops\npro costs $19 a month');
+    expect(all.body.message).toBe('0 facts added. 2 were already there.');
     expect(await factsOf()).toHaveLength(2);
     expect(await auditOf(person.id)).toHaveLength(2);
   });
@@ -70,6 +74,12 @@ describe('a fact sheet', () => {
         data: { faults: [{ line: 2 }, { line: 3 }] },
       },
     });
+    const many = await api.add(
+      person,
+      Array.from({ length: 25 }, (_, at) => 'x'.repeat(501 + at)).join('\n'),
+    );
+    expect(many.body.message).toBe('Line 1 has 501 characters; a fact has at most 500. And 24 more.');
+    expect(many.body.data?.faults).toHaveLength(20);
     expect(await api.add(person, ' \n - \n')).toMatchObject({
       status: 400,
       body: { code: 'SHEET_INVALID', message: 'Write at least one fact.' },
@@ -123,15 +133,24 @@ describe('a fact sheet', () => {
     });
     for (const body of [{}, { text: '' }, { text: 'a\nb' }, { text: 'x'.repeat(501) }, { kind: 'rumour' }])
       expect((await api.act(person, 'PATCH', `${fact?.id}`, body)).status, JSON.stringify(body)).toBe(400);
-    expect(await factsOf()).toMatchObject([{ text: 'Pro costs $20' }]);
-    expect((await api.act(person, 'DELETE', `${fact?.id}`)).status).toBe(200);
-    expect((await api.act(person, 'DELETE', `${fact?.id}`)).body).toMatchObject({ code: 'FACT_NOT_FOUND' });
+    // The half that is not sent stays.
+    await api.act(person, 'PATCH', `${fact?.id}`, { kind: 'story' });
+    await api.act(person, 'PATCH', `${fact?.id}`, { text: 'Pro costs $21' });
+    expect(await factsOf()).toMatchObject([{ kind: 'story', text: 'Pro costs $21' }]);
+    const gone = await api.act(person, 'DELETE', `${fact?.id}`);
+    expect([gone.status, gone.body]).toEqual([200, { message: 'Fact deleted.' }]);
+    expect((await api.act(person, 'DELETE', `${fact?.id}`)).body).toMatchObject({
+      code: 'FACT_NOT_FOUND',
+      message: 'This fact no longer exists.',
+    });
     expect(await factsOf()).toEqual([]);
-    expect(await auditOf(person.id)).toMatchObject([
-      { action: 'facts.added' },
-      { action: 'facts.edited' },
-      { action: 'facts.deleted' },
+    const target = { type: 'fact', id: fact?.id };
+    const [edited1, ...rest] = (await auditOf(person.id)).slice(1);
+    expect([edited1, rest.at(-1)]).toMatchObject([
+      { action: 'facts.edited', ...target },
+      { action: 'facts.deleted', ...target },
     ]);
+    expect(rest).toHaveLength(3);
   });
 
   test('FACT-07 nobody sees or changes another’s: each is not found', async () => {
@@ -162,6 +181,13 @@ describe('the facts of an account end', () => {
       (select count(*)::int from feed_entries e join fact_feeds f on f.id = e.feed_id where f.user_id = ${userId}) as entries`);
     return rows[0];
   };
+  let other: BuiltUser;
+  beforeAll(async () => {
+    other = await buildUser(app);
+    await connectX(app, other);
+    await api.add(other, 'Pro costs $19 a month');
+    expect((await api.createFeed(other, `${app.sandboxUrl}/news/Chess`)).status).toBe(200);
+  });
   beforeEach(async () => {
     await api.add(person, 'Pro costs $19 a month');
     expect((await api.createFeed(person, `${app.sandboxUrl}/news/facts`)).status).toBe(200);
@@ -178,8 +204,16 @@ describe('the facts of an account end', () => {
     app.clock.advance(25 * 3_600_000);
     await connectX(app, person, account?.username);
     expect(await factsOf()).toEqual(before);
+    await subscribe(app, person, { plan: 'pro_plus' });
+    const second = await connectX(app, person);
+    await api.add(person, 'The second account has its own', { twitterAccountId: second.id });
+    const feed = { url: `${app.sandboxUrl}/news/facts`, twitterAccountId: String(second.id) };
+    expect((await api.act(person, 'POST', 'feeds', feed)).status).toBe(200);
     await call(app, 'DELETE', `/api/twitter/accounts/${accountId}`, { token: person.token });
-    expect(await rowsOf(person.id)).toEqual({ facts: 0, feeds: 0, entries: 0 });
+    expect(await rowsOf(person.id)).toEqual({ facts: 1, feeds: 1, entries: 4 });
+    const { body } = await api.list(person, `?twitterAccountId=${second.id}`);
+    expect([body.facts.length, body.feeds.length]).toEqual([1, 1]);
+    expect(await rowsOf(other.id)).toMatchObject({ facts: 1, feeds: 1 });
   });
 
   test('FACT-15 at once when the person leaves', async () => {
@@ -189,14 +223,25 @@ describe('the facts of an account end', () => {
     });
     expect(answer.status).toBe(200);
     expect(await rowsOf(person.id)).toEqual({ facts: 0, feeds: 0, entries: 0 });
+    expect(await rowsOf(other.id)).toMatchObject({ facts: 1, feeds: 1 });
   });
 
   test('FACT-15 until then they are in the download of one’s own data', async () => {
-    const { body } = await call(app, 'GET', '/api/user/export', { token: person.token });
-    expect(body).toMatchObject({
-      facts: [{ accountId: String(accountId), text: 'Pro costs $19 a month' }],
+    type Export = Record<'facts' | 'factFeeds' | 'postSources', unknown>;
+    const { body } = await call<Export>(app, 'GET', '/api/user/export', { token: person.token });
+    const [fact] = await factsOf();
+    const [feed] = (await api.list(person)).body.feeds;
+    const { facts, factFeeds, postSources } = body;
+    expect({ facts, factFeeds, postSources }).toEqual({
+      facts: [{ ...fact, accountId: String(accountId), text: 'Pro costs $19 a month' }],
       factFeeds: [
-        { accountId: String(accountId), url: `${app.sandboxUrl}/news/facts`, title: 'Company news' },
+        {
+          id: feed?.id,
+          accountId: String(accountId),
+          url: `${app.sandboxUrl}/news/facts`,
+          title: 'Company news',
+          createdAt: app.clock.now().toISOString(),
+        },
       ],
       postSources: [],
     });

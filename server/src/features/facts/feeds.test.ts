@@ -1,8 +1,11 @@
 import type { RequestListener } from 'node:http';
+import { type FeedProblem, feedProblemTexts } from '@drumbeat/contract/facts.rules.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { type BuiltUser, buildUser, call, connectX } from '../../../test/factories.ts';
+import { type BuiltUser, buildUser, call, connectX, subscribe } from '../../../test/factories.ts';
+import type { JobContext } from '../../platform/jobs.ts';
+import { factChanges, feedFetches } from '../../platform/limits.ts';
 import { queues } from '../../platform/queues.ts';
 import { createFeed } from './create-feed.ts';
 import { actorOf, depsWith, factsApi, rss, serveFeed } from './facts.fixture.ts';
@@ -41,6 +44,7 @@ describe('adding a feed', () => {
     expect(body.feed.entries[0]).toMatchObject({
       title: 'The Pro plan now costs $19 a month',
       url: expect.stringContaining('/news/story/Technology/1'),
+      publishedAt: expect.stringMatching(/T00:00:00\.000Z$/),
     });
     expect(await feedsOf()).toEqual([body.feed]);
     const { feedHosts } = (await api.list(person)).body;
@@ -54,7 +58,7 @@ describe('adding a feed', () => {
     });
   });
 
-  test.each([
+  test.each<[string, string, FeedProblem]>([
     ['no address', 'not an address', 'not_an_address'],
     ['a host that is not listed', 'https://evil.example/rss', 'host_not_listed'],
     ['a file', 'file:///etc/passwd', 'host_not_listed'],
@@ -67,7 +71,7 @@ describe('adding a feed', () => {
   ])('FACT-09 FACT-10 %s is refused in words, and nothing is stored', async (_what, url, problem) => {
     const answer = await api.createFeed(person, url);
     expect(answer).toMatchObject({ status: 400, body: { code: 'FEED_REFUSED', data: { problem } } });
-    expect(answer.body.message).toMatch(/^[A-Z].*\.$/);
+    expect(answer.body.message).toBe(feedProblemTexts[problem]);
     expect(await feedsOf()).toEqual([]);
   });
 
@@ -88,6 +92,7 @@ describe('adding a feed', () => {
     ['a feed that drips', (_, response) => void response.write('<rss>'), 'too_slow'],
     ['silence', () => undefined, 'too_slow'],
     ['an error', (_, response) => void response.writeHead(500).end(), 'refused'],
+    ['no change, at the first question', (_, response) => void response.writeHead(304).end(), 'refused'],
     [
       'a redirect in circles',
       (_, response) => void response.writeHead(302, { location: '/' }).end(),
@@ -137,20 +142,58 @@ describe('adding a feed', () => {
 
   test('FACT-09 an account has three feeds at most, each once, also when several come at once', async () => {
     const at = (niche: string) => `${app.sandboxUrl}/news/${niche}`;
-    await api.createFeed(person, at('Gaming'));
-    expect(await api.createFeed(person, at('Gaming'))).toMatchObject({
+    const twice = await Promise.all([1, 2].map(() => api.createFeed(person, at('Gaming'))));
+    const known = {
       status: 400,
-      body: { message: 'You have already added this feed.' },
-    });
+      body: {
+        code: 'VALIDATION_FAILED',
+        message: 'You have already added this feed.',
+        data: { fields: { url: 'You have already added this feed.' } },
+      },
+    };
+    expect(twice.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(twice.find(({ status }) => status === 400)).toMatchObject(known);
+    expect(await api.createFeed(person, at('Gaming'))).toMatchObject(known);
     const answers = await Promise.all(
       ['Chess', 'Coffee', 'Travel'].map((niche) => api.createFeed(person, at(niche))),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
-    expect(await feedsOf()).toHaveLength(3);
+    const feeds = await feedsOf();
+    expect(feeds).toHaveLength(3);
+    // In the order in which they were added, each with its own entries, however many they are together.
+    const added = [...twice, ...answers].flatMap(({ status, body }) => (status === 200 ? body.feed : []));
+    expect(feeds).toEqual(added.sort((a, b) => Number(a.id) - Number(b.id)));
+    expect(feeds.flatMap(({ entries }) => entries).length).toBeGreaterThan(20);
     expect(await api.createFeed(person, at('Art'))).toMatchObject({
       status: 409,
       body: { code: 'FEED_LIMIT_REACHED', message: 'An account has at most 3 feeds. Remove one first.' },
     });
+  });
+
+  test('FACT-09 is for the account that is named, if it is one’s own, and was not removed while it was read', async () => {
+    const { db } = app.platform;
+    await subscribe(app, person, { plan: 'pro_plus' });
+    const second = await connectX(app, person);
+    const stranger = await buildUser(app);
+    await connectX(app, stranger);
+    const add = (who: BuiltUser) =>
+      api.act(who, 'POST', 'feeds', {
+        url: `${app.sandboxUrl}/news/Chess`,
+        twitterAccountId: String(second.id),
+      });
+    expect((await add(person)).status).toBe(200);
+    expect(await feedsOf()).toEqual([]);
+    expect((await api.list(person, `?twitterAccountId=${second.id}`)).body.feeds).toHaveLength(1);
+    expect((await add(stranger)).body).toMatchObject({ code: 'X_ACCOUNT_NOT_FOUND' });
+    const host = await serveFeed(async (_, response) => {
+      await db.execute(sql`update x_accounts set disconnected_at = now() where id = ${accountId}`);
+      response.end(rss());
+    });
+    const input = { url: `http://${host}/`, twitterAccountId: accountId };
+    const late = createFeed(depsWith(app, [host]), actorOf(person.id), input);
+    await expect(late).rejects.toMatchObject({ code: 'X_ACCOUNT_NOT_FOUND' });
+    const { rows } = await db.execute(sql`select 1 from fact_feeds where account_id = ${accountId}`);
+    expect(rows).toEqual([]);
   });
 
   test('FACT-09 one person has 30 feeds read in an hour', async () => {
@@ -162,15 +205,35 @@ describe('adding a feed', () => {
   });
 });
 
+test('who has used up their share of changes to facts or of feeds is refused each call that counts', async () => {
+  const { db, limits } = app.platform;
+  for (const limit of [factChanges, feedFetches]) await limits.consume(limit, person.id);
+  await db.execute(sql`update rate_limits set points = 1000 where key like ${`%:${person.id}`}`);
+  const answers = await Promise.all([
+    api.add(person, 'Pro costs $19'),
+    api.act(person, 'PATCH', '1', { text: 'Pro costs $20' }),
+    api.act(person, 'DELETE', '1'),
+    api.createFeed(person, `${app.sandboxUrl}/news/Chess`),
+    api.act(person, 'POST', 'feeds/1/refresh'),
+    api.act(person, 'DELETE', 'feeds/1'),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([429, 429, 429, 429, 429, 429]);
+});
+
 describe('a feed that was added', () => {
   let items = '';
   let listener: RequestListener;
   let host: string;
   let id: number;
+  let version = '"v1"';
   const one = (name: string) => `<item><guid>${name}</guid><title>${name}</title></item>`;
-  const answer: RequestListener = (_, response) => void response.end(rss(items));
+  const answer: RequestListener = (_, response) => {
+    if (version) response.setHeader('etag', version).setHeader('last-modified', `day of ${version}`);
+    response.end(rss(items));
+  };
   beforeEach(async () => {
     items = one('A') + one('B');
+    version = '';
     listener = answer;
     host = await serveFeed((request, response) => listener(request, response));
     id = (await createFeed(depsWith(app, [host]), actorOf(person.id), { url: `http://${host}/` })).id;
@@ -179,7 +242,10 @@ describe('a feed that was added', () => {
 
   test('FACT-11 is read again after three hours; an entry that stays keeps its id, one that is gone goes', async () => {
     const [before] = await feedsOf();
-    items = one('C') + one('A').replace('</item>', '<description>New words</description></item>');
+    const pubDate = '<pubDate>Sat, 21 Nov 2026 08:00:00 GMT</pubDate>';
+    items = `<item><guid>C</guid><title>C</title>${pubDate.replace('08', '07')}</item>
+      <item><guid>A</guid><title>A anew</title>${pubDate}<link>https://shop.example/a</link>
+        <description>New words</description></item>`;
     let readings = 0;
     listener = (request, response) => {
       readings += 1;
@@ -193,13 +259,19 @@ describe('a feed that was added', () => {
       refreshDueFeeds(depsWith(app, [host]), quiet()),
     ]);
     const [after] = await feedsOf();
-    expect(after?.entries.map(({ title }) => title).sort()).toEqual(['A', 'C']);
-    const idOf = (feed: typeof after) => feed?.entries.find(({ title }) => title === 'A')?.id;
-    expect(idOf(after)).toBe(idOf(before));
+    expect(after?.entries).toEqual([
+      {
+        id: before?.entries.find(({ title }) => title === 'A')?.id,
+        title: 'A anew',
+        url: 'https://shop.example/a',
+        publishedAt: '2026-11-21T08:00:00.000Z',
+      },
+      { id: expect.any(String), title: 'C', url: null, publishedAt: '2026-11-21T07:00:00.000Z' },
+    ]);
     expect(Date.parse(after?.readAt ?? '')).toBe(app.clock.now().getTime());
     expect(readings).toBe(1);
     const sources = await listSources(app.platform.db, accountId);
-    expect(sources.map(({ text }) => text).sort()).toEqual(['A. New words', 'C']);
+    expect(sources.map(({ text }) => text)).toEqual(['A anew. New words', 'C']);
     items = '';
     app.clock.advance(3 * 3_600_000);
     await refreshDueFeeds(depsWith(app, [host]), quiet());
@@ -223,7 +295,12 @@ describe('a feed that was added', () => {
   test('FACT-11 that fails says why and keeps what it said; it is read again at its time or when asked', async () => {
     listener = (_, response) => void response.end('<html>gone</html>');
     app.clock.advance(3 * 3_600_000);
-    await refreshDueFeeds(depsWith(app, [host]), quiet());
+    const told: unknown[] = [];
+    const log = { info: (...line: unknown[]) => told.push(line) } as unknown as JobContext['log'];
+    await refreshDueFeeds(depsWith(app, [host]), { ...quiet(), log });
+    expect(told).toEqual([
+      [{ feedId: id, detail: 'Unrecognized feed format' }, 'a feed of facts could not be read'],
+    ]);
     const [failed] = await feedsOf();
     expect(failed).toMatchObject({ problem: 'not_a_feed', entries: [{ title: 'A' }, { title: 'B' }] });
     expect(Date.parse(failed?.readAt ?? '')).toBe(app.clock.now().getTime() - 3 * 3_600_000);
@@ -234,18 +311,69 @@ describe('a feed that was added', () => {
     expect(mended).toMatchObject({ problem: null, readAt: app.clock.now() });
   });
 
-  test('FACT-11 is asked only whether it has changed', async () => {
-    const asked: (string | undefined)[] = [];
+  test('FACT-11 is asked only whether it has changed; then it is read, and what was wrong is over', async () => {
+    const asked: unknown[] = [];
+    version = '"v1"';
+    const url = `http://${host}/other`;
+    const added = await createFeed(depsWith(app, [host]), actorOf(person.id), { url });
     listener = (request, response) => {
-      asked.push(request.headers['if-none-match']);
-      if (request.headers['if-none-match'] === '"v2"') return void response.writeHead(304).end();
-      response.setHeader('etag', '"v2"');
-      return response.end(rss(items));
+      const { 'if-none-match': etag, 'if-modified-since': since } = request.headers;
+      asked.push([etag, since]);
+      if (asked.length === 2) return void response.writeHead(500).end();
+      if (etag === '"v2"') return void response.writeHead(304).end();
+      version = '"v2"';
+      return answer(request, response);
     };
-    for (let times = 0; times < 2; times += 1)
-      await refreshFeed(depsWith(app, [host]), actorOf(person.id), id);
-    expect(asked).toEqual([undefined, '"v2"']);
-    expect(await titles()).toEqual(['A', 'B']);
+    const refresh = () => refreshFeed(depsWith(app, [host]), actorOf(person.id), added.id);
+    await refresh();
+    await expect(refresh()).rejects.toMatchObject({ data: { problem: 'refused' } });
+    app.clock.advance(60_000);
+    expect(await refresh()).toMatchObject({ problem: null, readAt: app.clock.now() });
+    await app.platform.db.execute(
+      sql`update fact_feeds set next_read_at = now() + interval '1 day' where id = ${id}`,
+    );
+    app.clock.advance(3 * 3_600_000);
+    await refreshDueFeeds(depsWith(app, [host]), quiet());
+    const second = ['"v2"', 'day of "v2"'];
+    expect(asked).toEqual([['"v1"', 'day of "v1"'], second, second, second]);
+    expect((await feedsOf()).map(({ readAt }) => Date.parse(readAt))).toEqual([
+      app.clock.now().getTime() - 3 * 3_600_000 - 60_000,
+      app.clock.now().getTime(),
+    ]);
+  });
+
+  test('FACT-11 is read without a touch on the account’s others', async () => {
+    const url = `http://${host}/other`;
+    await createFeed(depsWith(app, [host]), actorOf(person.id), { url });
+    const before = (await feedsOf())[1];
+    app.clock.advance(60_000);
+    items = one('C');
+    await refreshFeed(depsWith(app, [host]), actorOf(person.id), id);
+    listener = (_, response) => void response.writeHead(500).end();
+    await expect(refreshFeed(depsWith(app, [host]), actorOf(person.id), id)).rejects.toThrow();
+    const [read, other] = await feedsOf();
+    expect([read?.entries.length, read?.problem]).toEqual([1, 'refused']);
+    expect(other).toEqual(before);
+    await api.act(person, 'DELETE', `feeds/${id}`);
+    expect(await feedsOf()).toEqual([before]);
+  });
+
+  test('that is removed while it is read is gone, and a worker that is to stop reads no more', async () => {
+    const calls: (string | undefined)[] = [];
+    listener = async (request, response) => {
+      calls.push(request.url);
+      await app.platform.db.execute(sql`delete from fact_feeds where id = ${id}`);
+      answer(request, response);
+    };
+    app.clock.advance(3 * 3_600_000);
+    await refreshDueFeeds(depsWith(app, [host]), { ...quiet(), signal: AbortSignal.abort() });
+    expect(calls).toEqual([]);
+    const asked = refreshFeed(depsWith(app, [host]), actorOf(person.id), id);
+    await expect(asked).rejects.toMatchObject({
+      code: 'FEED_NOT_FOUND',
+      message: 'This feed no longer exists.',
+    });
+    expect(calls).toEqual(['/']);
   });
 
   test('FACT-08 whose host is no longer listed is not asked', async () => {
@@ -271,14 +399,20 @@ describe('a feed that was added', () => {
         status: 404,
         body: { code: 'FEED_NOT_FOUND' },
       });
-    expect((await api.act(person, 'DELETE', `feeds/${id}`)).status).toBe(200);
+    const gone = await api.act(person, 'DELETE', `feeds/${id}`);
+    expect([gone.status, gone.body]).toEqual([200, { message: 'Feed removed.' }]);
     expect(await feedsOf()).toEqual([]);
     const { rows } = await app.platform.db.execute(sql`select 1 from feed_entries`);
     expect(rows).toEqual([]);
     const log = await app.platform.db.execute(
-      sql`select action from audit_entries where actor_user_id = ${person.id} and action like 'facts.%' order by id`,
+      sql`select action, target_type as type, target_id as id, details from audit_log
+        where actor_user_id = ${person.id} and action like 'facts.%' order by id`,
     );
-    expect(log.rows).toEqual([{ action: 'facts.feed_added' }, { action: 'facts.feed_deleted' }]);
+    const target = { type: 'fact_feed', id: String(id) };
+    expect(log.rows).toEqual([
+      { action: 'facts.feed_added', ...target, details: { host } },
+      { action: 'facts.feed_deleted', ...target, details: {} },
+    ]);
     expect((await call(app, 'DELETE', `/api/facts/feeds/${id}`)).status).toBe(401);
   });
 });
