@@ -12,6 +12,7 @@ test('COST-08 a day costs what is planned for it, at least what is usual, and th
   ]);
   const costs = costsAhead({ planned, postsADay: 800, readsADay: 40 }, now);
   // Half of today is over.
+  expect(costs).toHaveLength(90);
   expect(costs.slice(0, 4)).toEqual([1_020, 5_040, 840, 840]);
   expect(nextMonth(costs)).toBe(1_020 + 5_040 + 28 * 840);
 });

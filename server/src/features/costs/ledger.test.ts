@@ -30,7 +30,7 @@ const ledger = async () =>
 const entries = async (userId: number) =>
   (
     await app.platform.db.execute(
-      sql`select kind, count, cost_micros::int as micros, tier, account_id is not null as has_account, post_id is not null as has_post
+      sql`select kind, count, cost_micros::int as micros, tier, account_id::int as account, post_id is not null as has_post
         from cost_entries where user_id = ${userId} order by id`,
     )
   ).rows;
@@ -44,9 +44,9 @@ test('COST-02 the ledger and X agree on every charge: posts, links, lost answers
   await runEngine(app);
   await call(app, 'POST', '/api/test-tweet', { token: user.token, body: {} });
   expect(await entries(user.id)).toEqual([
-    { kind: 'profile_read', count: 1, micros: 10_000, tier: 'pro', has_account: false, has_post: false },
-    { kind: 'post_with_link', count: 1, micros: 200_000, tier: 'pro', has_account: true, has_post: true },
-    { kind: 'post', count: 1, micros: 15_000, tier: 'pro', has_account: true, has_post: false },
+    { kind: 'profile_read', count: 1, micros: 10_000, tier: 'pro', account: null, has_post: false },
+    { kind: 'post_with_link', count: 1, micros: 200_000, tier: 'pro', account: account.id, has_post: true },
+    { kind: 'post', count: 1, micros: 15_000, tier: 'pro', account: account.id, has_post: false },
   ]);
   const { rows } = await app.platform.db.execute(
     sql`select post_id::int as id from cost_entries where kind = 'post_with_link'`,
@@ -63,7 +63,7 @@ test('COST-02 the ledger and X agree on every charge: posts, links, lost answers
   }
   expect(await entries(lost.user.id)).toMatchObject([
     { kind: 'profile_read' },
-    { kind: 'post_read', count: 1, micros: 5_000, tier: 'standard', has_account: true },
+    { kind: 'post_read', count: 1, micros: 5_000, tier: 'standard', account: lost.account.id },
     { kind: 'post', micros: 15_000, has_post: true },
   ]);
   expect(await ledger()).toBe((await bill()).totalMicros);
@@ -105,7 +105,10 @@ test('COST-07 each entry is in the month of its person once, however often and b
       { ...cost, hasLink: true },
       { ...cost, hasLink: false },
     ]);
-  await recordModelCall(db, { ...cost, ...model, at: new Date('2026-02-02T00:00:00Z') });
+  const at = new Date('2026-02-02T00:00:00Z');
+  await recordModelCall(db, { ...cost, ...model, at });
+  // What is read and written for everybody is nobody's.
+  await recordModelCall(db, { ...cost, ...model, at, userId: null });
   await Promise.all([updateFigureDays(app.platform), updateFigureDays(app.platform)]);
   await updateFigureDays(app.platform);
   expect((await rows()).rows).toEqual([
@@ -127,12 +130,24 @@ test('the ledger ends: rows of long ago and reads of days that are over are dele
   const { db } = app.platform;
   const sums = await sumAllFigures(db, ['costs.x']);
   app.clock.advance(450 * 86_400_000);
+  const now = app.clock.now();
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  const user = await buildUser(app);
+  const cost = { userId: user.id, accountId: null, postId: null, tier: 'pro', hasLink: false };
+  await recordPublished(db, daysAgo(399), [cost]);
+  await recordPublished(db, daysAgo(401), [cost]);
+  await updateFigureDays(app.platform);
+  for (const days of [0, 1, 2, 3])
+    await db.execute(
+      sql`insert into billed_reads values (${daysAgo(days).toISOString().slice(0, 10)}::date, 'post_read', '1')`,
+    );
   await app.platform.jobs.enqueue(db, 'figures.delete-old-costs', {});
   await app.platform.jobs.drain();
   const { rows } = await db.execute(
     sql`select (select count(*) from cost_entries)::int as entries, (select count(*) from billed_reads)::int as reads,
       (select count(*) from cost_months)::int as months`,
   );
-  expect(rows).toEqual([{ entries: 0, reads: 0, months: 0 }]);
+  const months = new Set([399, 400].map((days) => daysAgo(days).toISOString().slice(0, 7)));
+  expect(rows).toEqual([{ entries: 1, reads: 3, months: months.size }]);
   expect(await sumAllFigures(db, ['costs.x'])).toEqual(sums);
 });

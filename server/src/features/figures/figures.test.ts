@@ -25,6 +25,7 @@ test('ADM-MET-05 a figure is the same before, between and after its changes are 
   await record('2026-02-28T12:00:00.000Z', 900, 'eur');
   await record('2025-12-31T23:59:59.999Z', 1);
   await record('2027-01-01T00:00:00.000Z', 1);
+  await recordFigures(db, new Date('2026-02-28T12:00:00Z'), [{ name: 'revenue.charges', amount: 1 }]);
   const expected = [
     { name: 'revenue.net', label: 'eur', month: '2026-02', amount: 900 },
     { name: 'revenue.net', label: 'usd', month: '2026-01', amount: 700 },
