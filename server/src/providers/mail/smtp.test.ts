@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { startSandbox } from '../../../../sandbox/src/start.ts';
 import { MailError } from './mail.ts';
 import { createMailer } from './smtp.ts';
@@ -38,7 +38,10 @@ async function scripted(answers: Record<string, string>, heard: string[] = []): 
 test('an email arrives whole, with our sender, where to answer, the given message id and both bodies', async () => {
   const sandbox = await startSandbox({ port: 0, smtpPort: 0, dataDir: ':memory:' });
   try {
-    await createMailer({ smtpUrl: `smtp://127.0.0.1:${sandbox.smtpPort}`, from }).send(mail);
+    await createMailer({ smtpUrl: `smtp://127.0.0.1:${sandbox.smtpPort}`, from }).send({
+      ...mail,
+      unsubscribe: 'https://drumbeat.example/stop',
+    });
     const { messages } = (await (await fetch(`${sandbox.url}/sandbox/mail?to=${mail.to}`)).json()) as {
       messages: Record<string, unknown>[];
     };
@@ -47,7 +50,13 @@ test('an email arrives whole, with our sender, where to answer, the given messag
       from: 'hello@drumbeat.example',
       to: mail.to,
       subject: mail.subject,
-      headers: { 'message-id': mail.messageId, 'reply-to': mail.replyTo },
+      headers: {
+        'message-id': mail.messageId,
+        'reply-to': mail.replyTo,
+        'auto-submitted': 'auto-generated',
+        'list-unsubscribe': '<https://drumbeat.example/stop>',
+        'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+      },
     });
     expect(String(messages[0]?.text).trim()).toBe(mail.text);
     expect(String(messages[0]?.html)).toContain(mail.html);
@@ -118,4 +127,21 @@ test('a password that is refused is an error in our words, without the password'
   await expect(createMailer({ smtpUrl: withLogin, from }).send(mail)).rejects.toThrow(
     'The mail server refused our user name or password.',
   );
+});
+
+test('a server without encryption is told nothing where we insist on it', async () => {
+  const heard: string[] = [];
+  const smtpUrl = await scripted({ DATA: '354 go on' }, heard);
+  await expect(createMailer({ smtpUrl, from, requireTls: true }).send(mail)).rejects.toThrow(
+    'The mail server offers no encryption, which SMTP_URL asks for.',
+  );
+  expect(heard.filter((line) => /^(MAIL|RCPT)/.test(line))).toEqual([]);
+});
+
+test('an email has a minute', async () => {
+  const deadlines = vi.spyOn(AbortSignal, 'timeout');
+  onTestFinished(() => deadlines.mockRestore());
+  const smtpUrl = await scripted({ RCPT: '550 no such mailbox' });
+  await expect(createMailer({ smtpUrl, from }).send(mail)).rejects.toThrow();
+  expect(deadlines.mock.calls).toEqual([[60_000]]);
 });
