@@ -32,7 +32,8 @@ async function made(name: string, more: object = {}): Promise<Niche> {
 }
 async function recorded(type: string, id: string): Promise<unknown[]> {
   const { rows } = await app.platform.db.execute(sql`
-    select action, actor_user_id as by, details->'before' as before, details->'after' as after, details->>'reason' as reason
+    select action, actor_user_id as by, details - '{before,after,reason}'::text[] as more,
+      details->'before' as before, details->'after' as after, details->>'reason' as reason
     from audit_log where target_type = ${type} and target_id = ${id} order by id`);
   return rows;
 }
@@ -60,12 +61,13 @@ describe('niches', () => {
     expect((await made('Empty slug', { slug: ' ' })).slug).toBe('empty-slug');
     const found = await call(app, 'GET', '/api/niches/search?query=crêpes');
     expect(found.body).toMatchObject({ results: [{ name: niche.name }] });
-    expect(await recorded('niche', niche.id)).toMatchObject([
+    expect(await recorded('niche', niche.id)).toEqual([
       {
         action: 'niches.created',
         by: admin.id,
+        more: {},
         before: null,
-        after: { slug: niche.slug },
+        after: { name: niche.name, slug: niche.slug, isActive: true, selectionCount: 0 },
         reason: 'no reason given',
       },
     ]);
@@ -81,9 +83,16 @@ describe('niches', () => {
       status: 409,
       body: { message: 'The slug gaming belongs to Gaming. Please enter another.' },
     });
+    const noSlug = 'Please enter a slug: the name has no letters a to z to make one of.';
     expect((await create({ name: '猫' })).body).toMatchObject({
-      message: 'Please enter a slug: the name has no letters a to z to make one of.',
+      code: 'VALIDATION_FAILED',
+      message: noSlug,
+      data: { fields: { slug: noSlug } },
     });
+    // Where name and slug belong to two others, the name is told.
+    expect((await create({ name: 'chess', slug: 'gaming' })).body.message).toBe(
+      'Chess is already in the list.',
+    );
     for (const body of [{}, { name: ' ' }, { name: 'x'.repeat(81) }, { name: 'Fine', slug: 'Not Fine' }])
       expect((await create(body)).status).toBe(400);
     expect((await niches()).length).toBe(before);
@@ -110,6 +119,7 @@ describe('niches', () => {
       { action: 'niches.created' },
       {
         action: 'niches.updated',
+        more: { name: 'Countable' },
         before: { selectionCount: 0, isActive: true },
         after: { selectionCount: 7, isActive: false },
         reason: 'Too new',
@@ -125,7 +135,11 @@ describe('niches', () => {
     expect((await remove(unused.id)).status).toBe(404);
     expect(await recorded('niche', unused.id)).toMatchObject([
       {},
-      { action: 'niches.deleted', before: { name: 'Unused', slug: 'unused' }, after: null },
+      {
+        action: 'niches.deleted',
+        before: { name: 'Unused', slug: 'unused', isActive: true, selectionCount: 0 },
+        after: null,
+      },
     ]);
 
     const ofPerson = await made('Of a person');
@@ -143,8 +157,18 @@ describe('niches', () => {
           message: `People use ${niche.name}. Deactivate it instead: they keep it, and nobody new can choose it.`,
         },
       });
-    const parent = (await niches()).find(({ name }) => name === 'Gaming');
-    expect((await remove(parent?.id ?? '')).body.message).toContain('Deactivate it instead');
+    const parent = await made('A parent');
+    const child = await made('A child');
+    await app.platform.db.execute(sql`update niches set parent_id = ${parent.id} where id = ${child.id}`);
+    expect(await remove(parent.id)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'NICHE_IN_USE',
+        message: 'Other niches belong under A parent. Deactivate it instead: nobody new can choose it.',
+      },
+    });
+    expect((await remove(child.id)).status).toBe(200);
+    expect((await remove(parent.id)).status).toBe(200);
 
     await update(ofPerson.id, { is_active: false });
     const kept = await call<{ niche: string }>(app, 'GET', '/api/user', { token: person.token });
@@ -183,7 +207,7 @@ describe('niche requests', () => {
   test('ADM-NIC-04 ADM-NIC-09 a request has its fields, newest first, masked; words or an address find it', async () => {
     const person = await buildUser(app, { email: 'wisher@people.example' });
     const first = await ask(person, 'Bonsai', 'Mail me at wisher@people.example');
-    await ask(await buildUser(app), 'Terrariums');
+    await ask(await buildUser(app, { email: 'grower@people.example' }), 'Terrariums');
     expect(first).toEqual({
       id: expect.stringMatching(/^\d+$/),
       user_id: String(person.id),
@@ -195,8 +219,12 @@ describe('niche requests', () => {
     });
     expect((await list()).map(({ name }) => name)).toEqual(['Terrariums', 'Bonsai']);
     expect((await list('?q=WISHER@people.example')).map(({ name }) => name)).toEqual(['Bonsai']);
+    expect((await list('?q=Grower@people.example')).map(({ name }) => name)).toEqual(['Terrariums']);
     expect((await list('?q=mail%20me')).map(({ name }) => name)).toEqual(['Bonsai']);
     expect(await list('?q=%25')).toEqual([]);
+    // The address of nobody here is words like any other.
+    await ask(person, 'Knots', 'Ask sailor@ships.example');
+    expect((await list('?q=Sailor@ships.example')).map(({ name }) => name)).toEqual(['Knots']);
     const [open] = await list('?q=bonsai&sensitive=true');
     expect(open).toMatchObject({ user_email: person.email, notes: 'Mail me at wisher@people.example' });
     const shown = sql`select details from audit_log where action = 'admin.sensitive_shown'`;
@@ -230,15 +258,28 @@ describe('niche requests', () => {
       },
     });
     expect(await list('?q=kite')).toEqual([]);
+    expect(await list('?q=terrariums')).toHaveLength(1);
     const exported = await call(app, 'GET', '/api/user/export', { token: other.token });
     expect(exported.body).toMatchObject({ nicheRequests: [{ name: 'kite making', status: 'added' }] });
-    expect(await approve(request.id)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
-    expect(await recorded('niche_request', request.id)).toMatchObject([
+    const closed = {
+      status: 404,
+      body: { code: 'NOT_FOUND', message: 'There is no open niche request with this id.' },
+    };
+    expect(await approve(request.id)).toMatchObject(closed);
+    const path = `/api/admin/niche-requests/${request.id}`;
+    expect(await call(app, 'DELETE', path, { token: support.token })).toMatchObject(closed);
+    expect(await recorded('niche_request', request.id)).toEqual([
       {
         action: 'niches.request_approved',
         by: support.id,
+        more: { requestIds: [Number(request.id), Number(twin.id)] },
         before: { status: 'open' },
-        after: { status: 'added', name: 'Kite Making', isNew: true },
+        after: {
+          status: 'added',
+          nicheId: Number(answer.body.niche.id),
+          name: 'Kite Making',
+          isNew: true,
+        },
         reason: 'Many ask',
       },
     ]);
@@ -246,6 +287,15 @@ describe('niche requests', () => {
   });
 
   test('a request for a niche that the list has by now is said so, before and at the approval', async () => {
+    const wishers = [await buildUser(app), await buildUser(app)];
+    const [both] = [
+      await ask(wishers[0] as BuiltUser, 'Topiary'),
+      await ask(wishers[1] as BuiltUser, 'Topiary'),
+    ];
+    await made('Topiary');
+    expect((await approve(both?.id ?? '')).body.message).toBe(
+      'Topiary is already in the list. Its 2 requests are closed.',
+    );
     const request = await ask(await buildUser(app), 'Falconry');
     const niche = await made('falconry');
     expect((await list('?q=falconry'))[0]?.niche_exists).toBe(true);

@@ -97,17 +97,24 @@ test('NICHE-04 NICHE-08 popular niches are at most 8, the most chosen first', as
   await app.platform.db.execute(
     sql`update niches set selection_count = 99 where name = 'Beekeeping' or name = 'Chess'`,
   );
+  await app.platform.db.execute(
+    sql`update niches set selection_count = 100, is_active = false where name = 'Hiking'`,
+  );
   const { status, body } = await call<Found>(app, 'GET', '/api/niches/popular');
   expect(status).toBe(200);
   expect(body.results).toHaveLength(8);
   expect(body.results[0]?.name).toBe('Chess');
-  expect(body.results.map((niche) => niche.name)).toContain('Gaming');
+  const names = body.results.map((niche) => niche.name);
+  expect(names).toContain('Gaming');
+  expect(names).not.toContain('Hiking');
 });
 
 test('NICHE-06 an address that searches more than 300 times a minute waits; others do not', async () => {
   await app.platform.db.execute(sql`
     insert into rate_limits (key, points, expire)
     values ('niche-look-up:192.0.2.99', 300, ${Date.now() + 60_000})`);
+  const headers = { 'x-forwarded-for': '192.0.2.99' };
+  expect((await call(app, 'GET', '/api/niches/popular', { headers })).status).toBe(429);
   const refused = await search('query=a', '192.0.2.99');
   expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_EXCEEDED' } });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
@@ -134,13 +141,24 @@ test('NICHE-02 NICHE-05 NICHE-10 NICHE-21 a person asks for a niche, with or wit
     { name: 'Urban Foraging', notes: 'What grows in parks', status: 'open' },
     { name: 'Kite making', notes: null, status: 'open' },
   ]);
+  // The latest comes first in the download.
+  const { body } = await call<{ nicheRequests: unknown }>(app, 'GET', '/api/user/export', { token });
+  const request = { status: 'open', createdAt: expect.stringMatching(/^20.*Z$/) };
+  expect(body.nicheRequests).toEqual([
+    { name: 'Kite making', notes: null, ...request },
+    { name: 'Urban Foraging', notes: 'What grows in parks', ...request },
+  ]);
 });
 
 test('a request for what the list has says so; ten a day are enough', async () => {
   const { token } = await buildUser(app);
   expect(await ask(token, { name: 'gaming' })).toMatchObject({
     status: 400,
-    body: { code: 'VALIDATION_FAILED', message: 'Gaming is already in the list. You can choose it above.' },
+    body: {
+      code: 'VALIDATION_FAILED',
+      message: 'Gaming is already in the list. You can choose it above.',
+      data: { fields: { name: 'Gaming is already in the list. You can choose it above.' } },
+    },
   });
   for (let more = 0; more < 10; more += 1)
     expect((await ask(token, { name: `Niche ${more}` })).status).toBe(200);
