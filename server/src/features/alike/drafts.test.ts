@@ -169,6 +169,9 @@ test('drafts of a calendar that failed, or that a newer one replaces, keep nothi
   expect(second.status).toBe('completed');
   expect(await recorded(first.jobId)).toEqual([]);
   expect((await recorded(second.jobId)).length).toBe(second.result?.posts.length);
+  const another = await buildWriter(app, { plan: 'trial' });
+  expect((await generate(app, another)).status).toBe('completed');
+  expect((await recorded(second.jobId)).length).toBe(second.result?.posts.length);
 
   const failing = await buildWriter(app, { plan: 'trial' });
   await breakModel(app, 'duplicates');
@@ -228,6 +231,27 @@ test('what went out counts for 90 days, and is forgotten then; what waits counts
   expect(await found(words.waits)).toEqual([ids.waits]);
   app.clock.set('2026-11-18T08:00:00Z');
   await comeBack(app, writer);
+});
+
+test('drafts that nobody saved are forgotten after 90 days, however many they are', async () => {
+  const { db, clock } = app.platform;
+  const writer = await buildWriter(app, { plan: 'trial' });
+  const { jobId } = (await start(app, writer)).body;
+  const job = { id: jobId, userId: writer.id };
+  const words = 'Two ferries share one captain, and the tide decides which of them sails on a Sunday.';
+  await inTransaction(db, (tx) => refuseAlike(tx, job, [words], clock.now()));
+  await db.execute(sql`
+    insert into alike_texts (job_id, user_id, draft, bands, sketch, look_at)
+    select job_id, user_id, draft || n, '{}', sketch, look_at from alike_texts, generate_series(1, 250) n
+    where job_id = ${jobId}`);
+  // A person's own draft is found as somebody's, without a post.
+  expect(await findAlike(db, words, clock.now())).toEqual([{ userId: writer.id, post: null }]);
+  const kept = async (days: number) => {
+    await deleteOldTexts({ db, clock: { now: () => new Date(clock.now().getTime() + days * 86_400_000) } });
+    return (await recorded(jobId)).length;
+  };
+  expect([await kept(90), await kept(90.001)]).toEqual([251, 0]);
+  await app.platform.jobs.drain();
 });
 
 test('posts from before there were signatures are found once the clean-up ran', async () => {
