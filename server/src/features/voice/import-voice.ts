@@ -71,9 +71,9 @@ async function textsIn(
 }
 
 function tooFew(found: number): Error {
-  const what = found === 1 ? '1 post' : `${found} posts`;
-  return unreadable(
-    `There are only ${what} with text of their own here. A profile needs at least ${IMPORT_MIN}.`,
-    'posts',
-  );
+  const here =
+    found === 1
+      ? 'There is only 1 post with text of its own here.'
+      : `There are only ${found} posts with text of their own here.`;
+  return unreadable(`${here} A profile needs at least ${IMPORT_MIN}.`, 'posts');
 }

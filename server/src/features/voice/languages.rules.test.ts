@@ -11,8 +11,22 @@ test('a language is found of each text that is long enough, and of none that is 
     'Hoje de manhã esperei outra vez horas pela massa do pão.',
     'ok, rye',
     '#brot #brot #brot #brot #brot #brot #brot',
+    '@brot_macht_gluecklich @brot_macht_gluecklich',
+    'https://example.com/das/brot/war/heute/wieder/gut',
+    // Twenty-nine letters, and thirty.
+    'This morning I waited for hours and',
+    'This morning I waited for hours and I',
   ];
-  expect(await findLanguages(texts)).toEqual(['en', 'de', 'fr', 'es', 'pt', null, null]);
+  expect(await findLanguages(texts)).toEqual([
+    ...['en', 'de', 'fr', 'es', 'pt'],
+    ...[null, null, null, null, null],
+    'en',
+  ]);
+  // One that is as much of one language as of another is of none.
+  const mixed = 'El pan de la mañana está muy bueno. O pão da manhã está muito bom.';
+  expect(await findLanguages([mixed])).toEqual([null]);
+  const many = Array.from({ length: 101 }, (_, at) => texts[at % 5] ?? '');
+  expect(await findLanguages(many)).toEqual(many.map((_, at) => ['en', 'de', 'fr', 'es', 'pt'][at % 5]));
 });
 
 test('a few texts in other languages are a slip, and more of them count', () => {

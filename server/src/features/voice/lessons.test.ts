@@ -85,28 +85,87 @@ test('VOICE-10 drafts that are changed before they are saved teach as well', asy
   });
 });
 
+async function stored(account: number): Promise<Record<string, string>> {
+  const { rows } = await app.platform.db.execute(
+    sql`select lesson, state from voice_lessons where account_id = ${account} order by lesson`,
+  );
+  return Object.fromEntries(rows.map(({ lesson, state }) => [lesson, state]));
+}
+
+test('VOICE-10 an answer is to one lesson of one account; a voice has 50 rules at most', async () => {
+  const { db } = app.platform;
+  const before = app.clock.now();
+  const other = await buildWriter(app);
+  const own = await buildWriter(app);
+  const answerAs = (lesson: string, how: 'accept' | 'dismiss') =>
+    call<{ code: string; message: string }>(app, 'POST', '/api/voice/lessons', {
+      token: own.token,
+      body: { lesson, answer: how },
+    });
+  for (const { accountId: id } of [other, own])
+    for (const lesson of ['no_emoji', 'no_dash'])
+      await db.execute(sql`insert into voice_lessons values (${id}, ${lesson}, 3, 'counted', ${before})`);
+  expect((await getVoice(app, own)).body.proposals.map(({ lesson }) => lesson)).toEqual([
+    'no_dash',
+    'no_emoji',
+  ]);
+  app.clock.advance(1000);
+  expect((await answerAs('no_emoji', 'accept')).status).toBe(200);
+  expect(await stored(own.accountId)).toEqual({ no_dash: 'counted', no_emoji: 'accepted' });
+  expect(await stored(other.accountId)).toEqual({ no_dash: 'counted', no_emoji: 'counted' });
+  const { rows } = await db.execute(
+    sql`select last_at from voice_lessons where account_id = ${own.accountId} and lesson = 'no_emoji'`,
+  );
+  expect(new Date(rows[0]?.last_at as string)).toEqual(app.clock.now());
+
+  await db.execute(sql`
+    insert into voice_lessons
+    select ${own.accountId}, 'replace:word' || chr(96 + n % 26 + 1) || n || '>x', 3, 'accepted', ${before} from generate_series(1, 49) n`);
+  expect(await answerAs('no_dash', 'accept')).toMatchObject({
+    status: 400,
+    body: { code: 'VALIDATION_FAILED', message: 'A voice has at most 50 rules. Remove one first.' },
+  });
+  expect((await answerAs('no_emoji', 'accept')).status).toBe(200);
+  expect((await answerAs('no_dash', 'dismiss')).status).toBe(200);
+  expect((await answerAs('no_emoji', 'dismiss')).status).toBe(200);
+  expect((await answerAs('no_dash', 'accept')).status).toBe(200);
+  expect(await answerAs('no_hashtag', 'accept')).toMatchObject({
+    status: 404,
+    body: { code: 'LESSON_NOT_FOUND', message: 'This rule is not currently proposed.' },
+  });
+});
+
 test('VOICE-11 what an account teaches is bounded, and what is old is deleted unless it was accepted', async () => {
   const { db } = app.platform;
   const at = app.clock.now();
-  for (let word = 0; word < LESSONS_KEPT + 20; word += 1) {
-    const name = `w${'abcdefghij'[word % 10]}${'abcdefghijkl'[Math.floor(word / 10)]}`;
-    await recordEdits(db, accountId, [{ before: `one two ${name} four`, after: 'one two three four' }], at);
-  }
-  const count = async () => {
-    const { rows } = await db.execute(
-      sql`select count(*)::int as n from voice_lessons where account_id = ${accountId}`,
+  const nameOf = (word: number) => `w${'abcdefghij'[word % 10]}${'abcdefghijkl'[Math.floor(word / 10)]}`;
+  const other = await buildWriter(app);
+  for (const id of [other.accountId, accountId]) {
+    const old = new Date(at.getTime() - 1);
+    await db.execute(sql`insert into voice_lessons values (${id}, 'shorter', 3, 'accepted', ${old})`);
+    await db.execute(
+      sql`insert into voice_lessons values (${id}, 'replace:waa>three', 1, 'counted', ${old})`,
     );
-    return rows[0]?.n;
-  };
-  expect(await count()).toBe(LESSONS_KEPT);
+  }
+  for (let word = 0; word < LESSONS_KEPT + 20; word += 1) {
+    const edits = [{ before: `one two ${nameOf(word)} four`, after: 'one two three four' }];
+    await recordEdits(db, accountId, edits, new Date(at.getTime() + word));
+  }
+  const kept = async (id = accountId) => Object.keys(await stored(id));
+  // The newest stay, and what was accepted.
+  const newest = Array.from({ length: LESSONS_KEPT }, (_, word) => `replace:${nameOf(word + 20)}>three`);
+  expect(await kept()).toEqual([...newest, 'shorter'].sort());
+  expect(await kept(other.accountId)).toEqual(['replace:waa>three', 'shorter']);
+  const accepted = newest[0] ?? '';
   await db.execute(
-    sql`update voice_lessons set state = 'accepted', times = 3 where account_id = ${accountId} and lesson = 'replace:waa>three'`,
+    sql`update voice_lessons set state = 'accepted', times = 3 where account_id = ${accountId} and lesson = ${accepted}`,
   );
-  await db.execute(sql`insert into voice_lessons values (${accountId}, 'shorter', 3, 'accepted', ${at})`);
   app.clock.set(new Date(at.getTime() + 181 * 86_400_000).toISOString());
+  const recent = new Date(app.clock.now().getTime() - 179 * 86_400_000);
+  await db.execute(
+    sql`insert into voice_lessons values (${accountId}, 'no_emoji', 1, 'dismissed', ${recent})`,
+  );
   await app.platform.jobs.enqueue(db, 'voice.delete-old-lessons', {});
   await app.platform.jobs.drain();
-  const { rows } = await db.execute(sql`select lesson from voice_lessons where account_id = ${accountId}`);
-  expect(rows.map(({ lesson }) => lesson)).toContain('shorter');
-  expect(rows.every(({ lesson }) => lesson === 'shorter' || lesson === 'replace:waa>three')).toBe(true);
+  expect(await kept()).toEqual(['no_emoji', accepted, 'shorter'].sort());
 });

@@ -1,11 +1,16 @@
+import type { Voice } from '@drumbeat/contract/voice.ts';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, connectX, PASSWORD } from '../../../test/factories.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { voiceChanges, voiceComparisons } from '../../platform/limits.ts';
 import { buildWriter, connect, generate } from '../generation/generation.fixture.ts';
 import { describeVoice } from './describe.rules.ts';
+import { recordEdits } from './record-edits.ts';
 import { bakerPosts, emptySettings, getVoice, importPosts, LOUD, saveVoice } from './voice.fixture.ts';
 import { findVoice } from './voice.queries.ts';
+import { lockVoice } from './voice.store.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -21,6 +26,14 @@ async function storedOf(accountId: number): Promise<unknown[]> {
   const { rows } = await app.platform.db.execute(sql`select * from voices where account_id = ${accountId}`);
   return rows;
 }
+
+async function auditOf({ id }: BuiltUser): Promise<unknown[]> {
+  const { rows } = await app.platform.db.execute(sql`
+    select action, target_type as type, target_id as id, details from audit_log
+    where actor_user_id = ${id} and action like 'voice.%' order by id`);
+  return rows;
+}
+const target = ({ accountId }: { accountId: number }) => ({ type: 'x_account', id: String(accountId) });
 
 async function buildBaker(): Promise<BuiltUser & { accountId: number }> {
   const user = await buildUser(app);
@@ -48,6 +61,7 @@ test('VOICE-01 a voice is empty until it is set; what is saved is there at the n
     settings,
   );
   expect((await getVoice(app, baker)).body.settings).toEqual(settings);
+  expect(await auditOf(baker)).toEqual([{ action: 'voice.saved', ...target(baker), details: {} }]);
 });
 
 test('VOICE-01 each limit of the settings is said with its field', async () => {
@@ -110,6 +124,55 @@ test('VOICE-03 an import makes a profile in words and figures, and the posts are
   const stored = JSON.stringify(await storedOf(baker.accountId));
   const kept = posts.filter((post) => stored.includes(JSON.stringify(post).slice(1, -1)));
   expect(kept.sort()).toEqual(body.voice.settings.samples.toSorted());
+  const details = { source: 'archive', posts: 60 };
+  expect(await auditOf(baker)).toEqual([{ action: 'voice.imported', ...target(baker), details }]);
+});
+
+test('VOICE-03 the newest 200 posts are those that samples come from, and undated ones are the oldest', async () => {
+  const baker = await buildBaker();
+  const texts = bakerPosts(210);
+  const posts = texts.map((text, at) => ({
+    text,
+    sentAt: at < 4 ? null : new Date(Date.UTC(2026, 0, 1) + at * 1000).toISOString(),
+  }));
+  const { body } = await importPosts(app, baker, [], { posts, source: 'pasted' });
+  expect(body).toMatchObject({ read: 210, leftOut: 0, voice: { profile: { source: 'pasted' } } });
+  expect(body.voice.settings.samples.filter((text) => texts.indexOf(text) < 10)).toEqual([]);
+  // Of equally old ones the first is the newest.
+  const other = await buildBaker();
+  const undated = texts.map((text) => ({ text, sentAt: null }));
+  const { voice } = (await importPosts(app, other, [], { posts: undated, source: 'pasted' })).body;
+  expect(voice.settings.samples.filter((text) => texts.indexOf(text) >= 200)).toEqual([]);
+});
+
+test('VOICE-04 posts that were checked in a language that has just changed make no profile', async () => {
+  const baker = await buildBaker();
+  const { db } = app.platform;
+  await saveVoice(app, baker);
+  const late = Promise.withResolvers<void>();
+  const isLocked = Promise.withResolvers<void>();
+  const changing = inTransaction(db, async (tx) => {
+    await lockVoice(tx, baker.accountId);
+    isLocked.resolve();
+    await late.promise;
+    await tx.execute(sql`update voices set language = 'de' where account_id = ${baker.accountId}`);
+  });
+  await isLocked.promise;
+  const importing = importPosts(app, baker, bakerPosts(20));
+  await vi.waitFor(
+    async () => {
+      const waits = await db.execute("select 1 from pg_stat_activity where wait_event = 'advisory'");
+      expect(waits.rowCount).toBeGreaterThan(0);
+    },
+    { timeout: 1_500, interval: 20 },
+  );
+  late.resolve();
+  await changing;
+  expect((await importing).body).toMatchObject({
+    code: 'VOICE_UNREADABLE',
+    message: 'The language of this voice has just changed. Import your posts again.',
+  });
+  expect((await getVoice(app, baker)).body.profile).toBeNull();
 });
 
 test('VOICE-03 samples that the owner chose stay as they are', async () => {
@@ -139,6 +202,9 @@ test('VOICE-04 too few posts, other languages and too many are refused, and noth
     'VOICE_UNREADABLE',
     'There are only 4 posts with text of their own here. A profile needs at least 10.',
   ]);
+  expect((await refused([english, '🍞']))[2]).toBe(
+    'There is only 1 post with text of its own here. A profile needs at least 10.',
+  );
   expect(await refused(Array.from({ length: 12 }, (_, at) => `${german} ${at}`))).toEqual([
     400,
     'VOICE_UNREADABLE',
@@ -172,7 +238,13 @@ test('VOICE-05 the owner puts a point in other words, switches one off, and take
       { token: baker.token, body },
     );
   const none = await change({ point: 'emoji', isOn: false, text: null });
-  expect([none.status, none.body.code]).toEqual([404, 'VOICE_PROFILE_NOT_FOUND']);
+  expect(none).toMatchObject({
+    status: 404,
+    body: {
+      code: 'VOICE_PROFILE_NOT_FOUND',
+      message: 'This voice has no profile yet. Import posts first.',
+    },
+  });
   await importPosts(app, baker, bakerPosts(30));
   await change({ point: 'exclamation', isOn: true, text: 'I never shout.' });
   const { body } = await change({ point: 'hashtag', isOn: false, text: null });
@@ -196,6 +268,15 @@ test('VOICE-05 the owner puts a point in other words, switches one off, and take
     isOn: true,
     isEdited: false,
   });
+  // Two changes at once are both there afterwards.
+  await Promise.all((['dash', 'comma'] as const).map((point) => change({ point, isOn: false, text: null })));
+  const { profile } = (await getVoice(app, baker)).body;
+  expect(
+    profile?.points
+      .filter(({ isOn }) => !isOn)
+      .map(({ point }) => point)
+      .sort(),
+  ).toEqual(['comma', 'dash']);
 });
 
 test('VOICE-06 texts are compared with the voice, with reasons, and all as a set', async () => {
@@ -280,16 +361,19 @@ test('VOICE-08 the profile is deleted with what was changed in it; settings stay
   const baker = await buildBaker();
   await saveVoice(app, baker, { tone: 'Dry' });
   await importPosts(app, baker, bakerPosts(20));
-  const { body } = await call<{ profile: null; settings: { tone: string } }>(
-    app,
-    'DELETE',
-    '/api/voice/profile',
-    {
-      token: baker.token,
-      body: {},
-    },
+  await app.platform.db.execute(
+    sql`update voices set points = '{"comma":{"isOn":false,"text":null}}' where account_id = ${baker.accountId}`,
   );
-  expect([body.profile, body.settings.tone]).toEqual([null, 'Dry']);
+  const remove = () => call<Voice>(app, 'DELETE', '/api/voice/profile', { token: baker.token, body: {} });
+  for (const { body } of [await remove(), await remove()])
+    expect([body.profile, body.settings.tone]).toEqual([null, 'Dry']);
+  expect(await storedOf(baker.accountId)).toMatchObject([
+    { profile: null, source: null, profiled_at: null, points: {} },
+  ]);
+  // What is gone already is not deleted again.
+  expect((await auditOf(baker)).slice(2)).toEqual([
+    { action: 'voice.profile_deleted', ...target(baker), details: {} },
+  ]);
 });
 
 test('VOICE-08 samples make a profile where nothing was imported, and another language drops an imported one', async () => {
@@ -315,15 +399,47 @@ test('VOICE-09 a voice is in the download, and goes with the account and with th
   expect(body.voices.map(({ accountId, profile }) => [accountId, profile.posts])).toEqual([
     [String(account.id), 20],
   ]);
-  await call(app, 'DELETE', `/api/twitter/accounts/${account.id}`, { token: baker.token });
-  expect(await storedOf(account.id)).toEqual([]);
-
+  const lessonsOf = async (accountId: number) => {
+    const lessons = sql`select 1 from voice_lessons where account_id = ${accountId}`;
+    return (await app.platform.db.execute(lessons)).rows.length;
+  };
   const leaver = await buildUser(app);
   const theirs = await connectX(app, leaver);
   await importPosts(app, leaver, bakerPosts(20));
-  expect(await storedOf(theirs.id)).toHaveLength(1);
+  const edits = [{ before: 'Rye is back today!', after: 'Rye is back today.' }];
+  for (const { id } of [account, theirs]) await recordEdits(app.platform.db, id, edits, app.clock.now());
+  expect([await lessonsOf(account.id), await lessonsOf(theirs.id)]).toEqual([1, 1]);
+
+  await call(app, 'DELETE', `/api/twitter/accounts/${account.id}`, { token: baker.token });
+  expect([await storedOf(account.id), await lessonsOf(account.id)]).toEqual([[], 0]);
+  expect([(await storedOf(theirs.id)).length, await lessonsOf(theirs.id)]).toEqual([1, 1]);
+
+  const stays = await buildBaker();
+  await saveVoice(app, stays, { tone: 'Dry' });
+  // Also the voice of an account that is no longer connected.
+  await call(app, 'POST', '/api/oauth/x/disconnect', { token: leaver.token, body: {} });
   const gone = await call(app, 'DELETE', '/api/user', { token: leaver.token, body: { password: PASSWORD } });
-  expect([gone.status, await storedOf(theirs.id)]).toEqual([200, []]);
+  expect([gone.status, await storedOf(theirs.id), await lessonsOf(theirs.id)]).toEqual([200, [], 0]);
+  expect(await storedOf(stays.accountId)).toHaveLength(1);
+});
+
+test('who has used up their share of changes and comparisons is refused each call that counts', async () => {
+  const { token, id } = await buildBaker();
+  const { db, limits } = app.platform;
+  for (const limit of [voiceChanges, voiceComparisons]) await limits.consume(limit, id);
+  await db.execute(sql`update rate_limits set points = 1000 where key like ${`%:${id}`}`);
+  const answers = await Promise.all([
+    saveVoice(app, { token }),
+    ...(
+      [
+        ['PATCH', 'points', { point: 'emoji', isOn: false, text: null }],
+        ['DELETE', 'profile', {}],
+        ['POST', 'lessons', { lesson: 'no_emoji', answer: 'accept' }],
+        ['POST', 'nearness', { texts: ['x'] }],
+      ] as const
+    ).map(([method, path, body]) => call(app, method, `/api/voice/${path}`, { token, body })),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([429, 429, 429, 429, 429]);
 });
 
 test('VOICE-04 imports of one person have a limit', async () => {
