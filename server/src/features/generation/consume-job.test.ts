@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { call } from '../../../test/factories.ts';
@@ -40,15 +41,51 @@ test("GEN-60: another person's or another account's job is not found", async () 
 
 test('GEN-60: a job that is not completed, or that a newer one replaced, is not usable', async () => {
   const writer = await buildWriter(app, { plan: 'trial' });
-  await expect(use(writer)).rejects.toMatchObject({ code: 'JOB_NOT_USABLE' });
+  const none = { code: 'JOB_NOT_USABLE', message: 'Generate posts first, then schedule them.' };
+  await expect(use(writer)).rejects.toMatchObject(none);
   const { jobId: waiting } = (await start(app, writer)).body;
-  await expect(use(writer, waiting)).rejects.toMatchObject({ code: 'JOB_NOT_USABLE' });
+  await expect(use(writer, waiting)).rejects.toMatchObject({
+    code: 'JOB_NOT_USABLE',
+    message: 'These posts are not ready. Generate posts first, then schedule them.',
+  });
+  await expect(use(writer)).rejects.toMatchObject(none);
   await app.platform.jobs.drain();
 
   app.clock.advance(60_000);
   const { jobId: newer } = await generate(app, writer);
-  await expect(use(writer, waiting)).rejects.toThrow('A newer set of posts has replaced this one');
+  await expect(use(writer, waiting)).rejects.toThrow(
+    'A newer set of posts has replaced this one. Schedule the newer set.',
+  );
+  // Ad posts are none of a calendar.
+  await app.platform.db.execute(sql`
+    insert into generation_jobs (user_id, account_id, kind, status, niche, is_in_trial, days_text, slots, drafts, round, to_ask, created_at, updated_at)
+    select user_id, account_id, 'ads', status, niche, is_in_trial, days_text, slots, drafts, round, to_ask, created_at + interval '1 s', updated_at
+    from generation_jobs where id = ${newer}`);
   expect(await use(writer)).toMatchObject({ id: newer, alreadyUsed: false });
+});
+
+test('GEN-60: a job that was used is told so after a newer one as well, and stays as it was', async () => {
+  app.clock.set(WEDNESDAY);
+  const writer = await buildWriter(app, { plan: 'trial' });
+  const completed = async () => {
+    const now = app.clock.now();
+    const { rows } = await app.platform.db.execute(sql`
+      insert into generation_jobs (user_id, account_id, status, niche, is_in_trial, days_text, slots, drafts, round, to_ask, created_at, updated_at)
+      values (${writer.id}, ${writer.accountId}, 'completed', 'Gaming', true, '7 days', '[{}]', '["x"]', 1, 0, ${now}, ${now}) returning id`);
+    return String(rows[0]?.id);
+  };
+  const jobId = await completed();
+  expect(await use(writer, jobId)).toMatchObject({ id: jobId, alreadyUsed: false });
+  app.clock.advance(60_000);
+  const newer = await completed();
+  expect(await use(writer, jobId)).toMatchObject({ id: jobId, alreadyUsed: true });
+  const { rows } = await app.platform.db.execute(
+    sql`select id, used_at from generation_jobs where user_id = ${writer.id} order by created_at`,
+  );
+  expect(rows.map((row) => [row.id, row.used_at && new Date(row.used_at as string)])).toEqual([
+    [jobId, new Date(WEDNESDAY)],
+    [newer, null],
+  ]);
 });
 
 test('a use that is rolled back leaves the job usable', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, connectX, subscribe } from '../../../test/factories.ts';
 import { selectTold } from '../../platform/person-changes.ts';
+import { countGenerations, listGrantedAccounts } from './count-generations.ts';
 import { exportGenerations, listGenerationEvents } from './generation.queries.ts';
 
 let app: TestApp;
@@ -46,9 +47,12 @@ const cycleOf = async (user: BuiltUser) =>
     .lastSchedulingCycle;
 const usage = async (user: BuiltUser, accountId: number) =>
   (
-    await call<{ remaining: number; limit: number }>(app, 'GET', `/api/twitter/accounts/${accountId}/usage`, {
-      token: user.token,
-    })
+    await call<{ remaining: number; limit: number; periodEnd: string }>(
+      app,
+      'GET',
+      `/api/twitter/accounts/${accountId}/usage`,
+      { token: user.token },
+    )
   ).body;
 
 test('ADM-USR-18 ADM-USR-19 ADM-CON-33 a grant clears the last cycle, and a calendar can be made at once', async () => {
@@ -109,7 +113,11 @@ test('what was generated for a person comes newest first, a page at a time, with
     values (${user.id}, ${accountId}, 'failed', 'Chess', false, '7 days', '[{}, {}, {}]', '["x"]', 1, 0, ${at}, ${at}, 'Too few')`);
   const page = (before: Date) => listGenerationEvents(db, user.id, { before, atMoment: 'none', limit: 1 });
   const [newest] = await page(app.clock.now());
-  expect(newest).toMatchObject({ action: 'generation.completed', details: { written: 1, planned: 1 } });
+  const savedAt = newest?.at.toISOString();
+  expect(newest).toMatchObject({
+    action: 'generation.completed',
+    details: { written: 1, planned: 1, error: null, savedAt },
+  });
   expect(await page(newest?.at ?? at)).toEqual([
     {
       id: expect.any(String),
@@ -118,7 +126,11 @@ test('what was generated for a person comes newest first, a page at a time, with
       details: { niche: 'Chess', written: 1, planned: 3, error: 'Too few', savedAt: null },
     },
   ]);
-  expect((await exportGenerations(db, user.id)).map(({ niche }) => niche)).toEqual(['Gaming', 'Chess']);
+  const exported = { id: expect.any(String), texts: ['x'] };
+  expect(await exportGenerations(db, user.id)).toEqual([
+    { ...exported, niche: 'Gaming', status: 'completed', createdAt: newest?.at.toISOString() },
+    { ...exported, niche: 'Chess', status: 'failed', createdAt: at.toISOString() },
+  ]);
 });
 
 test('ADM-CUS-12 ADM-CUS-14 ADM-CON-36 generations count from 0 again, of one account or of all, and back', async () => {
@@ -128,17 +140,85 @@ test('ADM-CUS-12 ADM-CUS-14 ADM-CON-36 generations count from 0 again, of one ac
   expect(await usage(user, accountId)).toMatchObject({ remaining: full.remaining - 1 });
   const strange = await connectX(app, await buildUser(app));
   expect((await act(user.id, `reset-post-generation?twitter_account_id=${strange.id}`)).status).toBe(404);
-  await act(user.id, `reset-post-generation?twitter_account_id=${other.id}`);
+  const single = await act(user.id, `reset-post-generation?twitter_account_id=${other.id}`);
+  const first = app.clock.now().toISOString();
   expect((await usage(user, accountId)).remaining).toBe(full.remaining - 1);
-  const reset = await act(user.id, 'reset-post-generation');
-  expect(reset.status).toBe(200);
+  app.clock.advance(1000);
+  const reset = await act(user.id, 'reset-post-generation', { reason: 'They were asked to try again' });
+  const second = app.clock.now().toISOString();
+  expect(reset).toMatchObject({
+    status: 200,
+    body: { message: "This cycle's generation count was reset to 0." },
+  });
   expect((await usage(user, accountId)).remaining).toBe(full.remaining);
+  // What was changed since is not undone.
+  expect((await act(user.id, 'undo', single.body)).status).toBe(409);
   expect((await act(user.id, 'undo', reset.body)).status).toBe(200);
   expect((await usage(user, accountId)).remaining).toBe(full.remaining - 1);
+  const { rows } = await app.platform.db.execute(
+    sql`select action, actor_user_id as by, target_type as type, details - 'undoes' as details from audit_log
+        where action like 'generation.count_%' and target_id = ${String(user.id)} order by id`,
+  );
+  const by = { by: support.id, type: 'user' };
+  const [none, both] = [
+    { [accountId]: null, [other.id]: first },
+    { [accountId]: second, [other.id]: second },
+  ];
+  expect(rows).toMatchObject([
+    {
+      ...by,
+      action: 'generation.count_reset',
+      details: { before: { grants: { [other.id]: null } }, after: { grants: { [other.id]: first } } },
+    },
+    {
+      ...by,
+      action: 'generation.count_reset',
+      details: {
+        before: { grants: none },
+        after: { grants: both },
+        reason: 'They were asked to try again',
+      },
+    },
+    {
+      ...by,
+      action: 'generation.count_restored',
+      details: { before: { grants: both }, after: { grants: none } },
+    },
+  ]);
+});
+
+test('a grant of one kind leaves the other as it is', async () => {
+  const { user, accountId } = await scheduled();
+  await act(user.id, 'reset-post-generation');
+  const { remaining } = await usage(user, accountId);
+  app.clock.advance(1000);
+  await act(user.id, 'grant-generate');
+  expect((await usage(user, accountId)).remaining).toBe(remaining);
+  const [granted] = await listGrantedAccounts(app.platform, user.id);
+  const at = app.clock.now();
+  expect(granted).toEqual({
+    accountId,
+    used: 0,
+    countedFrom: new Date(at.getTime() - 1000),
+    scheduledFrom: at,
+  });
+  // Of others nothing is told, and without a grant there is none.
+  const other = await scheduled();
+  expect(await listGrantedAccounts(app.platform, other.user.id)).toEqual([
+    { accountId: other.accountId, used: 1, countedFrom: null, scheduledFrom: null },
+  ]);
+  expect(await countGenerations(app.platform, other.user.id)).toEqual({
+    used: 1,
+    periodEnd: new Date((await usage(other.user, other.accountId)).periodEnd),
+  });
+  expect(await countGenerations(app.platform, (await buildUser(app)).id)).toBeNull();
 });
 
 test('a customer without an X account is told, and nothing changes', async () => {
   const user = await buildUser(app);
   for (const what of ['grant-generate', 'reset-post-generation'])
-    expect(await act(user.id, what)).toMatchObject({ status: 409, body: { code: 'X_NOT_CONNECTED' } });
+    expect(await act(user.id, what)).toMatchObject({
+      status: 409,
+      body: { code: 'X_NOT_CONNECTED', message: 'This customer has no X account connected.' },
+    });
 });

@@ -2,7 +2,7 @@ import type { PostSource } from '@drumbeat/contract/facts.ts';
 import type { Nearness } from '@drumbeat/contract/voice.ts';
 import { weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call } from '../../../test/factories.ts';
 import type { LanguageModel, WriteRequest } from '../../providers/llm/llm.ts';
@@ -218,6 +218,22 @@ test('GEN-66 one deadline holds for all calls, and nothing is held while the mod
     code: 'UNAVAILABLE',
     retryAfter: 60,
   });
+});
+
+test('GEN-66 a call has thirty seconds, and the sixth version of one answer is not looked at', async () => {
+  const deadlines = vi.spyOn(AbortSignal, 'timeout');
+  onTestFinished(() => deadlines.mockRestore());
+  expect((await rewrite(writer)).status).toBe(200);
+  expect(deadlines.mock.calls[0]).toEqual([30_000]);
+  let calls = 0;
+  const model: LanguageModel = {
+    async writePosts() {
+      calls += 1;
+      return { ok: true, posts: [...Array(calls === 1 ? 5 : 4).fill(text), first] };
+    },
+  };
+  expect((await rewriteWith(model, writer)).text).toBe(first);
+  expect(calls).toBe(2);
 });
 
 test('GEN-66 a text in another language than the voice is written again in its own', async () => {

@@ -1,18 +1,23 @@
 import { weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
-import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type SQL, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { buildUser, call } from '../../../test/factories.ts';
+import { buildPost, buildUser, call } from '../../../test/factories.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { queues } from '../../platform/queues.ts';
 import { grantRole } from '../users/grant-role.ts';
 import {
   breakModel,
   buildWriter,
   connect,
   generate,
+  generationDeps,
   mendModel,
   start,
   statusOf,
+  type Writer,
 } from './generation.fixture.ts';
+import { startAds } from './start-ads.ts';
 
 const WEDNESDAY = '2026-11-18T08:00:00Z';
 let app: TestApp;
@@ -88,7 +93,14 @@ test('GEN-45, PROD-27: the free tier posts on Mondays, Wednesdays and Fridays, o
 test('GEN-44: the zone sent with the job rules its hours, and must be one', async () => {
   const writer = await buildWriter(app, { plan: 'trial' });
   const wrong = await start(app, writer, { timeZone: 'Mars/Olympus' });
-  expect(wrong).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+  expect(wrong).toMatchObject({
+    status: 400,
+    body: {
+      code: 'VALIDATION_FAILED',
+      message: 'timeZone must be an IANA time zone, such as Europe/Paris.',
+      data: { fields: { timeZone: 'must be an IANA time zone' } },
+    },
+  });
   const { result } = await generate(app, writer, { timeZone: 'Asia/Kolkata' });
   expect(result?.posts[0]).toMatchObject({
     scheduledTime: '2026-11-18T12:30:00.000Z',
@@ -117,7 +129,7 @@ test('GEN-12: the account may be named, and is the selected one otherwise', asyn
     sql`select target_id, details from audit_log where action = 'generation.started' and actor_user_id = ${writer.id}`,
   );
   expect(audit.rows).toEqual([
-    { target_id: body.jobId, details: { accountId: second, posts: expect.any(Number), replaces: false } },
+    { target_id: body.jobId, details: { accountId: second, posts: 44, replaces: false } },
   ]);
   const selected = await start(app, writer);
   expect(selected.body.jobId).not.toBe(body.jobId);
@@ -165,6 +177,8 @@ test('two starts at once run one job, and both are told of it', async () => {
 });
 
 test('ACC-18, ACC-24, GEN-18, GEN-55: the quota of an account and cycle counts what was written, not what failed', async () => {
+  // The calendars that other tests began need not be written.
+  await app.platform.db.execute(sql`delete from generation_jobs where status = 'pending'`);
   const metadata = { tier: 'pro', post_generation_limit: '2' };
   const writer = await buildWriter(app, { plan: 'trial', metadata });
   await breakModel(app, 'refusal');
@@ -248,6 +262,98 @@ test('a period without a free time is refused, saying so', async () => {
   const refused = await start(app, writer);
   expect(refused).toMatchObject({ status: 409, body: { code: 'GENERATION_NOT_ALLOWED' } });
   expect(refused.body.message).toContain('no free times left');
+});
+
+test('where the choices leave no free time that is said, with what to do', async () => {
+  const writer = await buildWriter(app, { metadata: { tier: 'pro', custom_day_selection: 'true' } });
+  const end = new Date('2026-11-20T08:00:00Z');
+  await app.platform.db.execute(
+    sql`update subscriptions set period_end = ${end} where user_id = ${writer.id}`,
+  );
+  expect(await start(app, writer, { allowedDays: [0] })).toMatchObject({
+    status: 409,
+    body: {
+      code: 'GENERATION_NOT_ALLOWED',
+      message:
+        'There are no free times left for @ada on these days. Choose more days, or wait for the next period.',
+      data: { reason: 'error', daysUntilNextScheduling: 0 },
+    },
+  });
+});
+
+describe('ad posts', () => {
+  const begin = (writer: Writer, timeZone = 'UTC', twitterAccountId?: number) =>
+    startAds(generationDeps(app), { userId: writer.id, timeZone } as Actor, { twitterAccountId });
+  const change = (writer: Writer, to: SQL) =>
+    app.platform.db.execute(sql`update x_accounts set ${to} where id = ${writer.accountId}`);
+
+  test('ADM-AD-03 are two a day for ten days at the hours of the person, where none is planned', async () => {
+    app.clock.set(WEDNESDAY);
+    const writer = await buildWriter(app, { niche: 'Umbrellas', metadata: { tier: 'free' } });
+    const at = new Date('2026-11-19T08:00:00Z');
+    await buildPost(app, { user: writer, accountId: writer.accountId, scheduledAt: at, status: 'failed' });
+    const job = await begin(writer, 'Europe/Paris');
+    const { id, slots, ...made } = job ?? { slots: [] };
+    expect(made).toEqual({
+      userId: writer.id,
+      accountId: writer.accountId,
+      status: 'pending',
+      kind: 'ads',
+      niche: 'Umbrellas',
+      isInTrial: false,
+      daysText: '10 days',
+      replaces: false,
+      drafts: [],
+      refusals: [],
+      round: 1,
+      toAsk: 19,
+      failures: 0,
+      error: null,
+      createdAt: new Date(WEDNESDAY),
+      updatedAt: new Date(WEDNESDAY),
+      usedAt: null,
+      finalizedAt: null,
+    });
+    expect(slots.map(({ scheduledTimeLocal }) => scheduledTimeLocal.slice(5)).slice(0, 4)).toEqual([
+      '11-18T18:00:00',
+      '11-19T18:00:00',
+      '11-20T09:00:00',
+      '11-20T18:00:00',
+    ]);
+    expect(slots.at(-1)?.scheduledTimeLocal).toBe('2026-11-28T09:00:00');
+    // A repeat is the same job, and a calendar waits for it.
+    expect((await begin(writer, 'Europe/Paris'))?.id).toBe(id);
+    expect(await start(app, writer)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'GENERATION_NOT_ALLOWED',
+        message: 'Ad posts are being written for this account. Please try again in a minute.',
+        data: { reason: 'error', daysUntilNextScheduling: 0 },
+      },
+    });
+    const { rows } = await app.platform.db.execute(
+      sql`select 1 from pgboss.job where name = ${queues.writePosts} and data->>'jobId' = ${id} and state = 'created'`,
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test('ADM-AD-05 are refused, saying why, for an account that cannot publish, has no niche or is written for', async () => {
+    const writer = await buildWriter(app);
+    const refused = (to: SQL, back: SQL, code: string, message: string) =>
+      change(writer, to)
+        .then(() => expect(begin(writer)).rejects.toMatchObject({ code, message }))
+        .then(() => change(writer, back));
+    const connect = 'Connect your Twitter/X account first.';
+    await refused(sql`is_active = false`, sql`is_active = true`, 'X_NOT_CONNECTED', connect);
+    await refused(sql`needs_reconnect = true`, sql`needs_reconnect = false`, 'X_NOT_CONNECTED', connect);
+    const niche = 'Choose a niche for @ada first.';
+    await refused(sql`niche = null`, sql`niche = 'Gaming'`, 'GENERATION_NOT_ALLOWED', niche);
+    await start(app, writer);
+    await expect(begin(writer)).rejects.toMatchObject({
+      code: 'GENERATION_NOT_ALLOWED',
+      message: 'Posts are being written for @ada. Create ad posts when they are ready.',
+    });
+  });
 });
 
 test('GEN-13, GEN-15, GEN-16: eligibility says yes, or why not', async () => {

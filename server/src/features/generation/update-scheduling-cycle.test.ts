@@ -42,8 +42,16 @@ test('GEN-14 GEN-18 records the cycle of what was saved: the next generation wai
 test('GEN-14 without posts saved in this cycle there is nothing to record', async () => {
   app.clock.set('2026-11-18T08:00:00Z');
   const writer = await buildWriter(app, { metadata: { tier: 'pro' } });
-  await generate(app, writer);
-  expect(await record(writer)).toMatchObject({ status: 409, body: { code: 'JOB_NOT_USABLE' } });
+  const { jobId } = await generate(app, writer);
+  // Ad posts that were saved are no calendar.
+  await app.platform.db.execute(sql`
+    insert into generation_jobs (user_id, account_id, kind, status, niche, is_in_trial, days_text, slots, drafts, round, to_ask, created_at, updated_at, used_at)
+    select user_id, account_id, 'ads', status, niche, is_in_trial, days_text, slots, drafts, round, to_ask, created_at, updated_at, updated_at
+    from generation_jobs where id = ${jobId}`);
+  expect(await record(writer)).toMatchObject({
+    status: 409,
+    body: { code: 'JOB_NOT_USABLE', message: 'Generate posts first, then schedule them.' },
+  });
   // Of two jobs of one millisecond neither is the newer one.
   app.clock.advance(1);
   await saveOnly(writer);
@@ -58,6 +66,6 @@ test("GEN-14 another person's account is not found, and without one there is not
   expect(refused).toMatchObject({ status: 404, body: { code: 'X_ACCOUNT_NOT_FOUND' } });
   expect(await record(await buildUser(app))).toMatchObject({
     status: 409,
-    body: { code: 'X_NOT_CONNECTED' },
+    body: { code: 'X_NOT_CONNECTED', message: 'Connect your Twitter/X account first.' },
   });
 });

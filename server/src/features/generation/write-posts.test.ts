@@ -4,7 +4,10 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, buildUser, call } from '../../../test/factories.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { queues } from '../../platform/queues.ts';
+import { saveVoice } from '../voice/voice.fixture.ts';
 import { deleteOldJobs } from './delete-old-jobs.ts';
+import { findSources } from './find-sources.ts';
+import { findStandard } from './find-standard.ts';
 import {
   breakModel,
   buildWriter,
@@ -47,7 +50,126 @@ test('the model is told the niche, the number and what is written already', asyn
   expect(asked.map((prompt) => prompt.count)).toEqual([5, 5]);
   const second = asked[1]?.messages.at(-1)?.content ?? '';
   expect(second.split('\n').slice(0, 2)).toEqual(['Niche: "Sourdough Baking"', 'Write 5 posts in English']);
-  expect(second).toContain(result?.posts[0]?.content.replace(/\s+/g, ' ').slice(0, 60));
+  // The latest are told first.
+  const written = second.slice(second.indexOf('Already written')).split('\n').slice(1, 6);
+  const drafts = result?.posts.slice(0, 5).map(({ content }) => content) ?? [];
+  const startOf = (text: string) => text.replace(/\s+/g, ' ').slice(0, 40);
+  expect(written.map((line) => startOf(JSON.parse(line.slice(2))))).toEqual(drafts.toReversed().map(startOf));
+});
+
+test('the model is told 30 facts a call in turn, 10 news and 6 samples; all of them are what a text may rest on', async () => {
+  const { db } = app.platform;
+  const writer = await buildWriter(app, { niche: 'Baking' });
+  const { id: userId, accountId } = writer;
+  const samples = Array.from({ length: 8 }, (_, at) => `A sample of mine, number ${at}, in English words.`);
+  await saveVoice(app, writer, { tone: 'Dry', samples, bannedWords: ['artisanal'], signOff: '— Ada' });
+  await db.execute(sql`
+    insert into facts (user_id, account_id, kind, text, created_at, updated_at)
+    select ${userId}, ${accountId}, 'price', 'Fact ' || n, now(), now() from generate_series(0, 39) n order by n`);
+  await db.execute(sql`
+    with feed as (
+      insert into fact_feeds (user_id, account_id, url, title, read_at, next_read_at, created_at)
+      values (${userId}, ${accountId}, 'https://shop.example', 'Shop', now(), now(), now()) returning id)
+    insert into feed_entries (feed_id, mark, title, text) select id, n, 'News ' || n, '' from feed, generate_series(0, 11) n`);
+  const found = await findStandard(db, { accountId, niche: 'Baking' });
+  const upTo = (name: string, count: number, from = 0) =>
+    Array.from({ length: count }, (_, at) => `${name} ${(from + at) % 40}`);
+  expect(found.standard).toEqual({
+    language: 'en',
+    niche: 'Baking',
+    sources: expect.any(Array),
+    samples,
+    avoidWords: ['artisanal'],
+    signOff: '— Ada',
+    linksAllowed: false,
+  });
+  expect(found.standard.sources.map(({ text }) => text)).toEqual([...upTo('Fact', 40), ...upTo('News', 12)]);
+  expect(found.told).toEqual({
+    niche: 'Baking',
+    language: 'English',
+    tone: 'Dry',
+    voice: expect.stringContaining('Tone: "Dry"'),
+    samples: samples.slice(0, 6),
+    facts: upTo('Fact', 30),
+    news: upTo('News', 10),
+  });
+  const factsAt = async (turn: number) => (await findStandard(db, { accountId, niche: '' }, turn)).told.facts;
+  expect(await factsAt(1)).toEqual(upTo('Fact', 30, 30));
+  expect(await factsAt(2)).toEqual(upTo('Fact', 30, 20));
+
+  const job = { accountId, drafts: ['It costs $9, says fact.', 'Nothing to prove here.'] };
+  await db.execute(
+    sql`update facts set text = 'Rye costs $9' where account_id = ${accountId} and text = 'Fact 7'`,
+  );
+  const [first, second] = await findSources(db, { ...job, status: 'completed' });
+  expect([first?.map(({ claim, label }) => [claim, label]), second]).toEqual([[['$9', 'Rye costs $9']], []]);
+  expect(await findSources(db, { ...job, status: 'processing' })).toEqual([]);
+});
+
+test('an account without a voice or facts writes English by the niche alone', async () => {
+  const { accountId } = await buildWriter(app);
+  expect(await findStandard(app.platform.db, { accountId, niche: 'Gaming' }, 3)).toEqual({
+    voice: undefined,
+    standard: {
+      language: 'en',
+      niche: 'Gaming',
+      sources: [],
+      samples: [],
+      avoidWords: [],
+      signOff: '',
+      linksAllowed: false,
+    },
+    told: { niche: 'Gaming', language: 'English', tone: '', voice: '', samples: [], facts: [], news: [] },
+  });
+});
+
+test('a job is in hand while the model writes; where it is out of reach the next try waits two seconds', async () => {
+  const writer = await buildWriter(app, { plan: 'trial' });
+  const { jobId } = (await start(app, writer)).body;
+  const { db } = app.platform;
+  const step = sql`name = ${queues.writePosts} and data->>'jobId' = ${jobId}`;
+  await db.execute(sql`delete from pgboss.job where ${step}`);
+  const seen: unknown[] = [];
+  const model = {
+    async writePosts() {
+      const { status, message } = await statusOf(app, writer, jobId);
+      seen.push([status, message]);
+      return { ok: false, failure: 'unavailable', detail: 'no route' } as const;
+    },
+  };
+  const log = { warn: (...line: unknown[]) => seen.push(line) } as unknown as typeof app.platform.log;
+  const signal = new AbortController().signal;
+  await writePosts({ ...generationDeps(app), model }, jobId, { log, signal });
+  expect(seen).toEqual([
+    ['processing', '0 of 10 posts written'],
+    [{ failure: 'unavailable', detail: 'no route' }, 'no posts came'],
+  ]);
+  expect(await statusOf(app, writer, jobId)).toMatchObject({
+    message: 'The AI is slow to answer. 0 of 10 posts written',
+  });
+  const { rows } = await db.execute(sql`select start_after from pgboss.job where ${step}`);
+  expect(rows.map((row) => new Date(row.start_after as string))).toEqual([
+    new Date(app.clock.now().getTime() + 2_000),
+  ]);
+  await db.execute(sql`delete from generation_jobs where id = ${jobId}`);
+});
+
+test('an answer to a job that is gone is in the ledger, of nobody', async () => {
+  const { db, log } = app.platform;
+  const writer = await buildWriter(app, { plan: 'trial', metadata: { tier: 'pro' } });
+  const { jobId } = (await start(app, writer)).body;
+  const usage = { model: 'gone-1', inputTokens: 10, outputTokens: 5 };
+  const model = {
+    async writePosts() {
+      await db.execute(sql`delete from generation_jobs where id = ${jobId}`);
+      return { ok: true as const, posts: ['Bees dance.'], usage };
+    },
+  };
+  await writePosts({ ...generationDeps(app), model }, jobId, { log, signal: new AbortController().signal });
+  const { rows } = await db.execute(
+    sql`select user_id, account_id::int as account, tier, purpose from cost_entries where model = 'gone-1'`,
+  );
+  expect(rows).toEqual([{ user_id: null, account: writer.accountId, tier: 'free', purpose: 'posts' }]);
 });
 
 test('each call of the model is in the ledger with its tokens and its cost, a refused answer too, and metrics show the sum', async () => {
