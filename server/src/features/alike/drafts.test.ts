@@ -226,7 +226,8 @@ test('what went out counts for 90 days, and is forgotten then; what waits counts
   expect(await found(words.out)).toEqual([]);
   expect(await rows()).toBe(2);
   app.clock.advance(60 * 86_400_000);
-  await deleteOldTexts(app.platform);
+  await app.platform.jobs.enqueue(db, 'alike.delete-old', {});
+  await app.platform.jobs.drain();
   expect(await rows()).toBe(1);
   expect(await found(words.waits)).toEqual([ids.waits]);
   app.clock.set('2026-11-18T08:00:00Z');

@@ -5,6 +5,7 @@ import { type BuiltUser, buildUser, call, connectX, subscribe } from '../../../t
 import { selectTold } from '../../platform/person-changes.ts';
 import { countGenerations, listGrantedAccounts } from './count-generations.ts';
 import { exportGenerations, listGenerationEvents } from './generation.queries.ts';
+import { countJobs, upsertGrant } from './generation.store.ts';
 
 let app: TestApp;
 let support: BuiltUser;
@@ -102,6 +103,55 @@ test('more generations than the plan has now leave none, and ad posts are no gen
   expect(await usage(user, accountId)).toMatchObject({ remaining, limit });
   await more('calendar', limit);
   expect(await usage(user, accountId)).toMatchObject({ remaining: 0, limit });
+});
+
+test('of a cycle the calendars count that were completed in it or are in hand, and one of them may be its schedule', async () => {
+  const { accountId, user } = await scheduled();
+  const strange = await scheduled();
+  const { db } = app.platform;
+  await db.execute(sql`delete from generation_jobs where account_id = ${accountId}`);
+  const [start, end] = [Date.parse('2026-11-01T00:00:00Z'), Date.parse('2026-12-01T00:00:00Z')];
+  const stale = new Date(start + 1000);
+  const add = (given: {
+    kind?: string;
+    status?: string;
+    at: number;
+    updated?: number;
+    finalized?: number;
+  }) => {
+    const { kind = 'calendar', status = 'completed', at, updated = at, finalized = null } = given;
+    const [created, changed, done] = [new Date(at), new Date(updated), finalized && new Date(finalized)];
+    return db.execute(sql`
+      insert into generation_jobs (user_id, account_id, kind, status, niche, is_in_trial, days_text, slots, drafts, round, to_ask,
+        created_at, updated_at, used_at, finalized_at, error)
+      values (${user.id}, ${accountId}, ${kind}, ${status}, 'Gaming', false, '7 days', '[{}]', '["x"]', 1, 0,
+        ${created}, ${changed}, ${done}, ${done}, ${status === 'failed' ? 'Too few' : null})`);
+  };
+  const count = () => countJobs(db, accountId, { start, end }, stale);
+  expect(await count()).toEqual({ used: 0, finalized: false });
+  // Before it, after it, failed, no calendar, and in hand without a sign of life.
+  await add({ at: start - 1, finalized: start });
+  await add({ at: end, finalized: end });
+  await add({ at: start, status: 'failed' });
+  await add({ at: start, kind: 'ads', finalized: start });
+  await add({ at: start, status: 'pending', updated: stale.getTime() });
+  expect(await count()).toEqual({ used: 0, finalized: false });
+  await add({ at: start });
+  await add({ at: end - 1 });
+  await db.execute(
+    sql`update generation_jobs set updated_at = ${new Date(stale.getTime() + 1)} where account_id = ${accountId} and status = 'pending'`,
+  );
+  expect(await count()).toEqual({ used: 3, finalized: false });
+  await add({ at: start + 5, finalized: start + 9 });
+  expect(await count()).toEqual({ used: 4, finalized: true });
+  // From a grant on only what is later counts, for the number and for the schedule each by its own.
+  await upsertGrant(db, accountId, { countedFrom: new Date(start) });
+  expect(await count()).toEqual({ used: 2, finalized: true });
+  await upsertGrant(db, accountId, { scheduledFrom: new Date(start + 9) });
+  expect(await count()).toEqual({ used: 2, finalized: false });
+  await upsertGrant(db, strange.accountId, { scheduledFrom: new Date(end) });
+  await upsertGrant(db, accountId, { countedFrom: null, scheduledFrom: new Date(start + 8) });
+  expect(await count()).toEqual({ used: 4, finalized: true });
 });
 
 test('what was generated for a person comes newest first, a page at a time, with how much of it was written', async () => {

@@ -98,7 +98,10 @@ test('GEN-64 nothing is saved: neither a post, nor a draft that others are compa
 
 test('GEN-65 only a verified person with a plan has texts of an own account written again', async () => {
   const unverified = await buildWriter(app, { verified: false });
-  expect((await rewrite(unverified)).body.code).toBe('EMAIL_NOT_VERIFIED');
+  expect((await rewrite(unverified)).body).toMatchObject({
+    code: 'EMAIL_NOT_VERIFIED',
+    message: 'Please verify your email to rewrite posts.',
+  });
   const canceled = await buildWriter(app, { state: 'canceled' });
   expect((await rewrite(canceled)).body.code).toBe('SUBSCRIPTION_CANCELED');
   const other = await buildWriter(app);

@@ -162,7 +162,10 @@ test('GEN-31 GEN-35 VEM-23 what is missing is refused with a reason and what to 
     expect(refused).toMatchObject({ status: 409, body: { data: { reason: 'inactive_subscription' } } });
   }
   const unverified = await start(app, await buildWriter(app, { verified: false }));
-  expect(unverified).toMatchObject({ status: 403, body: { code: 'EMAIL_NOT_VERIFIED' } });
+  expect(unverified).toMatchObject({
+    status: 403,
+    body: { code: 'EMAIL_NOT_VERIFIED', message: 'Please verify your email to generate posts.' },
+  });
   expect(await start(app, { token: 'x'.repeat(43) })).toMatchObject({ status: 401 });
 });
 

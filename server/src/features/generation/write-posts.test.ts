@@ -321,7 +321,10 @@ test('a job is kept for 90 days, then has expired', async () => {
   const after = (days: number) => ({ now: () => new Date(app.clock.now().getTime() + days * 86_400_000) });
   await deleteOldJobs({ db: app.platform.db, clock: after(89) });
   expect((await statusOf(app, writer, jobId)).status).toBe('completed');
-  await deleteOldJobs({ db: app.platform.db, clock: after(91) });
+  app.clock.advance(91 * 86_400_000);
+  await app.platform.jobs.enqueue(app.platform.db, 'generation.delete-old', {});
+  await app.platform.jobs.drain();
+  app.clock.set('2026-11-18T08:00:00Z');
   expect(await statusOf(app, writer, jobId)).toMatchObject({ message: 'Job not found or has expired' });
 });
 
