@@ -3,13 +3,13 @@ import type { AccountsDeps } from './accounts.deps.ts';
 import {
   deleteStatesOf,
   selectAccountForUpdate,
-  selectAccounts,
+  selectEveryAccount,
   updateAccountRow,
 } from './accounts.store.ts';
 
 /**
- * Disconnects all X accounts of a person who deletes their account, and erases names and tokens. Returns the
- * grants, still sealed, for `revokeGrants`.
+ * Disconnects all X accounts of a person who deletes their account, and erases names and tokens, also of
+ * those that were disconnected before. Returns the grants, still sealed, for `revokeGrants`.
  */
 export async function eraseAccounts(
   deps: Pick<AccountsDeps, 'clock' | 'holds'>,
@@ -19,12 +19,12 @@ export async function eraseAccounts(
   const now = deps.clock.now();
   const grants: string[] = [];
   await deleteStatesOf(tx, userId);
-  for (const { id } of await selectAccounts(tx, userId)) {
+  for (const { id } of await selectEveryAccount(tx, userId)) {
     const account = await selectAccountForUpdate(tx, id);
     if (account?.refreshToken) grants.push(account.refreshToken);
     await deps.holds.hold(tx, id, 'disconnected');
     await updateAccountRow(tx, id, {
-      disconnectedAt: now,
+      disconnectedAt: account?.disconnectedAt ?? now,
       updatedAt: now,
       selected: false,
       needsReconnect: false,

@@ -171,6 +171,10 @@ describe('the deletion of an account', () => {
     await db.execute(sql`
       insert into emails (user_id, recipient, template_key, status, message_id, queued_at)
       values (${person.id}, ${person.email}, 'verify_email', 'sent', 'of the deletion', ${now})`);
+    const [began, ended] = ['2026-02-01T09:00:00Z', '2026-02-02T09:00:00Z'];
+    await db.execute(sql`
+      insert into x_accounts (user_id, twitter_user_id, username, profile_image_url, connected_at, disconnected_at, updated_at)
+      values (${person.id}, '4712', 'left_before', 'https://x.example/left.png', ${began}, ${ended}, ${ended})`);
 
     expect(await remove(person)).toMatchObject({
       status: 200,
@@ -186,7 +190,7 @@ describe('the deletion of an account', () => {
       posts: 0,
       sessions: 0,
       passwords: 0,
-      x_accounts: 1,
+      x_accounts: 2,
       emails: 1,
       users: 1,
     });
@@ -220,10 +224,16 @@ describe('the deletion of an account', () => {
     expect(await subscriptionsOf(customer)).toEqual(['canceled']);
     expect(await atX()).toBe(401);
     const { rows: left } = await app.platform.db.execute(
-      sql`select username, profile_image_url, access_token, refresh_token from x_accounts where user_id = ${person.id}`,
+      sql`select username, profile_image_url, access_token, refresh_token, selected, disconnected_at
+          from x_accounts where user_id = ${person.id} order by id`,
     );
-    const erased = { username: '', profile_image_url: null, access_token: null, refresh_token: null };
-    expect(left).toEqual([erased]);
+    const tokens = { access_token: null, refresh_token: null };
+    const erased = { username: '', profile_image_url: null, ...tokens, selected: false };
+    expect(left).toEqual([
+      { ...erased, disconnected_at: '2026-03-01 12:00:00+00' },
+      // One that was disconnected before names nobody either, and its wait does not begin anew.
+      { ...erased, disconnected_at: '2026-02-02 09:00:00+00' },
+    ]);
     const begun = await app.platform.db.execute(
       sql`select 1 from x_oauth_states where user_id = ${person.id}`,
     );
