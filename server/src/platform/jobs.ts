@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, PgBoss } from 'pg-boss';
+import { fromDrizzle, PgBoss, type QueueResult } from 'pg-boss';
 import { z } from 'zod';
 import { connectionSettings, QUEUEING } from './connection.ts';
 import type { Db } from './database.ts';
@@ -32,8 +32,8 @@ export type Jobs = {
     options?: { key?: string; startAfter?: Date },
   ): Promise<void>;
   /**
-   * Creates the queues, which senders need too. A sender may become a worker with a second call, but not the
-   * reverse.
+   * Creates the queues, which senders need too, and brings existing ones to these settings. A sender may
+   * become a worker with a second call, but not the reverse.
    */
   start(queues: readonly Queue<never>[], mode: 'send' | 'work'): Promise<void>;
   /** The periodic queues. */
@@ -68,16 +68,17 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
     }
   }
 
-  async function create(next: PgBoss, queue: Queue<never>): Promise<void> {
-    const { name, retryLimit, retryDelay, expireInSeconds } = queue;
-    await next.createQueue(name, {
-      retryLimit,
-      retryDelay,
-      retryBackoff: true,
-      expireInSeconds,
-      notify: true,
-      policy: 'short',
-    });
+  async function create(
+    next: PgBoss,
+    { name, retryLimit, retryDelay, expireInSeconds }: Queue<never>,
+    existing: QueueResult | undefined,
+  ): Promise<void> {
+    const settings = { retryLimit, retryDelay, retryBackoff: true, expireInSeconds, notify: true };
+    if (!existing) return next.createQueue(name, { ...settings, policy: 'short' });
+    const isCurrent = Object.entries(settings).every(
+      ([setting, value]) => existing[setting as keyof typeof settings] === value,
+    );
+    if (!isCurrent) await next.updateQueue(name, settings);
   }
 
   async function open(next: PgBoss, queue: Queue<never>, works: boolean): Promise<void> {
@@ -113,9 +114,9 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
       next.on('error', (error) => log.warn({ err: error.message }, 'job queue error'));
       await next.start();
       known = queues;
-      const existing = new Set((await next.getQueues()).map(({ name }) => name));
-      // pg-boss does not change existing queues; checking all of them in one query makes the start faster.
-      for (const queue of queues) if (!existing.has(queue.name)) await create(next, queue);
+      // One query for all of them makes the start faster.
+      const existing = new Map((await next.getQueues()).map((queue) => [queue.name, queue]));
+      for (const queue of queues) await create(next, queue, existing.get(queue.name));
       for (const queue of queues) await open(next, queue, works);
       boss = next;
       await former?.stop();

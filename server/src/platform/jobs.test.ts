@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { createTestDatabase } from '../../test/database.ts';
+import { inTransaction, openDatabase } from './database.ts';
+import { createJobs, type Queue } from './jobs.ts';
+import { queues } from './queues.ts';
+
+/** A database of the test's own, and what its jobs log. */
+async function freshJobs() {
+  const { url, drop } = await createTestDatabase(inject('postgresUrl'));
+  const lines: Record<string, unknown>[] = [];
+  const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const database = openDatabase(url, log, 2);
+  onTestFinished(async () => {
+    await database.close();
+    await drop();
+  });
+  /** A process that knows this queue. */
+  async function start(queue: Partial<Queue<{ n: number }>> = {}) {
+    const jobs = createJobs(url, log);
+    const known: Queue<{ n: number }> = {
+      name: queues.sendEmail,
+      retryLimit: 2,
+      retryDelay: 60,
+      expireInSeconds: 300,
+      handle: async () => undefined,
+      ...queue,
+    };
+    await jobs.start([known], 'send');
+    onTestFinished(() => jobs.stop());
+    return jobs;
+  }
+  return { db: database.db, lines, start };
+}
+
+test('a queue that exists gets the settings of the version that starts, for the jobs to come', async () => {
+  const { db, start } = await freshJobs();
+  const read = async () =>
+    (
+      await db.execute(sql`
+        select policy, retry_limit, retry_delay, retry_backoff, expire_seconds, notify, updated_on from pgboss.queue
+        where name = ${queues.sendEmail}`)
+    ).rows.map(({ updated_on, ...settings }) => ({ settings, at: updated_on }));
+  await start();
+  const fixed = { policy: 'short', retry_backoff: true, notify: true };
+  const first = { ...fixed, retry_limit: 2, retry_delay: 60, expire_seconds: 300 };
+  expect(await read()).toEqual([{ settings: first, at: expect.any(String) }]);
+  const later = await start({ retryLimit: 7, retryDelay: 5, expireInSeconds: 900 });
+  const [changed] = await read();
+  expect(changed?.settings).toEqual({ ...fixed, retry_limit: 7, retry_delay: 5, expire_seconds: 900 });
+  await later.enqueue(db, queues.sendEmail, { n: 1 });
+  const { rows } = await db.execute(
+    sql`select retry_limit, retry_delay, expire_seconds from pgboss.job where name = ${queues.sendEmail}`,
+  );
+  expect(rows).toEqual([{ retry_limit: 7, retry_delay: 5, expire_seconds: 900 }]);
+  // A start that changes nothing writes nothing.
+  await start({ retryLimit: 7, retryDelay: 5, expireInSeconds: 900 });
+  expect(await read()).toEqual([changed]);
+  await db.execute(sql`update pgboss.queue set notify = false, retry_backoff = false`);
+  await start({ retryLimit: 7, retryDelay: 5, expireInSeconds: 900 });
+  expect((await read())[0]?.settings).toEqual(changed?.settings);
+});
+
+test('a job is there once its transaction commits, once for a key, and no earlier than it should be', async () => {
+  const { db, start } = await freshJobs();
+  const ran: number[] = [];
+  const jobs = await start({ handle: async ({ n }) => void ran.push(n) });
+  const add = (n: number, options?: { key?: string; startAfter?: Date }) =>
+    jobs.enqueue(db, queues.sendEmail, { n }, options);
+  await inTransaction(db, async (tx) => {
+    await jobs.enqueue(tx, queues.sendEmail, { n: 1 });
+    throw new Error('no');
+  }).catch(() => undefined);
+  for (const n of [2, 3]) await add(n);
+  for (const n of [4, 5]) await add(n, { key: 'one' });
+  await add(6, { startAfter: new Date(Date.now() + 3_600_000) });
+  expect(await jobs.drain()).toBe(3);
+  expect(ran.toSorted()).toEqual([2, 3, 4]);
+  // Once the job with the key is done, another may wait.
+  await add(7, { key: 'one' });
+  expect(await jobs.drain()).toBe(1);
+  expect(ran.at(-1)).toBe(7);
+});
+
+test('a job that fails is logged with its queue and id, and tried again later', async () => {
+  const { db, lines, start } = await freshJobs();
+  const jobs = await start({ handle: () => Promise.reject(new Error('no luck')) });
+  await jobs.enqueue(db, queues.sendEmail, { n: 1 });
+  expect(await jobs.drain()).toBe(1);
+  const { rows } = await db.execute(
+    sql`select id, state, start_after > now() + interval '30 seconds' as "isLater" from pgboss.job where name = ${queues.sendEmail}`,
+  );
+  expect(rows).toEqual([{ id: expect.any(String), state: 'retry', isLater: true }]);
+  expect(lines).toMatchObject([
+    { msg: 'job failed', queue: queues.sendEmail, jobId: rows[0]?.id, err: { message: 'no luck' } },
+  ]);
+});
