@@ -24,12 +24,16 @@ test('what was said in a transaction is heard once it commits, and never when it
   const { db, events } = app.platform;
   const heard: number[] = [];
   events.on('post_status', (changes) => heard.push(...changes.map((each) => each.id)));
+  const gone = vi.fn();
+  events.on('post_status', gone)();
   await inTransaction(db, async (tx) => {
     await events.notify(tx, 'post_status', [change(1)]);
     throw new Error('rolled back');
   }).catch(() => undefined);
   await inTransaction(db, (tx) => events.notify(tx, 'post_status', [change(2)]));
   await vi.waitFor(() => expect(heard).toEqual([2]), { timeout: 30_000 });
+  // Whoever stopped listening hears nothing.
+  expect(gone).not.toHaveBeenCalled();
 });
 
 /** Events on a database of the test's own, and the pauses that they took before they reconnected. */
@@ -88,6 +92,20 @@ test('a connection that went silent is noticed and replaced', async () => {
   await vi.waitFor(() => expect(back).toHaveBeenCalled(), { timeout: 30_000 });
   await events.notify(db, 'posts_due', { at: 7 });
   await vi.waitFor(() => expect(heard).toEqual([7]), { timeout: 30_000 });
+});
+
+test('a database that stays away is asked after longer and longer pauses, until nobody listens any more', async () => {
+  const pauses: number[] = [];
+  const warn = (said: { pauseMs: number }) => void pauses.push(said.pauseMs);
+  const nobody = 'postgres://127.0.0.1:1/nothing';
+  const events = createEvents(nobody, { warn } as unknown as Pick<Logger, 'warn'>);
+  await expect(events.start()).rejects.toThrow('ECONNREFUSED');
+  await vi.waitFor(() => expect(pauses).toHaveLength(4), { timeout: 30_000 });
+  await events.stop();
+  for (const [index, pause] of pauses.entries()) {
+    expect(pause).toBeGreaterThanOrEqual(50 * 2 ** index);
+    expect(pause).toBeLessThanOrEqual(100 * 2 ** index);
+  }
 });
 
 test('the pause grows while the connection stays away, to 5 seconds, with jitter', () => {

@@ -42,6 +42,15 @@ test('after a rotation the new secret seals, and what the former one sealed stil
   expect(() => sealer.open(rotated.seal('new'))).toThrow('unknown key');
 });
 
+test('what an earlier version sealed or marked is still opened and found', () => {
+  const sealed = 'v1.96558e64.SU5nKmZsdFX-t42m.WHbfy6OM6fsxeSvxvPTT.XfFTeAGh6vXPjS9TtYkFSA';
+  expect(sealer.open(sealed)).toBe('a refresh token');
+  const mark = 'C2b2BEwz4Xhlm7rmbcsxwKjmVl_upLLgw6JQVZR1eUI';
+  expect(sealer.mark('email ada@people.example')).toBe(mark);
+  const rotated = createSealer('the secret of tomorrow, long enough', ['the secret of today, long enough']);
+  expect(rotated.marks('email ada@people.example')).toEqual([rotated.mark('email ada@people.example'), mark]);
+});
+
 test('tokens are long, different and kept as a hash', () => {
   expect(randomToken()).toMatch(/^[\w-]{43}$/);
   expect(randomToken()).not.toBe(randomToken());

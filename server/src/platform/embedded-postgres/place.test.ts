@@ -1,9 +1,9 @@
-import { chmod, cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, chown, cp, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { locateBinaries } from './binaries.ts';
-import { placeCluster } from './place.ts';
+import { type ClusterPlace, placeCluster, placeEphemeral } from './place.ts';
 
 const isRoot = process.getuid?.() === 0;
 let parent: string;
@@ -23,9 +23,16 @@ afterEach(async () => {
 });
 
 async function place(folder: string): Promise<string> {
-  const { databaseDir } = await placeCluster(folder, await locateBinaries());
-  if (!databaseDir.startsWith(parent)) outside.push(databaseDir);
-  return databaseDir;
+  return (await placeOf(folder)).databaseDir;
+}
+
+/** The whole place. Whatever else holds of it: the cluster is in the database folder, our own files are not. */
+async function placeOf(folder: string): Promise<ClusterPlace> {
+  const found = await placeCluster(folder, await locateBinaries());
+  if (!found.databaseDir.startsWith(parent)) outside.push(found.databaseDir);
+  expect(found.stateDir).toBe(join(folder, 'postgres'));
+  expect(found.clusterDir).toBe(join(found.databaseDir, 'cluster'));
+  return found;
 }
 
 describe('the place of the cluster', () => {
@@ -46,7 +53,44 @@ describe('the place of the cluster', () => {
     await place(dataDir);
     const copy = join(parent, 'copy');
     await cp(dataDir, copy, { recursive: true });
-    await expect(place(copy)).rejects.toThrow(/is a copy of/);
+    await expect(place(copy)).rejects.toThrow(
+      `${copy}/postgres is a copy of ${dataDir}/postgres, whose database is ${outside[0]}. Set DATA_DIR to another folder.`,
+    );
+  });
+
+  it.runIf(isRoot)(
+    'follows a data folder that was moved, which may then be copied no more than before',
+    async () => {
+      const databaseDir = await place(dataDir);
+      const moved = join(parent, 'moved');
+      await rename(dataDir, moved);
+      expect(await place(moved)).toBe(databaseDir);
+      await cp(moved, dataDir, { recursive: true });
+      await expect(place(dataDir)).rejects.toThrow(`${dataDir}/postgres is a copy of ${moved}/postgres,`);
+    },
+  );
+
+  it.runIf(isRoot)('is run by the owner of what is in it already', async () => {
+    await chmod(parent, 0o711);
+    const databaseDir = await place(dataDir);
+    await chown(databaseDir, 4_242, 4_243);
+    const { identity } = await placeOf(dataDir);
+    expect(identity).toEqual({ uid: 4_242, gid: 4_243, name: 'uid 4242' });
+    expect((await stat(databaseDir)).uid).toBe(4_242);
+  });
+
+  it('of a throwaway cluster is temporary, with the database in a folder that its user alone may enter', async () => {
+    const { stateDir, databaseDir, clusterDir } = await placeEphemeral(await locateBinaries());
+    outside.push(stateDir);
+    expect(stateDir).toMatch(/\/drumbeat-postgres-[^/]+$/);
+    expect([databaseDir, clusterDir]).toEqual([
+      join(stateDir, 'database'),
+      join(stateDir, 'database', 'cluster'),
+    ]);
+    const [state, database] = [await stat(stateDir), await stat(databaseDir)];
+    expect([state.mode & 0o777, database.mode & 0o777]).toEqual([0o711, 0o700]);
+    // PostgreSQL refuses to run as root.
+    expect(database.uid).not.toBe(0);
   });
 
   it.runIf(isRoot)('is told apart from an empty one when it has gone missing', async () => {

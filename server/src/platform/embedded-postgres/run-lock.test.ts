@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -45,9 +45,21 @@ describe('the run lock', () => {
 
   it('can be taken again after its release, and by one only', async () => {
     const first = await acquireRunLock(dataDir, 0);
-    await expect(acquireRunLock(dataDir, 0)).rejects.toThrow(/in use/);
+    await expect(acquireRunLock(dataDir, 0)).rejects.toThrow(`in use by another run (pid ${process.pid}).`);
     first.release();
-    (await acquireRunLock(dataDir, 0)).release();
+    expect(await readdir(dataDir)).toEqual(['run.lock']);
+    const second = await acquireRunLock(dataDir, 0);
+    // To release twice takes nothing from who holds it now.
+    first.release();
+    expect(await readFile(join(dataDir, 'run.pid'), 'utf8')).toBe(`${process.pid}\n`);
+    second.release();
+  });
+
+  it('says so of a data folder that it cannot write, rather than that somebody uses it', async () => {
+    await mkdir(join(dataDir, 'run.lock'));
+    await expect(acquireRunLock(dataDir, 0)).rejects.toThrow(
+      /^\/.*\/run\.lock cannot be written \(.+\)\. Set DATA_DIR to a folder of yours\.$/,
+    );
   });
 
   it('lets exactly one of many through', async () => {

@@ -1,24 +1,46 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { locateBinaries } from './binaries.ts';
 import { launch } from './launch.ts';
 import { placeCluster } from './place.ts';
-import { choosePort } from './port.ts';
+import { choosePort, rememberPort } from './port.ts';
 import { isRunning, waitUntilGone } from './processes.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';
 
+/** A data folder whose database was made, started once and stopped. Each test has a copy. */
+let made: string;
+let madeUrl: string;
+let said: string[];
 let dataDir: string;
 let running: EmbeddedPostgres[];
 
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'drumbeat embedded '));
+  await chmod(folder, 0o711);
+  return folder;
+}
+
+beforeAll(async () => {
+  made = await emptyFolder();
+  said = [];
+  const log = { info: (message: string) => void said.push(message), warn: () => undefined };
+  const postgres = await startEmbeddedPostgres({ dataDir: made, log });
+  madeUrl = postgres.url;
+  await postgres.stop();
+});
+afterAll(() => rm(made, { recursive: true, force: true }));
+
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'drumbeat embedded '));
-  await chmod(dataDir, 0o711);
+  dataDir = await emptyFolder();
+  // With its owners, who are not us where we are root.
+  await promisify(execFile)('cp', ['-a', `${made}/.`, dataDir]);
   running = [];
 });
 
@@ -50,46 +72,39 @@ async function postmasterPid(): Promise<number> {
 }
 
 describe('the embedded PostgreSQL', () => {
-  it('is version 18, durable, in UTC and UTF-8', async () => {
+  it('is version 18, durable, in UTC, with texts in an order that no system changes, and for who has its password', async () => {
+    expect(said).toEqual(['Preparing an empty PostgreSQL database.']);
     const { url } = await start();
     const settings = ['server_version', 'fsync', 'synchronous_commit', 'timezone', 'server_encoding'];
     const found = await ask(url, `SELECT ${settings.map((name) => `current_setting('${name}')`).join(', ')}`);
     expect(found).toEqual([expect.stringMatching(/^18\./), 'on', 'on', 'UTC', 'UTF8']);
-  });
-
-  it('keeps its rows, its port and its password over a restart', async () => {
-    const first = await start();
-    await ask(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
-    await first.stop();
-    const second = await start();
-    expect(second.url).toBe(first.url);
-    expect(await ask(second.url, 'SELECT answer FROM kept')).toEqual([42]);
-  });
-
-  it('leaves no process behind when stopped', async () => {
-    const postgres = await start();
-    const pid = await postmasterPid();
-    await postgres.stop();
-    expect(isRunning(pid)).toBe(false);
-  });
-
-  it('refuses a wrong password and keeps the right one to itself', async () => {
-    const { url } = await start();
+    const order = `SELECT datlocprovider, datlocale FROM pg_database WHERE datname = current_database()`;
+    expect(await ask(url, order)).toEqual(['b', 'C.UTF-8']);
     const wrong = new URL(url);
     wrong.password = 'guess';
     await expect(ask(wrong.href, 'SELECT 1')).rejects.toThrow(/password authentication failed/);
     expect((await stat(join(dataDir, 'postgres', 'password'))).mode & 0o777).toBe(0o600);
   });
 
-  it('takes another port when the remembered one is taken', async () => {
+  it('keeps its rows, its port and its password over a restart, and leaves no process behind when stopped', async () => {
     const first = await start();
+    expect(first.url).toBe(madeUrl);
+    await ask(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+    const pid = await postmasterPid();
     await first.stop();
-    const squatter = createServer().listen(Number(new URL(first.url).port), '127.0.0.1');
+    expect(isRunning(pid)).toBe(false);
+    const second = await start();
+    expect(second.url).toBe(first.url);
+    expect(await ask(second.url, 'SELECT answer FROM kept')).toEqual([42]);
+  });
+
+  it('takes another port when the remembered one is taken', async () => {
+    const squatter = createServer().listen(Number(new URL(madeUrl).port), '127.0.0.1');
     await once(squatter, 'listening');
     try {
-      const second = await start();
-      expect(new URL(second.url).port).not.toBe(new URL(first.url).port);
-      expect(await ask(second.url, 'SELECT 1')).toEqual([1]);
+      const { url } = await start();
+      expect(new URL(url).port).not.toBe(new URL(madeUrl).port);
+      expect(await ask(url, 'SELECT 1')).toEqual([1]);
     } finally {
       squatter.close();
     }
@@ -106,6 +121,17 @@ describe('the embedded PostgreSQL', () => {
       .toEqual([7]);
   });
 
+  it('takes the port that is wished for, and stays on it', async () => {
+    const free = await choosePort(dataDir);
+    expect(await choosePort(dataDir, free)).toBe(free);
+    await rememberPort(dataDir, free);
+    expect(await choosePort(dataDir)).toBe(free);
+    const squatter = createServer().listen(free, '127.0.0.1');
+    await once(squatter, 'listening');
+    expect(await choosePort(dataDir, free)).not.toBe(free);
+    squatter.close();
+  });
+
   it('ends when its owner is killed', async () => {
     const script = `import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'start-embedded-postgres.ts'))};
       await startEmbeddedPostgres({ dataDir: process.argv[1] }); process.send('started');`;
@@ -119,13 +145,15 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('stops a server that an earlier run left behind, and starts anew', async () => {
-    const first = await start();
-    await first.stop();
-    const leftBehind = await launch(
-      await placeCluster(dataDir, await locateBinaries()),
-      await choosePort(dataDir),
-      { durable: true },
+    const place = await placeCluster(dataDir, await locateBinaries());
+    const port = await choosePort(dataDir);
+    const log = join(dataDir, 'postgres', 'postgres.log');
+    await truncate(log, 10_000_001);
+    await expect(launch(place, port, { durable: true, sharedBuffers: 'much' })).rejects.toThrow(
+      /^PostgreSQL did not start: .*FATAL.*shared_buffers.*much.* \(log: .*postgres\.log\)$/,
     );
+    expect((await stat(`${log}.1`)).size).toBe(10_000_001);
+    const leftBehind = await launch(place, port, { durable: true });
     leftBehind.watchdog.kill('SIGKILL');
     const { url } = await start();
     expect(leftBehind.child.exitCode).toBe(0);
@@ -133,8 +161,6 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it("starts although an earlier server's pid now belongs to a stranger", async () => {
-    const first = await start();
-    await first.stop();
     const pidFile = join(dataDir, 'postgres', 'database', 'cluster', 'postmaster.pid');
     await writeFile(pidFile, `${process.pid}\n${dataDir}\n`);
     const { url } = await start();
@@ -142,18 +168,17 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('makes a new password when the old one is lost', async () => {
-    const first = await start();
-    await first.stop();
     await rm(join(dataDir, 'postgres', 'password'));
-    const second = await start();
-    expect(second.url).not.toBe(first.url);
-    expect(await ask(second.url, 'SELECT 1')).toEqual([1]);
+    const { url } = await start();
+    expect(new URL(url).password).not.toBe(new URL(madeUrl).password);
+    expect(await ask(url, 'SELECT 1')).toEqual([1]);
   });
 
   it('says so instead of starting on the files of another major version', async () => {
-    const first = await start();
-    await first.stop();
-    await writeFile(join(dataDir, 'postgres', 'database', 'cluster', 'PG_VERSION'), '17\n');
-    await expect(start()).rejects.toThrow(/made by PostgreSQL 17/);
+    const cluster = join(dataDir, 'postgres', 'database', 'cluster');
+    await writeFile(join(cluster, 'PG_VERSION'), '17\n');
+    await expect(start()).rejects.toThrow(
+      `The database in ${cluster} was made by PostgreSQL 17, and this is PostgreSQL 18. Move it with pg_dump and pg_restore, or set DATA_DIR to another folder.`,
+    );
   });
 });
