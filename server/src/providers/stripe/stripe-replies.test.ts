@@ -71,6 +71,47 @@ test.each([
   expect(canceled(feedback, kept)).toBe(reason);
 });
 
+test('a subscription is read whole, and one that we cannot read is no subscription', () => {
+  const method = {
+    card: { brand: 'visa', last4: '4242', exp_month: 1, exp_year: 2031, fingerprint: 'print' },
+  };
+  const whole = reply({
+    status: 'past_due',
+    pause_collection: { behavior: 'void' },
+    trial_start: 10,
+    trial_end: 20,
+    canceled_at: 30,
+    ended_at: 40,
+    cancellation_details: { feedback: 'unused', comment: 'No time', reason: 'payment_failed' },
+    default_payment_method: method,
+  });
+  expect(subscriptionOf(whole, [failed(60) as Stripe.Invoice])).toEqual({
+    id: 'sub_1',
+    state: 'past_due',
+    collectionPaused: true,
+    unpaidSince: new Date(60_000),
+    priceId: 'price_1',
+    productId: 'prod_1',
+    createdAt: new Date(1_000),
+    periodEnd: new Date(100_000),
+    trialStart: new Date(10_000),
+    trialEnd: new Date(20_000),
+    cancelAt: null,
+    canceledAt: new Date(30_000),
+    endedAt: new Date(40_000),
+    cancelReason: 'not_using_enough',
+    cancelFeedback: 'No time',
+    endedUnpaid: true,
+    card: { brand: 'visa', last4: '4242', expMonth: 1, expYear: 2031 },
+    cardFingerprint: 'print',
+  });
+  const bare = subscriptionOf(reply(), []);
+  expect(bare).toMatchObject({ collectionPaused: false, trialStart: null, canceledAt: null, endedAt: null });
+  expect(bare).toMatchObject({ endedUnpaid: false, cancelFeedback: null, card: null, cardFingerprint: null });
+  expect(() => subscriptionOf(reply({ items: { data: [] } }), [])).toThrow('Subscription sub_1 has no item');
+  expect(() => subscriptionOf(reply({ status: 'frozen' }), [])).toThrow('Unknown subscription state frozen');
+});
+
 test('an end is read in both ways of the provider, and taken back in the same one', () => {
   const flag = reply({ cancel_at_period_end: true });
   const date = reply({ cancel_at: 50 });
@@ -115,13 +156,28 @@ test.each([
 });
 
 test('a price says how many intervals it is for; a tax behaviour that we do not know says nothing', () => {
-  const recurring = { interval: 'month', interval_count: 3, trial_period_days: null };
+  const recurring = { interval: 'month', interval_count: 3, trial_period_days: 14 };
   const price = { id: 'p', product: 'prod_1', active: true, unit_amount: 700, currency: 'usd', recurring };
-  const read = (change: object) => priceOf({ ...price, ...change } as unknown as Stripe.Price);
-  expect(read({ tax_behavior: 'inclusive' })).toMatchObject({
+  const more = { lookup_key: 'pro_monthly', metadata: { note: 'old' } };
+  const read = (change: object) => priceOf({ ...price, ...more, ...change } as unknown as Stripe.Price);
+  const whole = {
+    id: 'p',
+    productId: 'prod_1',
     active: true,
+    unitAmount: 700,
+    currency: 'usd',
+    interval: 'month',
     intervalCount: 3,
     taxBehavior: 'inclusive',
+    lookupKey: 'pro_monthly',
+    trialPeriodDays: 14,
+    metadata: { note: 'old' },
+  };
+  expect(read({ tax_behavior: 'inclusive' })).toEqual(whole);
+  expect(read({ tax_behavior: 'exclusive', product: { id: 'prod_2' } })).toEqual({
+    ...whole,
+    productId: 'prod_2',
+    taxBehavior: 'exclusive',
   });
   expect(read({ tax_behavior: 'sideways' })?.taxBehavior).toBe('unspecified');
 });
