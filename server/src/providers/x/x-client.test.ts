@@ -267,6 +267,15 @@ describe('publishing a post ends in', () => {
     });
     const other = await answering(400, '{"detail":"No duplicate content of yours."}');
     expect(await clientOf(other.url).publishPost('token', 'text')).toMatchObject({ kind: 'refused' });
+    for (const [body, reason] of [
+      ['{"title":"Forbidden","detail":"Not you."}', 'Not you.'],
+      ['{"title":"Forbidden"}', 'Forbidden'],
+      ['{"errors":[{"code":1}]}', 'X answered with status 400'],
+    ] as const) {
+      const said = await answering(400, body);
+      const outcome = await clientOf(said.url).publishPost('token', 'text');
+      expect(outcome).toEqual({ kind: 'refused', status: 400, reason });
+    }
     const { url } = await answering(400, JSON.stringify({ detail: '👎'.repeat(5_000) }));
     expect(await clientOf(url).publishPost('token', 'text')).toEqual({
       kind: 'refused',
@@ -367,6 +376,45 @@ describe('publishing a post ends in', () => {
       expect(asked).toHaveLength(1);
     }
   });
+});
+
+test('each call goes to its own address, with our key or the person’s token, and nothing else', async () => {
+  const tokens = await answering(200, '{"access_token":"a","refresh_token":"r","expires_in":7200}');
+  const exchange = { code: 'c', codeVerifier: 'v', redirectUri };
+  await clientOf(tokens.url).exchangeCode(exchange);
+  await clientOf(tokens.url).refreshTokens('old');
+  await clientOf(tokens.url).revoke('old');
+  const basic = `Basic ${Buffer.from('sandbox-x-client:sandbox-x-secret').toString('base64')}`;
+  const form = { authorization: basic, 'content-type': 'application/x-www-form-urlencoded' };
+  const [client, back] = ['client_id=sandbox-x-client', encodeURIComponent(redirectUri)];
+  expect(tokens.asked).toMatchObject(
+    [
+      ['token', `grant_type=authorization_code&code=c&code_verifier=v&redirect_uri=${back}&${client}`],
+      ['token', `grant_type=refresh_token&refresh_token=old&${client}`],
+      ['revoke', `token=old&${client}`],
+    ].map(([path, body]) => ({ method: 'POST', url: `/2/oauth2/${path}`, headers: form, body })),
+  );
+  const reads = await answering(200, '{"data":{"id":"7","username":"ada","text":"Grüße"}}');
+  await clientOf(reads.url).profile('token');
+  await clientOf(reads.url).publishPost('token', 'Grüße');
+  await clientOf(reads.url)
+    .recentPosts('token', '7/8', { maxAgeMs: 0 })
+    .catch(() => undefined);
+  const authorization = 'Bearer token';
+  const json = { 'content-type': 'application/json', 'content-length': '18', 'user-agent': 'drumbeat' };
+  expect(reads.asked).toMatchObject([
+    { method: 'GET', url: '/2/users/me?user.fields=profile_image_url', headers: { authorization } },
+    { method: 'POST', url: '/2/tweets', headers: { ...json, authorization }, body: '{"text":"Grüße"}' },
+    {
+      method: 'GET',
+      url: '/2/users/7%2F8/tweets?tweet.fields=created_at%2Centities&exclude=retweets%2Creplies&max_results=5',
+      headers: { authorization },
+    },
+  ]);
+  expect(new URL(clientOf().authorizeUrl({ state: 's', codeChallenge: 'c', redirectUri })).search).toBe(
+    `?response_type=code&${client}&redirect_uri=${back}&scope=tweet.read+tweet.write+users.read+offline.access` +
+      '&state=s&code_challenge=c&code_challenge_method=S256',
+  );
 });
 
 describe.skipIf(!haveProviderFiles)(needsProviderFiles, () => {
@@ -491,6 +539,8 @@ describe('reading', () => {
       username: 'ada',
       imageUrl: null,
     });
+    const empty = await answering(200, '{"data":{}}');
+    await expect(clientOf(empty.url).profile('token')).rejects.toMatchObject({ kind: 'unavailable' });
     await arm('rate_limit', { endpoint: 'me', delayMs: 60_000 });
     await expect(clientOf().profile(accessToken)).rejects.toMatchObject({
       kind: 'rate_limited',
