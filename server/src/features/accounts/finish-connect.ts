@@ -9,13 +9,7 @@ import { getBilling } from '../billing/get-billing.ts';
 import { findUser, lockUser } from '../users/users.queries.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import { maskEmail, restsStill } from './accounts.rules.ts';
-import {
-  deselectOthers,
-  saveConnected,
-  selectAccounts,
-  selectHistoryForUpdate,
-  takeState,
-} from './accounts.store.ts';
+import { saveConnected, selectAccounts, selectHistoryForUpdate, takeState } from './accounts.store.ts';
 import type { ConnectResult, OauthStateRecord, XAccountRecord } from './accounts.types.ts';
 import { redirectUri } from './begin-connect.ts';
 import { readProfile } from './read-profile.ts';
@@ -115,7 +109,6 @@ async function connect(
     disconnectedAt: null,
     updatedAt: now,
   });
-  if (account.selected) await deselectOthers(tx, userId, account.id, now);
   if (isActive) await deps.holds.release(tx, account.id, 'disconnected');
   if (user.postsPaused) await deps.holds.hold(tx, account.id, 'paused_all');
   // Somebody may already have used this account for a trial.
