@@ -175,6 +175,9 @@ describe('connecting X', () => {
     const user = await buildUser(app);
     const denied = await walk(app, user, { deny: true });
     expect((await denied.page()).body).toContain(failure('twitter_cancelled'));
+    const broken = await authorize(app, user, { deny: true });
+    const other = broken.back.replace('access_denied', 'temporarily_unavailable');
+    expect((await call<string>(app, 'GET', other)).body).toContain(failure('twitter_connection_failed'));
     for (const query of ['', '?state=forged&code=abc', '?code=abc', '?state[]=a&code=b']) {
       expect((await call<string>(app, 'GET', `/api/oauth/x/callback${query}`)).body).toContain(
         failure('twitter_connection_failed'),
@@ -353,13 +356,20 @@ describe('leaving', () => {
 
   test('an account is disconnected although X does not take the grant back', async () => {
     const user = await buildUser(app);
+    const removed = await connectX(app, user, 'without_posts');
+    expect(
+      await call(app, 'DELETE', `/api/twitter/accounts/${removed.id}`, { token: user.token }),
+    ).toMatchObject({
+      status: 200,
+      body: { message: 'X account removed.' },
+    });
     const { id } = await connectX(app, user, 'not_taken_back');
     await fault(app, 'server_error', { endpoint: 'revoke' });
     expect((await call(app, 'POST', '/api/oauth/x/disconnect', { token: user.token })).status).toBe(200);
     await fetch(`${app.sandboxUrl}/sandbox/x/faults`, { method: 'DELETE' });
     expect(await accounts(user)).toEqual([]);
     const { rows } = await app.platform.db.execute(
-      sql`select action, target_id, details from audit_log where actor_user_id = ${user.id} and action <> 'accounts.connected'`,
+      sql`select action, target_id, details from audit_log where actor_user_id = ${user.id} and action = 'accounts.disconnected'`,
     );
     expect(rows).toEqual([{ action: 'accounts.disconnected', target_id: String(id), details: {} }]);
   });
@@ -466,13 +476,20 @@ describe('tokens', () => {
     expect(await (await getAccess(deps(), [account.id])).get(account.id)).toEqual({ kind: 'dead' });
     expect(await (await getAccess(deps(), [account.id])).get(account.id)).toEqual({ kind: 'gone' });
     expect(await accounts(user)).toMatchObject([{ needs_reconnect: true }]);
+    expect(await postsOf(app, user)).toMatchObject([{ holdReason: 'disconnected' }]);
     expect((await call(app, 'GET', '/api/oauth/x/status', { token: user.token })).body).toEqual({
       connected: false,
     });
-    expect((await mailTo(app, user.email)).map((mail) => mail.subject)).toEqual([
-      'Reconnect @dead_grant to keep posting',
+    expect(await mailTo(app, user.email)).toMatchObject([
+      {
+        subject: 'Reconnect @dead_grant to keep posting',
+        text: expect.stringContaining("X has revoked Drumbeat's access to @dead_grant."),
+        links: expect.arrayContaining(['http://localhost:3000/dashboard']),
+      },
     ]);
+    // It takes no room of the plan: it can be connected anew, and its posts go on.
     await connectX(app, user, 'dead_grant');
-    expect(await accounts(user)).toMatchObject([{ needs_reconnect: false }]);
+    expect(await accounts(user)).toMatchObject([{ needs_reconnect: false, selected: true }]);
+    expect(await postsOf(app, user)).toMatchObject([{ holdReason: null }]);
   });
 });

@@ -64,6 +64,11 @@ test('the account that was asked for is reconnected: its niche and its age stay,
 
 test('switching a lost account off and on again does not let its posts out', async () => {
   const { user, account } = await lost('rc_switched');
+  const refreshed = await call(app, 'POST', '/api/twitter/profile/refresh', { token: user.token });
+  expect(refreshed).toMatchObject({
+    status: 409,
+    body: { code: 'X_NOT_CONNECTED', message: 'Connect your Twitter/X account first.' },
+  });
   await buildPost(app, { user, accountId: account.id });
   for (const is_active of [false, true])
     await call(app, 'PUT', `/api/twitter/accounts/${account.id}`, { token: user.token, body: { is_active } });
@@ -87,8 +92,11 @@ test('another account is not taken for it: nothing is added, the page is told wh
 test('another account that is connected already stays so, with its new grant', async () => {
   const { user, account } = await lost('rc_ada3', 'pro');
   await connectX(app, user, 'rc_grace3');
+  const selected = async () => (await accountsOf(app, user)).map((each) => each.selected);
+  expect(await selected()).toEqual([true, false]);
   const page = await reconnect(user, account, 'rc_grace3');
   expect(page).toContain('"otherUsername":"rc_grace3","otherIsConnected":true');
+  expect(await selected()).toEqual([true, false]);
   expect(await accounts(user)).toEqual([
     { id: String(account.id), username: 'rc_ada3', needs_reconnect: true },
     { id: expect.any(String), username: 'rc_grace3', needs_reconnect: false },

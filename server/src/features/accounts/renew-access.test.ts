@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, connectX, sandboxControl } from '../../../test/factories.ts';
 import { inTransaction, openDatabase } from '../../platform/database.ts';
+import { XError } from '../../providers/x/x.ts';
 import { createXClient } from '../../providers/x/x-client.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import { xAccounts } from './accounts.tables.ts';
@@ -101,6 +102,8 @@ test('one account whose renewal hangs keeps no other waiting', async () => {
 });
 
 test('the renewal of a process that died is taken over when its claim ends, not before', async () => {
+  // Longer than the call to X and what follows it may take.
+  expect(CLAIM_SECONDS).toBe(90);
   const account = await expired('orphaned');
   const until = new Date(app.clock.now().getTime() + CLAIM_SECONDS * 1000);
   await change(account.id, { refreshingBy: crypto.randomUUID(), refreshingUntil: until });
@@ -176,6 +179,23 @@ test('tokens that came with a new connection meanwhile stay, and are used: those
     refreshToken: sealer.seal('of the new connection'),
   };
   expect(await renewAccess(overtaken(account.id, fresh), account.id)).toEqual({
+    kind: 'token',
+    accessToken: 'the new one',
+    twitterUserId: account.twitterUserId,
+  });
+  expect(await rowOf(account.id)).toMatchObject({ ...fresh, needsReconnect: false });
+});
+
+test('a grant that X refuses is not given up where another took its place meanwhile', async () => {
+  const account = await expired('then_new');
+  const { sealer } = app.platform;
+  const fresh = { accessToken: sealer.seal('the new one'), refreshToken: sealer.seal('its own') };
+  const { x, ...rest } = worker();
+  async function refreshTokens(): Promise<never> {
+    await change(account.id, fresh);
+    throw new XError('grant_dead', 'No such grant');
+  }
+  expect(await renewAccess({ ...rest, x: { ...x, refreshTokens } }, account.id)).toEqual({
     kind: 'token',
     accessToken: 'the new one',
     twitterUserId: account.twitterUserId,

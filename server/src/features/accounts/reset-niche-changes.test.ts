@@ -18,9 +18,10 @@ const act = (id: number, what: string, body?: object) =>
   });
 const changeNiche = (user: BuiltUser, niche: string) =>
   call(app, 'PATCH', '/api/user', { token: user.token, body: { niche } });
-const left = async (user: BuiltUser) =>
-  (await call<{ nicheUpdateRemaining: number }>(app, 'GET', '/api/user', { token: user.token })).body
-    .nicheUpdateRemaining;
+type View = { nicheUpdateRemaining: number; nicheUpdatePeriodEnd: string | null };
+const viewOf = async (user: BuiltUser) =>
+  (await call<View>(app, 'GET', '/api/user', { token: user.token })).body;
+const left = async (user: BuiltUser) => (await viewOf(user)).nicheUpdateRemaining;
 
 test('ADM-CUS-11 ADM-CON-36 an account gets its niche changes back; a reset is undone while none was used since', async () => {
   const user = await buildUser(app);
@@ -29,6 +30,8 @@ test('ADM-CUS-11 ADM-CON-36 an account gets its niche changes back; a reset is u
   const all = await left(user);
   await changeNiche(user, 'Travel');
   expect(await left(user)).toBe(all - 1);
+  const { nicheUpdatePeriodEnd: periodEnd } = await viewOf(user);
+  expect(periodEnd).toMatch(/Z$/);
   const path = `reset-niche-retries?twitter_account_id=${id}`;
   const told: string[] = [];
   onTestFinished(
@@ -43,26 +46,41 @@ test('ADM-CUS-11 ADM-CON-36 an account gets its niche changes back; a reset is u
   expect(await left(user)).toBe(all);
   const none = { message: 'Nothing changed: no niche changes had been used.', change_id: null };
   expect((await act(user.id, path)).body).toEqual(none);
-  const { rows } = await app.platform.db.execute(
-    sql`select details from audit_log where action = 'accounts.niche_changes_reset' and target_id = ${String(user.id)}`,
-  );
+  expect((await viewOf(user)).nicheUpdatePeriodEnd).toBeNull();
+  expect(await act(user.id, 'undo', reset.body)).toMatchObject({ status: 200 });
+  expect(await viewOf(user)).toMatchObject({
+    nicheUpdateRemaining: all - 1,
+    nicheUpdatePeriodEnd: periodEnd,
+  });
+  const { rows } = await app.platform.db.execute(sql`
+    select action, target_type, actor_user_id, details - 'reason' - 'undoes' as details, details ->> 'reason' as reason
+    from audit_log where action like 'accounts.niche_changes_%' and target_id = ${String(user.id)} order by id`);
+  const [used, unused] = [
+    { count: 1, periodEnd },
+    { count: 0, periodEnd: null },
+  ];
+  const entry = { target_type: 'user', actor_user_id: support.id };
   expect(rows).toMatchObject([
     {
-      details: {
-        accountId: id,
-        before: { count: 1 },
-        after: { count: 0, periodEnd: null },
-        reason: 'A misclick',
-      },
+      ...entry,
+      action: 'accounts.niche_changes_reset',
+      details: { accountId: id, before: used, after: unused },
+      reason: 'A misclick',
+    },
+    {
+      ...entry,
+      action: 'accounts.niche_changes_restored',
+      details: { accountId: id, before: unused, after: used },
     },
   ]);
-  expect((await act(user.id, 'undo', reset.body)).status).toBe(200);
-  expect(await left(user)).toBe(all - 1);
 
   const second = await act(user.id, path);
   await changeNiche(user, 'Coffee');
   await changeNiche(user, 'Gaming');
-  expect((await act(user.id, 'undo', second.body)).status).toBe(409);
+  expect(await act(user.id, 'undo', second.body)).toMatchObject({
+    status: 409,
+    body: { code: 'STALE_VERSION', message: 'The niche has changed since, so nothing was undone.' },
+  });
   expect(await left(user)).toBe(all - 2);
 });
 
