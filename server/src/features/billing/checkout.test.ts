@@ -154,7 +154,10 @@ describe('POST /api/create-checkout-session', () => {
     expect((await userOf(app, user)).subscriptionStatus).toBe('inactive');
     expect(await choose(user, { priceLookupKey: 'standard_monthly' })).toMatchObject({
       status: 409,
-      body: { code: 'ALREADY_SUBSCRIBED' },
+      body: {
+        code: 'ALREADY_SUBSCRIBED',
+        message: 'You already have a subscription. Change it in the billing portal.',
+      },
     });
     expect((await userOf(app, user)).subscriptionStatus).toBe('active');
   });

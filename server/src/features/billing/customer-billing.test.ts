@@ -100,9 +100,8 @@ test('ADM-CUS-17 ADM-CON-34 the portal opens for staff, on record', async () => 
   await subscribe(app, user);
   const answer = await act(user.id, 'open-portal', { reason: 'They cannot sign in' });
   expect(answer).toMatchObject({ status: 200, body: { url: expect.stringMatching(/^http/) } });
-  expect(await entries(user.id)).toMatchObject([
-    { action: 'billing.portal_opened', details: { reason: 'They cannot sign in' } },
-  ]);
+  const details = { before: null, after: { portal: 'opened' }, reason: 'They cannot sign in' };
+  expect(await entries(user.id)).toEqual([{ action: 'billing.portal_opened', details }]);
 });
 
 describe('ADM-CUS-18 ADM-CON-34 restoring the previous billing ids', () => {
@@ -167,6 +166,31 @@ describe('ADM-CUS-18 ADM-CON-34 restoring the previous billing ids', () => {
     expect((await userOf(app, user)).subscriptionStatus).toBe('active');
   });
 
+  test('a subscription that its customer does not have is restored by force alone, also where Stripe falls silent', async () => {
+    const user = await buildUser(app);
+    const real = await subscribe(app, user);
+    await replaceIds(user, { ...real, subscription: `sub_none${user.id}` });
+    await replaceIds(user, real);
+    const refused = await restore(user.id);
+    expect(refused.body.data.doubts).toEqual(['present_is_live', 'subscription_not_found']);
+    const deps = depsOf(app);
+    const { payments } = deps;
+    let reads = 0;
+    deps.payments = {
+      ...payments,
+      customer(id) {
+        reads += 1;
+        return reads === 1 ? payments.customer(id) : Promise.reject(new Error('no answer'));
+      },
+    };
+    const wish = { userId: user.id, force: true };
+    expect(await restorePrevious(deps, actorOf(support), wish)).toBe(
+      'The previous billing ids are restored. Stripe could not be reached; we will try again.',
+    );
+    const { ids } = (await read(user.id, '?sensitive=true')).body;
+    expect(ids).toEqual({ customer_id: real.customer, subscription_id: `sub_none${user.id}` });
+  });
+
   test('ids that another customer has now, and ids that changed while the provider answered, are left alone', async () => {
     const [user, other] = [await buildUser(app), await buildUser(app)];
     const real = await subscribe(app, user);
@@ -175,7 +199,10 @@ describe('ADM-CUS-18 ADM-CON-34 restoring the previous billing ids', () => {
     await replaceIds(other, real);
     expect(await restore(user.id, { force: true })).toMatchObject({
       status: 409,
-      body: { code: 'STALE_VERSION' },
+      body: {
+        code: 'STALE_VERSION',
+        message: 'The billing ids have changed since, so nothing was restored.',
+      },
     });
 
     const person = await buildUser(app);

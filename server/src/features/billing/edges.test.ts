@@ -46,7 +46,10 @@ test('a checkout that was given up while the provider answered is expired there,
     ...pro,
     trial: 'if due',
   });
-  await expect(attempt).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+  await expect(attempt).rejects.toMatchObject({
+    code: 'VALIDATION_FAILED',
+    message: 'You chose another plan in the meantime. Please choose again.',
+  });
   expect((await sessionOf(made)).status).toBe('expired');
 });
 

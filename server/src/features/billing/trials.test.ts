@@ -129,7 +129,7 @@ describe('POST /api/test/set-trial', () => {
     for (const roles of [[], ['support'], ['ops']] as const)
       expect(await setTrial(await buildUser(app, { roles: [...roles] }))).toMatchObject({
         status: 403,
-        body: { code: 'FORBIDDEN' },
+        body: { code: 'FORBIDDEN', message: 'Only testers may set a trial.' },
       });
     expect((await setTrial(await buildUser(app, { roles: ['admin'] }))).status).toBe(200);
   });
@@ -251,8 +251,19 @@ describe('BILL-04 a trial is given once to a person', () => {
         token: support.token,
         body: { reason: 'A couple with one card' },
       });
-    expect(await allow(first.id)).toMatchObject({ status: 409, body: { code: 'ALREADY_SUBSCRIBED' } });
-    expect((await allow(second.id)).status).toBe(200);
+    expect(await allow(first.id)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'ALREADY_SUBSCRIBED',
+        message: 'This customer has a subscription now. It must end first.',
+      },
+    });
+    expect(await allow(support.id + 1_000)).toMatchObject({ status: 404 });
+    const allowedAt = app.clock.now().toISOString();
+    expect(await allow(second.id)).toMatchObject({
+      status: 200,
+      body: { message: "This customer's next checkout starts with a trial.", change_id: null },
+    });
     // Open pages read the plan again.
     expect(await selectTold(app.platform.db, second.id, app.clock.now())).toEqual(['plan_changed']);
     expect(await subscriptionOf(second)).toMatchObject({ mayStartTrial: true, trialRefused: null });
@@ -261,9 +272,14 @@ describe('BILL-04 a trial is given once to a person', () => {
     expect(await userOf(app, second)).toMatchObject({ isInTrial: true });
     expect(await subscriptionOf(second)).toMatchObject({ mayStartTrial: false, trialRefused: null });
     const { rows } = await app.platform.db.execute(sql`
-      select details ->> 'reason' as reason from audit_log
+      select actor_user_id, target_type, details from audit_log
       where action = 'billing.trial_allowed' and target_id = ${String(second.id)}`);
-    expect(rows).toEqual([{ reason: 'A couple with one card' }]);
+    const details = {
+      before: { trialAllowedAt: null },
+      after: { trialAllowedAt: allowedAt },
+      reason: 'A couple with one card',
+    };
+    expect(rows).toEqual([{ actor_user_id: support.id, target_type: 'user', details }]);
   });
 
   test('what is kept ends after two years', async () => {
