@@ -80,6 +80,7 @@ describe('connecting X', () => {
       'cross-origin-opener-policy': 'unsafe-none',
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-store',
+      'content-type': 'text/html; charset=utf-8',
     });
   });
 
@@ -380,7 +381,10 @@ describe('leaving', () => {
     const stranger = await buildUser(app);
     const body = { twitterAccountId: account.id };
     expect(await call(app, 'POST', '/api/oauth/x/disconnect', { token: stranger.token, body })).toMatchObject(
-      { status: 404, body: { code: 'X_ACCOUNT_NOT_FOUND' } },
+      {
+        status: 404,
+        body: { code: 'X_ACCOUNT_NOT_FOUND', message: 'This X account is not connected to you.' },
+      },
     );
     expect(await accounts(user)).toHaveLength(1);
   });

@@ -70,7 +70,10 @@ describe('the signature', () => {
   test('BILL-45 what is signed for a time to come, or is no event, is refused and not kept', async () => {
     const before = (await keptEvents()).length;
     const hour = Math.floor(Date.now() / 1000) + 3_600;
-    expect((await deliver(app, event, { timestamp: hour })).status).toBe(400);
+    expect(await deliver(app, event, { timestamp: hour })).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_FAILED', message: 'The signature is of another time.' },
+    });
     const odd = [
       { object: 'event' },
       { ...event, id: 'evt_\0null' },
@@ -82,7 +85,10 @@ describe('the signature', () => {
       { ...event, type: '' },
     ];
     for (const body of odd)
-      expect(await deliver(app, body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+      expect(await deliver(app, body)).toMatchObject({
+        status: 400,
+        body: { code: 'VALIDATION_FAILED', message: 'This is not an event.' },
+      });
     expect(await keptEvents()).toHaveLength(before);
   });
 

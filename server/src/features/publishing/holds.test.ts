@@ -1,7 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { buildPost } from '../../../test/factories.ts';
 import { untilBlockedOrDone } from '../../../test/locks.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
+import { spokenTime } from '../emails/emails.rules.ts';
+import { emails } from '../emails/emails.tables.ts';
 import { changePosts } from './change-posts.ts';
 import { holdAccount, releaseAccount, releaseEnded } from './hold-account.ts';
 import { claimOfAccount, livingDeps, settleAs } from './lanes.fixture.ts';
@@ -143,6 +147,39 @@ test('posts that came due are moved when the last hold of their account goes, an
   expect(await timesOf()).toEqual({ scheduledTime: planned, movedFrom: null });
   expect(await releaseAccount(deps(), db, id, 'subscription')).toBe(1);
   expect(await timesOf()).toMatchObject({ movedFrom: planned });
+});
+
+test('of overdue posts those that are paused or may go out keep their time, and the email counts the others', async () => {
+  names += 1;
+  const { user, account, post } = await duePost(app, `hold_${names}`);
+  const { db, sealer } = app.platform;
+  const begin = app.clock.now();
+  const add = (minutes: number, more: { isPaused?: boolean; status?: 'failed' } = {}) =>
+    buildPost(app, {
+      user,
+      accountId: account.id,
+      scheduledAt: new Date(begin.getTime() + minutes * 60_000),
+      ...more,
+    });
+  const second = await add(1);
+  const stay = [await add(1, { isPaused: true }), await add(1, { status: 'failed' }), await add(60)];
+  await holdAccount(deps(), db, account.id, 'paused');
+  app.clock.advance(2 * 60_000);
+  expect(await releaseAccount(deps(), db, account.id, 'paused', 'You resumed your posts.')).toBe(2);
+  const movedFrom = async (id: number) => (await shown(app, user, id)).movedFrom;
+  for (const { id, scheduledAt } of [post, second])
+    expect(await movedFrom(id)).toBe(scheduledAt.toISOString());
+  for (const { id } of stay) expect(await movedFrom(id)).toBeNull();
+  const { scheduledTimeLocal } = await shown(app, user, post.id);
+  const sent = await db.select().from(emails).where(eq(emails.userId, user.id));
+  expect(sent.map((each) => [each.templateKey, each.recipient])).toEqual([['posts_moved', user.email]]);
+  expect(JSON.parse(sealer.open(sent[0]?.sealedVariables ?? ''))).toEqual({
+    count: '2',
+    username: account.username,
+    reason: 'You resumed your posts.',
+    first: spokenTime(String(scheduledTimeLocal)),
+    link: 'http://localhost:3000/dashboard',
+  });
 });
 
 test('a post that gets another time from its owner while overdue posts are moved keeps that time', async () => {

@@ -105,7 +105,9 @@ test('a window that holds sends nothing, then moves what came due to free times,
     expect(status).toBe('Pending');
     expect(Date.parse(scheduledTime)).toBeGreaterThan(Date.parse(at(90)));
   }
-  const mails = (await mailTo(app, user.email)).filter(({ text }) => text.includes('maintenance'));
+  const mails = (await mailTo(app, user.email)).filter(({ text }) =>
+    text.includes('Drumbeat was down for maintenance. Posts for @paused_by_us that came due in between'),
+  );
   expect(mails).toHaveLength(1);
 });
 

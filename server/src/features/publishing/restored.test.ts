@@ -1,14 +1,24 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { buildPost, buildUser, call, comeBack, sandboxControl, subscribe } from '../../../test/factories.ts';
+import {
+  type BuiltUser,
+  buildPost,
+  buildUser,
+  call,
+  comeBack,
+  sandboxControl,
+  subscribe,
+} from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import type { EventMap } from '../../platform/events.ts';
 import { queues } from '../../platform/queues.ts';
 import { CALL_DEADLINE_MS } from '../../providers/x/x.rules.ts';
+import { checkRestored } from './check-restored.ts';
+import { accessTo } from './lanes.fixture.ts';
 import { updateNext } from './lanes.store.ts';
 import { CERTAIN_AFTER_ANSWER_SECONDS } from './liveness.rules.ts';
-import { duePost, fault, runEngine, shown, tweetsOf } from './publishing.fixture.ts';
+import { duePost, fault, runEngine, shown, tweetsOf, workerDeps } from './publishing.fixture.ts';
 
 /** From then on a call that was under way at the restore is on the timeline, or never will be. */
 const CERTAIN_AFTER_MS = CALL_DEADLINE_MS + CERTAIN_AFTER_ANSWER_SECONDS * 1000;
@@ -66,6 +76,40 @@ describe('after a restore', () => {
       tweetId: tweets[0]?.id,
       holdReason: null,
     });
+  });
+
+  test('COST-10 replies are read only where an unpublished post may be one, and no further back than the backup', async () => {
+    const backupFrom = new Date(app.clock.now().getTime() - 3_600_000);
+    const accounts = [];
+    for (const content of ['@ada, look', 'Look, @ada', 'Not sent, @ada'])
+      accounts.push(await duePost(app, `reply_${accounts.length}`, content));
+    const [reply, none, failed] = accounts;
+    const more = { user: failed?.user as BuiltUser, accountId: failed?.account.id ?? 0 };
+    await buildPost(app, { ...more, content: '@ada, failed', status: 'failed' });
+    await app.markRestored(backupFrom);
+    app.clock.advance(CERTAIN_AFTER_MS);
+    const asked = new Map<string, object>();
+    const never = () => Promise.reject(new Error('not asked for here'));
+    const worker = workerDeps(app);
+    await checkRestored(
+      {
+        ...worker,
+        tokens: { ...worker.tokens, accessFor: (ids) => accessTo(app, ids) },
+        x: {
+          publishPost: never,
+          async recentPosts(_token, twitterUserId, { maxAgeMs, mayBeReply }) {
+            asked.set(twitterUserId, { maxAgeMs, mayBeReply });
+            return [];
+          },
+        },
+      },
+      0,
+    );
+    const maxAgeMs = app.clock.now().getTime() - backupFrom.getTime();
+    const of = (each: typeof reply) => asked.get(each?.account.twitterUserId ?? '');
+    expect([of(reply), of(none), of(failed)]).toEqual(
+      [true, false, true].map((mayBeReply) => ({ maxAgeMs, mayBeReply })),
+    );
   });
 
   test('posts that are found count as published on their day, with what they cost, once', async () => {
@@ -300,6 +344,10 @@ describe('after a restore', () => {
     const mails = (await mailTo(app, user.email)).filter((mail) => mail.subject.includes('on X already'));
     expect(mails.map((mail) => mail.subject)).toEqual(['3 posts for @restored_link may be on X already']);
     expect(mails[0]?.text).not.toContain('episode');
+    expect(mails[0]?.text).toContain(
+      '3 planned posts for @restored_link may have gone out after that backup',
+    );
+    expect(mails[0]?.links).toContain('http://localhost:3000/dashboard');
     const historyOf = async ({ id }: { id: number }) =>
       (await call<object>(app, 'GET', `/api/posts/${id}/timeline`, { token: user.token })).body;
     const because = 'Paused, because our database was restored from a backup';

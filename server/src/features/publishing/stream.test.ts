@@ -214,6 +214,38 @@ test('a stream ends with its session: signed out elsewhere, too old, or gone wit
   expect(over).toEqual([ended, ended, aged]);
 });
 
+test('a stream ends as soon as its sessions are told to, and within five seconds of an end that nobody tells', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { db, events } = app.platform;
+  const people = [await buildUser(app), await buildUser(app)];
+  const streams = createStreams({ ...app.platform, tweetUrl: String });
+  const over: number[] = [];
+  for (const [index, { id, token }] of people.entries()) {
+    const { rows } = await db.execute(sql`select id from sessions where token_hash = ${hashToken(token)}`);
+    const owner = { userId: id, sessionId: Number(rows[0]?.id) };
+    streams.subscribe(owner, { send: () => undefined, end: () => void over.push(index) });
+  }
+  const expire = (index: number) =>
+    db.execute(
+      sql`update sessions set expires_at = ${app.clock.now()} where user_id = ${people[index]?.id ?? 0}`,
+    );
+  await expire(0);
+  await events.notify(db, 'sessions_ended', { userId: people[0]?.id ?? 0 });
+  await vi.waitFor(() => expect(over).toEqual([0]), { timeout: 30_000 });
+  streams.start();
+  await expire(1);
+  vi.advanceTimersByTime(4_999);
+  await db.execute('select 1');
+  expect(over).toEqual([0]);
+  vi.advanceTimersByTime(1);
+  await vi.waitFor(() => expect(over).toEqual([0, 0, 1]), { timeout: 30_000 });
+  // A server that stops ends them all, and looks no more.
+  streams.stop();
+  expect(over.slice(3)).toEqual([0, 1]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 test('over HTTP it ends within seconds, and its session opens no other', async () => {
   const person = await buildUser(app);
   const [first, second] = [await streamToken(app, person), await streamToken(app, person)];

@@ -64,7 +64,10 @@ describe('a test tweet', () => {
     const [subscription] = ((await list.json()) as { data: { id: string }[] }).data;
     await fetch(`${app.sandboxUrl}/v1/subscriptions/${subscription?.id}`, { method: 'DELETE', headers });
     await call(app, 'POST', '/api/subscription/sync', { token: user.token });
-    expect(await send(user)).toMatchObject({ status: 403, body: { code: 'SUBSCRIPTION_CANCELED' } });
+    expect(await send(user)).toMatchObject({
+      status: 403,
+      body: { code: 'SUBSCRIPTION_CANCELED', message: 'Subscription canceled - test tweet disabled' },
+    });
   });
 
   test('PUB-24 five an hour, and one at a time: a double click posts once', async () => {
@@ -82,12 +85,13 @@ describe('a test tweet', () => {
     expect(await tweetsOf(app, username)).toHaveLength(5);
   });
 
+  const UNCLEAR = "X didn't confirm whether it was posted. Check your timeline before you try again.";
   const refusals = [
     ['rate_limit', 429, 'RATE_LIMIT', 'You have hit the Twitter rate limit. Please try again later.'],
     ['duplicate', 409, 'DUPLICATE_TWEET', 'You cannot post the same tweet twice.'],
     ['payment_required', 502, 'PROVIDER_FAILED', 'X refused it: '],
-    ['server_error', 502, 'PROVIDER_FAILED', "X didn't confirm whether it was posted."],
-    ['connection_reset', 502, 'PROVIDER_FAILED', "X didn't confirm whether it was posted."],
+    ['server_error', 502, 'PROVIDER_FAILED', UNCLEAR],
+    ['connection_reset', 502, 'PROVIDER_FAILED', UNCLEAR],
   ] as const;
   test.each(refusals)(
     'PUB-23 %s is answered in words, and is not sent again',

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
@@ -96,11 +97,21 @@ test('another person may not read it; support and admins may', async () => {
     body: { code: 'POST_NOT_FOUND' },
   });
   expect(await timeline(await buildUser(app, { roles: ['ops'] }), post.id)).toMatchObject({ status: 404 });
+  const readers: number[] = [];
   for (const role of ['admin', 'support'] as const) {
-    expect((await timeline(await buildUser(app, { roles: [role] }), post.id)).status).toBe(200);
+    const staff = await buildUser(app, { roles: [role] });
+    expect((await timeline(staff, post.id)).status).toBe(200);
+    readers.push(staff.id);
     const unsafe = await buildUser(app, { roles: [role], twoFactor: false });
     expect((await timeline(unsafe, post.id)).status).toBe(404);
   }
+  // What staff read of somebody is on record; what one reads of oneself is not.
+  expect((await timeline(user, post.id)).status).toBe(200);
+  const { rows } = await app.platform.db.execute(sql`
+    select actor_user_id, target_type, target_id, details from audit_log
+    where action = 'posts.timeline_read' order by id`);
+  const target = { target_type: 'user', target_id: String(user.id), details: { postId: post.id } };
+  expect(rows).toEqual(readers.map((actor_user_id) => ({ actor_user_id, ...target })));
 });
 
 test('a history leaves out what held the account before the post was made, and after it was posted', async () => {
