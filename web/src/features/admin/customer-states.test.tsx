@@ -32,6 +32,39 @@ test('the head names the customer, and the open tab is marked', async () => {
   ]);
 });
 
+test('ADM-CON-12 whoever is opened next begins masked and without what was asked about the one before', async () => {
+  const server = open('', {
+    'GET /api/admin/users/:id/overview': ({ params }: { params: Record<string, string> }) => ({
+      user: buildOverview({ id: params.id ?? '' }),
+    }),
+  });
+  const asked = () =>
+    server.made('GET /api/admin/users/:id/overview').map(({ params, query }) => [params.id, query.sensitive]);
+  await press('Pause posts');
+  await dialog();
+  await server.router.navigate('/admin/customer?id=8');
+  await screen.findByText('User 8 · j***@people.example · Trial');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Show sensitive data' }));
+  await waitFor(() => expect(asked().at(-1)).toEqual(['8', 'true']));
+  // On another tab of theirs the box stays ticked.
+  await server.router.navigate('/admin/customer?id=8&tab=security');
+  await screen.findByRole('heading', { name: 'Email verification' });
+  expect(screen.getByRole('checkbox', { name: 'Hide sensitive data' })).toHaveProperty('checked', true);
+  await server.router.navigate('/admin/customer?id=9');
+  await screen.findByText('User 9 · j***@people.example · Trial');
+  expect(screen.getByRole('checkbox', { name: 'Show sensitive data' })).toHaveProperty('checked', false);
+  await server.router.navigate('/admin/customer?id=8');
+  await screen.findByText('User 8 · j***@people.example · Trial');
+  expect(screen.getByRole('checkbox', { name: 'Show sensitive data' })).toHaveProperty('checked', false);
+  expect(asked()).toEqual([
+    ['7', 'false'],
+    ['8', 'false'],
+    ['8', 'true'],
+    ['9', 'false'],
+  ]);
+});
+
 test('ADM-USR-17 posts that are paused are resumed, and a generation says which cycle it clears', async () => {
   const done = { message: 'Done.', change_id: null };
   const server = open('', {

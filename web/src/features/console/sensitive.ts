@@ -1,11 +1,12 @@
-/** Whether this tab shows addresses and provider ids. Off by default and after a reload; use is audited. */
+/** Which screen of this tab shows addresses and provider ids. None by default and after a reload; use is audited. */
 import { useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
 
-let isShown = false;
+let shownOn: string | null = null;
 const listeners = new Set<() => void>();
 
-export function setSensitive(to: boolean): void {
-  isShown = to;
+export function setSensitive(screen: string | null): void {
+  shownOn = screen;
   for (const listener of [...listeners]) listener();
 }
 
@@ -14,7 +15,17 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The query value for calls with masked answers: `query: { sensitive: useSensitive() }`. */
+/** The console, or the page of one customer, whatever its tab. */
+export function useSensitiveScreen(): string {
+  const { pathname, search } = useLocation();
+  return `${pathname} ${new URLSearchParams(search).get('id') ?? ''}`;
+}
+
+/**
+ * The query value for calls with masked answers: `query: { sensitive: useSensitive() }`. It is 'false' from the first
+ * render of another screen, so that nobody else's data is asked for unmasked.
+ */
 export function useSensitive(): 'true' | 'false' {
-  return useSyncExternalStore(subscribe, () => isShown) ? 'true' : 'false';
+  const screen = useSensitiveScreen();
+  return useSyncExternalStore(subscribe, () => shownOn === screen) ? 'true' : 'false';
 }
