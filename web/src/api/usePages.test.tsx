@@ -1,42 +1,114 @@
+import type { CallName } from '@drumbeat/contract/calls.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { buildEvent, email, openCustomer, post } from '../features/admin/open-customer.fixture.ts';
 import { buildUser } from '../testing/build-user.fixture.ts';
-import type { Answers } from '../testing/fake-server.ts';
+import { type Answers, held, unanswered } from '../testing/fake-server.ts';
 import { openScreen } from '../testing/screen.tsx';
 import { invalidate } from './query.ts';
 
-const admin = buildUser({ roles: ['admin'] });
-const page = (list: string, more: object = {}) => ({ [list]: [], nextPage: 2, ...more });
-const answers = {
-  'GET /api/admin/me/roles': { roles: ['admin'] },
-  'GET /api/admin/users/:id/overview': { user: { ...admin, post_generation_count: 0 } },
-  'GET /api/admin/users/:id/twitter-accounts': { accounts: [] },
-  'GET /api/admin/users/:id/posts': page('posts'),
-  'GET /api/admin/users/:id/emails': page('emails'),
-  'GET /api/admin/users/:id/timeline': { events: [], next: 'before' },
-  'GET /api/admin/feedback': page('feedback'),
-} as unknown as Answers;
+const feedback = {
+  created_at: '2026-01-02T03:04:00.000Z',
+  user_email: 'a***@people.example',
+  user_id: '7',
+  category: 'bug',
+  rating: 2,
+  page_path: '/dashboard',
+  request_id: 'r',
+};
+const user = buildUser({ roles: ['admin'] });
+const openFeedback = (answers: Answers) =>
+  openScreen('/admin?open=feedback', {
+    user,
+    answers: { 'GET /api/admin/me/roles': { roles: ['admin'] }, ...answers },
+  });
+const showSensitive = () => userEvent.click(screen.getByRole('checkbox', { name: 'Show sensitive data' }));
 
-test.each([
-  ['GET /api/admin/users/:id/posts', '/admin/customer?id=7&tab=posts', 0],
-  ['GET /api/admin/users/:id/emails', '/admin/customer?id=7&tab=emails', 0],
-  ['GET /api/admin/users/:id/timeline', '/admin/customer?id=7&tab=posts', 1],
-  ['GET /api/admin/feedback', '/admin?open=feedback', 0],
-] as const)(
-  'ADM-CON-26 %s: a first look and "Load more" keep the session, what is read again does not',
-  async (name, path, nth) => {
-    const server = openScreen(path, { user: admin, answers });
-    const marks = (): boolean[] => server.made(name).map(({ isBackground }) => isBackground);
-    const more = await waitFor(() => {
-      const buttons = screen.getAllByRole('button', { name: 'Load more' });
-      expect(buttons.length).toBeGreaterThan(nth);
-      return buttons[nth] as HTMLElement;
-    });
-    expect(marks()).toEqual([false]);
+type Row = (n: number) => object;
+/** Three pages of one row each, named by its number. */
+const pagesOf = (list: string, row: Row, next = 'nextPage') =>
+  function page({ query }: { query: Record<string, string> }) {
+    const n = Number(query.page ?? query.before ?? 1);
+    return { [list]: [row(n)], [next]: n === 3 ? null : n + 1 };
+  };
+
+test.each<
+  [
+    name: CallName,
+    open: (answers: Answers) => ReturnType<typeof openScreen>,
+    page: ReturnType<typeof pagesOf>,
+    narrow: () => Promise<unknown>,
+  ]
+>([
+  [
+    'GET /api/admin/users/:id/posts',
+    (answers) => openCustomer('posts', answers),
+    pagesOf('posts', (n) => ({ ...post(String(n), 'Pending'), content: `Row ${n}` })),
+    () => userEvent.selectOptions(screen.getByLabelText('X account'), '@ada'),
+  ],
+  [
+    'GET /api/admin/users/:id/emails',
+    (answers) => openCustomer('emails', answers),
+    pagesOf('emails', (n) => ({ ...email, id: String(n), meta: { ...email.meta, subject: `Row ${n}` } })),
+    showSensitive,
+  ],
+  [
+    'GET /api/admin/users/:id/timeline',
+    (answers) => openCustomer('security', answers),
+    pagesOf('events', (n) => buildEvent({ id: `audit:${n}`, action: `row_${n}` }), 'next'),
+    showSensitive,
+  ],
+  [
+    'GET /api/admin/feedback',
+    openFeedback,
+    pagesOf('feedback', (n) => ({ ...feedback, id: String(n), message: `Row ${n}` })),
+    showSensitive,
+  ],
+])(
+  'ADM-CON-26 ADM-FB-05 %s: "Load more" adds each next page below and keeps the session, what is read again does not',
+  async (name, open, page, narrow) => {
+    const answer = (given: unknown) => ({ [name]: given }) as Answers;
+    const server = open(answer(page));
+    const made = () => server.made(name);
+    const marks = (): boolean[] => made().map(({ isBackground }) => isBackground);
+    const rows = () => screen.getAllByText(/^Row \d$/).map(({ textContent }) => textContent);
+    await screen.findByText('Row 1');
+    const more = screen.getByRole('button', { name: 'Load more' });
+
+    const second = held<void>();
+    server.answer(answer((asked: never) => second.promise.then(() => page(asked))));
     await userEvent.click(more);
-    await waitFor(() => expect(marks()).toEqual([false, false]));
-    await invalidate(name);
+    await waitFor(() => expect(more.ariaBusy).toBe('true'));
+    expect(rows()).toEqual(['Row 1']);
+    second.give();
+    await screen.findByText('Row 2');
+    await waitFor(() => expect(more.ariaBusy).toBeNull());
+
+    const again = held<void>();
+    server.answer(answer((asked: never) => again.promise.then(() => page(asked))));
+    const isRead = invalidate(name);
+    await waitFor(() => expect(marks()).toEqual([false, false, true]));
+    // It is not what was pressed.
+    expect(more.ariaBusy).toBeNull();
+    again.give();
+    await isRead;
     expect(marks()).toEqual([false, false, true, true]);
+
+    await userEvent.click(more);
+    await screen.findByText('Row 3');
+    expect(rows()).toEqual(['Row 1', 'Row 2', 'Row 3']);
+    await waitFor(() => expect(more.isConnected).toBe(false));
+    expect(made().map(({ query }) => Number(query.page ?? query.before ?? 1))).toEqual([1, 2, 1, 2, 3]);
+    expect(marks().at(-1)).toBe(false);
+
+    // What is asked for next takes the place of what is shown, once it is here.
+    server.answer(answer(unanswered));
+    await narrow();
+    await waitFor(() => expect(made()).toHaveLength(6));
+    expect(made()[5]?.query).toMatchObject(
+      name.endsWith('posts') ? { twitterAccountId: '3' } : { sensitive: 'true' },
+    );
+    expect(rows()).toEqual(['Row 1', 'Row 2', 'Row 3']);
   },
 );

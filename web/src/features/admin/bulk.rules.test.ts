@@ -2,6 +2,7 @@ import type { BulkPerson } from '@drumbeat/contract/bulk.admin.ts';
 import { bulkActions } from '@drumbeat/contract/bulk.rules.ts';
 import { expect, test } from 'vitest';
 import { actionsFor, byConcern, dangerous, outcomeSentence, planSentence, settled } from './bulk.rules.ts';
+import { actionWords } from './bulk.strings.ts';
 
 const person = (id: string, given: Partial<BulkPerson> = {}): BulkPerson => ({
   id,
@@ -48,6 +49,23 @@ test.each([
 ] as const)('%s: one sentence says what would happen', (action, several, one) => {
   expect(planSentence(action, would(12, 3, 1))).toBe(several);
   expect(planSentence(action, would(0, 1, 0))).toBe(one);
+});
+
+test('each action has its own words for what is confirmed and for what was done', () => {
+  const words = bulkActions.map((action) => [
+    actionWords[action].confirm(1),
+    actionWords[action].confirm(2),
+    outcomeSentence(action, became('done')),
+  ]);
+  expect(words).toEqual([
+    ['Pause 1 person', 'Pause 2 people', '1 paused.'],
+    ['Resume 1 person', 'Resume 2 people', '1 resumed.'],
+    ['Email 1 person', 'Email 2 people', '1 emailed.'],
+    ['Grant to 1 person', 'Grant to 2 people', '1 granted one.'],
+    ['Reset for 1 person', 'Reset for 2 people', '1 reset.'],
+    ['Sign out 1 person', 'Sign out 2 people', '1 signed out.'],
+    ['Retry for 1 person', 'Retry for 2 people', '1 had failed posts queued again.'],
+  ]);
 });
 
 test('one sentence says what happened', () => {

@@ -8,7 +8,8 @@ import { beginSession, endSession } from '../../api/query.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
-import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { expectReadAgain, expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { currentToasts } from '../../ui/toasts.ts';
 import { buildCustomerRow } from './build-customer-row.fixture.ts';
 
 const person = (id: string, given: Partial<BulkPerson> = {}): BulkPerson => ({
@@ -64,6 +65,7 @@ test('people are chosen one by one, all on the page or with X, and stay chosen o
   expect(all).toHaveProperty('indeterminate', true);
   await userEvent.click(all);
   expect(await countWords()).toBe('3 selected');
+  expect(all).toMatchObject({ checked: true, indeterminate: false });
   await userEvent.click(all);
   expect(screen.queryByRole('region', { name: 'Selected people' })).toBeNull();
 
@@ -86,7 +88,7 @@ test('people are chosen one by one, all on the page or with X, and stay chosen o
 });
 
 test('at most a hundred are chosen, and the bar says so', async () => {
-  open(pages(120));
+  const server = open(pages(120));
   const all = await screen.findByRole('checkbox', { name: 'Choose all on this page' });
   await userEvent.click(all);
   expect(await countWords()).toBe('100 selected One action takes at most 100 people.');
@@ -98,6 +100,12 @@ test('at most a hundred are chosen, and the bar says so', async () => {
   expect(await countWords()).toBe('99 selected');
   expect(box(20)).toHaveProperty('disabled', false);
   fireEvent.click(box(20));
+  server.answer({ 'GET /api/admin/users/all': { users: [buildCustomerRow('900')], nextPage: null } });
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  const other = await screen.findByRole('checkbox', { name: 'Choose 900***@people.example · 900' });
+  // Nobody of this page is chosen, and nobody more can be.
+  expect([all, other].map((each) => (each as HTMLInputElement).disabled)).toEqual([true, true]);
+  await userEvent.click(screen.getByRole('button', { name: 'Previous' }));
   await userEvent.click(all);
   expect(screen.queryByRole('region', { name: 'Selected people' })).toBeNull();
 });
@@ -200,12 +208,17 @@ test('a refusal keeps the reason, the plan and the choice; looking again makes a
   second.give(refusal(409, 'STALE_VERSION', 'This check is more than an hour old. Check again.'));
   await dialog.findByText('This check is more than an hour old. Check again.');
   expect(dialog.getByLabelText('Reason')).toHaveProperty('value', 'The outage');
+  const third = held<void>();
+  server.answer({ 'POST /api/admin/users/bulk': () => third.promise.then(look) });
   await userEvent.click(dialog.getByRole('button', { name: 'Check again' }));
   await waitFor(() => expect(dialog.queryByText(/more than an hour old/)).toBeNull());
+  // What is being checked again cannot be sent.
+  expect(confirm).toHaveProperty('disabled', true);
+  third.give();
+  await waitFor(() => expect(confirm).toHaveProperty('disabled', false));
   server.answer({
     'POST /api/admin/users/bulk': { plan: null, people: [person('3', { outcome: 'done' })] },
   });
-  await waitFor(() => expect(confirm).toHaveProperty('disabled', false));
   await userEvent.click(confirm);
   await dialog.findByText('1 paused.');
   expect(server.made('POST /api/admin/users/bulk').at(-1)?.body).toMatchObject({ plan: 'plan 2' });
@@ -244,6 +257,9 @@ test('a dry run that fails says why and can be repeated; one without a change of
   const dialog = await ask('Sign out everywhere');
   await dialog.findByText('Too many.');
   expect(dialog.queryByLabelText('Reason')).toBeNull();
+  server.answer({ 'POST /api/admin/users/bulk': new Response(null, { status: 400 }) });
+  await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+  await dialog.findByText('The changes could not be checked.');
   const none = person('3', { would: 'nothing', before: null, after: null, why: 'Not signed in.' });
   server.answer({ 'POST /api/admin/users/bulk': plan([none]) });
   await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
@@ -256,7 +272,10 @@ test('a dry run that fails says why and can be repeated; one without a change of
 });
 
 test('people who were searched for can be chosen, too; every action is in the menu', async () => {
-  open({ 'GET /api/admin/users': { users: [buildCustomerRow('5')] } }, '/admin?open=search&search.q=people');
+  const server = open(
+    { 'GET /api/admin/users': { users: [buildCustomerRow('5')] } },
+    '/admin?open=search&search.q=people',
+  );
   await choose(5);
   await userEvent.click(await screen.findByRole('button', { name: 'Actions' }));
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
@@ -268,6 +287,23 @@ test('people who were searched for can be chosen, too; every action is in the me
     'Sign out everywhere',
     'Retry failed posts',
   ]);
+  await userEvent.keyboard('{Escape}');
+  const bulk = 'POST /api/admin/users/bulk';
+  server.answer({ [bulk]: plan([person('5', { email: 'five@people.example' })]) });
+  const dialog = await ask('Resume posts');
+  await userEvent.type(await dialog.findByLabelText('Reason'), 'It is over');
+  server.answer({ [bulk]: new Response(null, { status: 500 }) });
+  const confirm = dialog.getByRole('button', { name: 'Resume 1 person' });
+  await userEvent.click(confirm);
+  await dialog.findByText('No answer arrived. You can safely send it again: nobody is changed twice.');
+  // Who could not be read is named as before.
+  const failed = person('5', { email: null, outcome: 'failed', before: null, after: null, why: 'No luck.' });
+  server.answer({ [bulk]: { plan: null, people: [failed] } });
+  await expectReadAgain(server, ['GET /api/admin/users'], () => userEvent.click(confirm));
+  const outcome = await dialog.findByRole('table', { name: 'What happened' });
+  expect(lines(outcome)).toEqual([['five@people.example · 5', 'Failed', 'No luck.']]);
+  // Nothing was done, so nothing is told as done.
+  expect(currentToasts()).toEqual([]);
 });
 
 test('on a phone the cards can be chosen, and everything is within reach of axe and of the thumb', async () => {

@@ -218,7 +218,7 @@ test.each<[tab: string, answers: Answers, actions: Action[]]>([
     ],
   ],
 ])(
-  "ADM-USR-18 ADM-CUS-11 ADM-CUS-12 ADM-CUS-14 ADM-CUS-26 at '%s' each change is asked about in its own words, and sent as asked",
+  "ADM-USR-14 ADM-USR-15 ADM-USR-18 ADM-USR-24 ADM-CUS-11 ADM-CUS-12 ADM-CUS-14 ADM-CUS-26 at '%s' each change is asked about in its own words, and sent as asked",
   async (tab, answers, actions) => {
     const failing = actions.map(({ call }) => [call, new Response(null, { status: 500 })]);
     const server = open(tab, { ...answers, ...Object.fromEntries(failing) });

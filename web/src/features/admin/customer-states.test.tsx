@@ -1,9 +1,11 @@
+import type { CustomerOverview } from '@drumbeat/contract/admin.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { buildSubscription } from '../../testing/build-subscription.fixture.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
-import { type Answers, refusal } from '../../testing/fake-server.ts';
+import { type Answers, held, refusal, unanswered } from '../../testing/fake-server.ts';
 import { factsIn, rowsIn } from '../../testing/read-values.ts';
 import { expectToldOnce } from '../../testing/screen.tsx';
 import { buildOverview } from './build-overview.fixture.ts';
@@ -33,11 +35,10 @@ test('the head names the customer, and the open tab is marked', async () => {
 });
 
 test('ADM-CON-12 whoever is opened next begins masked and without what was asked about the one before', async () => {
-  const server = open('', {
-    'GET /api/admin/users/:id/overview': ({ params }: { params: Record<string, string> }) => ({
-      user: buildOverview({ id: params.id ?? '' }),
-    }),
+  const ofEach = ({ params }: { params: Record<string, string> }) => ({
+    user: buildOverview({ id: params.id ?? '' }),
   });
+  const server = open('', { 'GET /api/admin/users/:id/overview': ofEach });
   const asked = () =>
     server.made('GET /api/admin/users/:id/overview').map(({ params, query }) => [params.id, query.sensitive]);
   await press('Pause posts');
@@ -45,8 +46,15 @@ test('ADM-CON-12 whoever is opened next begins masked and without what was asked
   await server.router.navigate('/admin/customer?id=8');
   await screen.findByText('User 8 · j***@people.example · Trial');
   expect(screen.queryByRole('dialog')).toBeNull();
+  const shown = held<{ user: CustomerOverview }>();
+  server.answer({ 'GET /api/admin/users/:id/overview': () => shown.promise });
   await userEvent.click(screen.getByRole('checkbox', { name: 'Show sensitive data' }));
   await waitFor(() => expect(asked().at(-1)).toEqual(['8', 'true']));
+  // While what is masked is on its way, the rest stands.
+  screen.getByText('User 8 · j***@people.example · Trial');
+  shown.give({ user: buildOverview({ id: '8', email: 'john@people.example' }) });
+  await screen.findByText('User 8 · john@people.example · Trial');
+  server.answer({ 'GET /api/admin/users/:id/overview': ofEach });
   // On another tab of theirs the box stays ticked.
   await server.router.navigate('/admin/customer?id=8&tab=security');
   await screen.findByRole('heading', { name: 'Email verification' });
@@ -65,25 +73,90 @@ test('ADM-CON-12 whoever is opened next begins masked and without what was asked
   ]);
 });
 
-test('ADM-USR-17 posts that are paused are resumed, and a generation says which cycle it clears', async () => {
-  const done = { message: 'Done.', change_id: null };
+test('ADM-USR-17 a change that cannot be undone offers no Undo', async () => {
   const server = open('', {
     ...overview({ all_accounts_paused: true }),
-    'POST /api/admin/users/:id/unpause-posts': done,
+    'POST /api/admin/users/:id/unpause-posts': { message: 'Done.', change_id: null },
   });
   await press('Resume posts');
-  await screen.findByText('Posts that came due while paused move to the next free times.');
-  expect(await changes()).toBe('PostsPaused → Going out');
   await confirm('Resume posts');
   await expectToldOnce('Done.');
-  expect(server.made('POST /api/admin/users/:id/unpause-posts')).toMatchObject([{ params: { id: '7' } }]);
-  // What cannot be undone offers no Undo.
+  expect(server.made('POST /api/admin/users/:id/unpause-posts')).toHaveLength(1);
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await press('Grant Generate Now');
-  expect(await changes()).toBe(
-    `Last scheduling cycle${new Date('2026-01-03T03:04:00.000Z').toLocaleString()} → None`,
-  );
+});
+
+test('ADM-CUS-05 what a customer does not have is said as well', async () => {
+  open('', {
+    ...overview({
+      email_verified: false,
+      email_consent: true,
+      roles: ['ops', 'tester'],
+      two_factor_enabled: false,
+      is_in_trial: false,
+      plan: null,
+      last_scheduling_cycle: null,
+      has_payment_method: false,
+      has_ever_subscribed: false,
+      trial_start: null,
+      trial_end: null,
+      subscription_current_period_end: null,
+      post_generation_period_end: null,
+      all_accounts_paused: true,
+      stripe_customer_id: null,
+      stripe_subscription_id: null,
+    }),
+    'GET /api/admin/users/:id/twitter-accounts': { accounts: [] },
+    'GET /api/admin/users/:id/timeline': { events: [], next: null },
+  });
+  await screen.findByText('No X account is connected.');
+  await screen.findByText('Nothing has happened yet.');
+  expect(factsIn(document.body)).toMatchObject({
+    'Email verified': 'No',
+    'Marketing email': 'Yes',
+    Roles: 'ops, tester',
+    'Two-factor': 'Off',
+    Subscription: 'Active',
+    Plan: 'None',
+    'Payment method': 'No',
+    'Ever subscribed': 'No',
+    'Trial started': 'Never',
+    'Trial ends': 'Never',
+    'Period ends': 'Never',
+    'Stripe customer': 'None',
+    'Stripe subscription': 'None',
+    Posts: 'Paused',
+    'Last scheduling cycle': 'Never',
+    'Cycle ends': 'Never',
+  });
+});
+
+test('ADM-CUS-15 a customer without a plan has nothing to charge, and may begin a trial', async () => {
+  const none = { plan: null, nextCharge: null, endsAt: at, card: null, mayStartTrial: true };
+  open('billing', {
+    'GET /api/admin/users/:id/billing': {
+      subscription: buildSubscription({ ...none, status: 'inactive' }),
+      ids: { customer_id: null, subscription_id: null },
+      previous: { customer_id: 'cus_old', subscription_id: null, replaced_at: at },
+      history: { invoices: [], hasMore: false, unavailable: false },
+    },
+  });
+  await screen.findByText('No invoices.');
+  expect(factsIn(document.body)).toEqual({
+    Status: 'inactive',
+    Plan: 'None',
+    'Next charge': 'None',
+    Ends: expect.stringContaining('2 Jan '),
+    Trial: 'Can start one',
+    Card: 'None',
+    'Stripe customer': 'None',
+    'Stripe subscription': 'None',
+    'Previous customer': 'cus_old',
+    'Previous subscription': 'None',
+    Replaced: expect.stringContaining('2 Jan '),
+  });
+  expect(screen.queryByRole('button', { name: 'Allow a trial' })).toBeNull();
+  await press('Restore previous billing');
+  expect(await changes()).toBe('Stripe customerNone → cus_oldStripe subscriptionNone → None');
 });
 
 test('each X account says its state, and its own generations are reset', async () => {
@@ -151,27 +224,20 @@ test('ADM-CUS-19 a restore that fails is told in the dialog, and forces nothing'
   expect(server.made('POST /api/admin/users/:id/billing/restore-previous')).toHaveLength(1);
 });
 
-test('ADM-CUS-29 an email that failed says why, and more are loaded below', async () => {
-  const server = open('emails', {
-    'GET /api/admin/users/:id/emails': ({ query }) =>
-      query.page === '2'
-        ? { emails: [{ ...email, id: '2', meta: { ...email.meta, subject: null } }], nextPage: null }
-        : {
-            emails: [
-              {
-                ...email,
-                sent_at: null,
-                meta: { ...email.meta, status: 'failed', last_error: 'No such host' },
-              },
-            ],
-            nextPage: 2,
-          },
+test('ADM-CUS-29 an email that failed says why', async () => {
+  open('emails', {
+    'GET /api/admin/users/:id/emails': {
+      emails: [
+        { ...email, sent_at: null, meta: { ...email.meta, status: 'failed', last_error: 'No such host' } },
+        { ...email, id: '2', meta: { ...email.meta, subject: null } },
+      ],
+      nextPage: null,
+    },
   });
-  expect(await rowsIn('Emails')).toMatchObject([{ Status: 'failed: No such host', Sent: '–' }]);
-  await press('Load more');
-  await waitFor(async () => expect(await rowsIn('Emails')).toHaveLength(2));
-  expect((await rowsIn('Emails'))[1]).toMatchObject({ Status: 'sent', Subject: '–' });
-  expect(server.made('GET /api/admin/users/:id/emails').map(({ query }) => query.page)).toEqual(['1', '2']);
+  expect(await rowsIn('Emails')).toMatchObject([
+    { Status: 'failed: No such host', Sent: '–' },
+    { Status: 'sent', Subject: '–' },
+  ]);
 });
 
 test('ADM-CUS-30 a preview is of what is typed: a change takes it away, and its refusal is told', async () => {
@@ -197,22 +263,23 @@ test('ADM-CUS-30 a preview is of what is typed: a change takes it away, and its 
   await waitFor(() => expect(server.made('GET /api/admin/users/:id/emails')).toHaveLength(2));
 });
 
-test('ADM-CUS-24 a post says in a line what it is and why it waits; more are loaded, and a closed one leaves the address', async () => {
+test('ADM-CUS-24 a post says in a line what it is and why it waits, and a closed one leaves the address', async () => {
   const long = `${'A line. '.repeat(20)}\nEnd.`;
+  const exact = 'x'.repeat(100);
   const server = open('posts', {
     'GET /api/posts/:id/timeline': { events: [] },
-    'GET /api/admin/users/:id/posts': ({ query }) =>
-      query.page === '2'
-        ? { posts: [{ ...post('4', 'Pending'), hold_reason: 'paused' }], nextPage: null }
-        : {
-            posts: [{ ...post('2', 'Failed'), content: long, error_message: 'X said no.' }],
-            nextPage: 2,
-          },
+    'GET /api/admin/users/:id/posts': {
+      posts: [
+        { ...post('2', 'Failed'), content: long, error_message: 'X said no.' },
+        { ...post('3', 'Failed'), content: exact, error_code: null },
+        { ...post('4', 'Pending'), hold_reason: 'paused' },
+      ],
+      nextPage: null,
+    },
   });
-  await press('Load more');
-  await waitFor(async () => expect(await rowsIn('Posts')).toHaveLength(2));
   expect((await rowsIn('Posts')).map(({ Post, Why }) => [Post, Why])).toEqual([
     [`${'A line. '.repeat(20).slice(0, 100)}…`, 'X said no.'],
+    [exact, '–'],
     ['Post 4', 'paused'],
   ]);
   await press('Post 4');
@@ -239,7 +306,7 @@ test('ADM-USR-12 a role is taken away after a question that says what changes', 
 test('support read the roles, and whose view a session is', async () => {
   const until = '2026-01-02T03:34:00.000Z';
   const session = { id: '5', created_at: at, last_seen_at: at, device: null, ip: null };
-  open(
+  const server = open(
     'security',
     {
       ...overview({ roles: ['ops', 'tester'] }),
@@ -257,6 +324,11 @@ test('support read the roles, and whose view a session is', async () => {
     ['Staff view until 03:34', '–'],
     ['Unknown', '–'],
   ]);
+  const asked = () => server.made('GET /api/admin/users/:id/sessions').map(({ query }) => query.sensitive);
+  server.answer({ 'GET /api/admin/users/:id/sessions': unanswered });
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Show sensitive data' }));
+  await waitFor(() => expect(asked()).toEqual(['false', 'true']));
+  screen.getByText('Staff view until 03:34');
 });
 
 test('on a phone the timeline begins folded, and is read once it is opened', async () => {

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
+import { factsIn } from '../../testing/read-values.ts';
 import { openScreen } from '../../testing/screen.tsx';
 
 const ada: SearchHit = {
@@ -39,6 +40,11 @@ test('one box finds customers and things; a press or the arrows open one', async
   );
   await waitFor(() => expect(screen.queryByText('Searching…')).toBeNull());
   await screen.findByText('a***@people.example');
+  const lines = within(screen.getByRole('dialog')).getAllByRole('button');
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    'a***@people.exampleCustomer 7, trialCustomer',
+    'Two linesPost 31Post',
+  ]);
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
   await waitFor(() => expect(address(server)).toBe('/admin/customer?id=7&tab=posts&post=31'));
 });
@@ -60,6 +66,10 @@ test('it leads to sections that the role may use, and Enter opens the first line
   await screen.findByRole('button', { name: 'Search' });
   await userEvent.keyboard('/');
   const box = await screen.findByLabelText('Search');
+  // Without words Enter opens nothing, though all sections are listed.
+  await userEvent.keyboard('{Enter}');
+  expect(address(server)).toBe('/admin');
+  within(box.closest('[role=dialog]') as HTMLElement).getByText('Audit Log');
   await userEvent.type(box, 'user');
   await screen.findByText('Nothing found.');
   await userEvent.clear(box);
@@ -76,7 +86,7 @@ test('it leads to sections that the role may use, and Enter opens the first line
 });
 
 test('what cannot be searched is said, and what is typed stays', async () => {
-  open({
+  const server = open({
     'GET /api/admin/search': refusal(
       400,
       'VALIDATION_FAILED',
@@ -88,13 +98,55 @@ test('what cannot be searched is said, and what is typed stays', async () => {
   await userEvent.type(await screen.findByLabelText('Search'), 'abc');
   await screen.findByText('This search is too long. Use at most 300 characters.');
   expect(screen.getByLabelText('Search')).toHaveProperty('value', 'abc');
+  server.answer({ 'GET /api/admin/search': new Response(null, { status: 400 }) });
+  await userEvent.type(screen.getByLabelText('Search'), 'd');
+  await screen.findByText('Search failed');
+});
+
+test('each hit says what it is; one that is not exact waits for a press, and goes with the words', async () => {
+  const kinds = ['customer', 'account', 'post', 'billing', 'request', 'feedback', 'niche'] as const;
+  const hits = kinds.map((kind, at) => ({ ...ada, kind, id: String(at), title: `${at}`, detail: '' }));
+  const answer = held<{ hits: SearchHit[]; exact: boolean }>();
+  const server = open({ 'GET /api/admin/search': () => answer.promise });
+  await screen.findByRole('button', { name: 'Search' });
+  await userEvent.keyboard('/');
+  const box = await screen.findByLabelText('Search');
+  await userEvent.type(box, '70{Enter}');
+  answer.give({ hits, exact: false });
+  await screen.findByText('X account');
+  const palette = box.closest('[role=dialog]') as HTMLElement;
+  expect([...palette.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual([
+    '0Customer',
+    '1X account',
+    '2Post',
+    '3Billing',
+    '4Request',
+    '5Feedback',
+    '6Niche',
+  ]);
+  await waitFor(() => expect(screen.queryByText('Searching…')).toBeNull());
+  expect(address(server)).toBe('/admin');
+  await userEvent.clear(box);
+  await waitFor(() => expect(screen.queryByText('X account')).toBeNull());
+  await userEvent.type(box, 'costs');
+  await userEvent.click(await within(palette).findByText('Costs'));
+  await waitFor(() => expect(address(server)).toBe('/admin?open=costs'));
+  await waitFor(() => expect(palette.isConnected).toBe(false));
 });
 
 test("'?' lists the keys", async () => {
   open();
   await screen.findByRole('button', { name: 'Search' });
   await userEvent.keyboard('?');
-  within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).getByText(
-    'Open the row in focus',
-  );
+  const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  expect(factsIn(sheet)).toEqual({
+    'Ctrl or ⌘K': 'Search, or go to a section',
+    '/': 'The same',
+    J: 'Next row',
+    K: 'Previous row',
+    Enter: 'Open the row in focus',
+    X: 'Select the row in focus',
+    Esc: 'Close what is open',
+    '?': 'This list',
+  });
 });

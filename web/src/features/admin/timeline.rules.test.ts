@@ -27,7 +27,30 @@ test('other details are told by name; what is empty is left out', () => {
 });
 
 test('what happened is told in words, and at Stripe in its own', () => {
-  expect(eventTitle({ action: 'admin.view_started', source: 'audit' })).toBe('Staff started a view');
+  const titles = {
+    'admin.view_started': 'Staff started a view',
+    'admin.view_ended': 'The view ended',
+    'admin.sensitive_shown': 'Staff saw sensitive data',
+    'auth.signed_in': 'Signed in',
+    'auth.signed_up': 'Signed up',
+    'auth.sign_in_failed': 'Sign-in failed',
+    'auth.two_factor_reset': 'Two-factor was reset',
+    'auth.verification_resent': 'Verification email sent again',
+    'users.role_set': 'Roles changed',
+    'users.role_granted': 'Role granted',
+    'posts.paused_by_staff': 'Posts paused',
+    'posts.resumed_by_staff': 'Posts resumed',
+    'posts.deleted_by_staff': 'Post deleted',
+    'publishing.retried_by_staff': 'Post retried',
+    'generation.cycle_cleared': 'Generation granted',
+    'generation.count_reset': 'Generations reset',
+    'accounts.niche_changes_reset': 'Niche changes reset',
+    'billing.portal_opened': 'Billing portal opened',
+    'billing.previous_restored': 'Previous billing restored',
+    'emails.sent_by_staff': 'Email written',
+  };
+  for (const [action, title] of Object.entries(titles))
+    expect(eventTitle({ action, source: 'audit' }), action).toBe(title);
   expect(eventTitle({ action: 'users.left_early', source: 'audit' })).toBe('Left early');
   expect(eventTitle({ action: 'invoice.paid', source: 'billing' })).toBe('invoice.paid');
 });

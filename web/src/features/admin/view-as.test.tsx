@@ -59,6 +59,9 @@ function sayReady(source: Window, origin = window.location.origin): void {
 test('the press opens the tab at once, and the tab gets its token when it listens; nobody else does', async () => {
   const server = openCustomer();
   const button = await fillIn();
+  screen.getByText(
+    'A new tab shows what they see, for 30 minutes at most. Nothing can be changed there. The view and your reason are in the audit log, and the view is in their list of sessions.',
+  );
   expect(openWindow).not.toHaveBeenCalled();
   button.click();
   // Within the press, or a browser blocks it; and the address says nothing.
@@ -96,7 +99,9 @@ test('where the browser blocks the tab nothing is asked of the server', async ()
   openWindow.mockReturnValue(null);
   const server = openCustomer();
   (await fillIn()).click();
-  await screen.findByText(/allow pop-ups for this site/);
+  await screen.findByText(
+    'The view could not be opened. If the browser blocked the new tab, allow pop-ups for this site.',
+  );
   expect(server.made('POST /api/admin/users/:id/view-as')).toEqual([]);
 });
 

@@ -97,14 +97,6 @@ test('ADM-FLG-05 ADM-FLG-07 what is no JSON is told in the field and not sent; n
   expect(server.made('PUT /api/admin/flags/:key')[0]?.body).toMatchObject({ value: null });
 });
 
-test('ADM-FLG-06 flags that cannot be loaded say why, in the words of the server, else in ours', async () => {
-  const server = openFlags({ 'GET /api/admin/flags': refusal(403, 'FORBIDDEN', 'Flags are closed.') });
-  await screen.findByText('Flags are closed.');
-  server.answer({ 'GET /api/admin/flags': new Response('', { status: 404 }) });
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByText('Failed to load flags');
-});
-
 test('of two who save, the second is told, keeps the words, and sees the difference to what the other saved', async () => {
   const message = 'g***@staff.example saved version 4 on 2026-01-02 at 03:04 UTC, after you opened this.';
   const stale = Response.json(
