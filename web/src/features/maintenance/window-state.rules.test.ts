@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { windowState } from './window-state.rules.ts';
+import { isCancelable, windowState } from './window-state.rules.ts';
 
 const now = Date.parse('2027-01-01T12:00:00Z');
 const window = { starts_at: '2027-01-01T11:00:00Z', ends_at: '2027-01-01T13:00:00Z', canceled_at: null };
@@ -11,6 +11,17 @@ test('MNT-21 MNT-22 a window is planned, active within its times, then over; a c
   expect(windowState(window, Date.parse(window.ends_at))).toBe('Over');
   expect(windowState({ ...window, ends_at: null }, now + 1e10)).toBe('Active');
   expect(windowState({ ...window, canceled_at: '2027-01-01T10:00:00Z' }, now)).toBe('Canceled');
+});
+
+test('MNT-21 a window can be cancelled until it is over or cancelled', () => {
+  const [start, end] = [Date.parse(window.starts_at), Date.parse(window.ends_at)];
+  expect([start - 1, start, end - 1, end].map((at) => isCancelable(window, at))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+  expect(isCancelable({ ...window, canceled_at: '2027-01-01T10:00:00Z' }, now)).toBe(false);
 });
 
 test('MNT-22 a window is over from its very end on, and active until then', () => {
