@@ -25,3 +25,14 @@ export function factsIn(element: HTMLElement): Record<string, string> {
     ]),
   );
 }
+
+/** The fields within an element by label: what is in each, and the help below it. */
+export function fieldsIn(element: HTMLElement): Record<string, [value: string, help?: string]> {
+  const fields = [...element.querySelectorAll<HTMLInputElement>('input, textarea, select')];
+  return Object.fromEntries(
+    fields.map(({ id, labels, value }) => {
+      const help = document.getElementById(`${id}-description`)?.textContent;
+      return [labels?.[0]?.textContent ?? '', help === undefined ? [value] : [value, help]];
+    }),
+  );
+}

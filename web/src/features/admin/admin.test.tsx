@@ -276,7 +276,9 @@ test('ADM-CON-11 ADM-CON-12 sensitive data is asked for after the box is ticked,
   const asked = () =>
     server.made('GET /api/admin/users/:id/overview').map(({ params, query }) => [params.id, query.sensitive]);
   await screen.findByText('Not yours.');
+  screen.getByText('User 42');
   expect(asked()).toEqual([['42', 'false']]);
+  server.answer({ 'GET /api/admin/users/:id/overview': new Response(null, { status: 400 }) });
   await userEvent.click(screen.getByRole('checkbox', { name: 'Show sensitive data' }));
   await screen.findByRole('checkbox', { name: 'Hide sensitive data' });
   await waitFor(() =>
@@ -285,6 +287,7 @@ test('ADM-CON-11 ADM-CON-12 sensitive data is asked for after the box is ticked,
       ['42', 'true'],
     ]),
   );
+  await screen.findByText('This customer could not be loaded.');
 });
 
 test('ADM-CON-26 a session that ends asks staff to sign in and come back, and keeps what they typed', async () => {

@@ -329,11 +329,18 @@ test('parts of the overview that cannot be read say why, each by itself, and can
   });
   const box = (await screen.findByText('Costs are closed.')).closest<HTMLElement>('[role="alert"]');
   await screen.findByText('Accounts are closed.');
+  server.answer({
+    'GET /api/admin/users/:id/costs': new Response(null, { status: 400 }),
+    'GET /api/admin/users/:id/twitter-accounts': new Response(null, { status: 400 }),
+  });
+  for (const again of screen.getAllByRole('button', { name: 'Try again' })) await userEvent.click(again);
+  await screen.findByText('Failed to load costs');
+  await screen.findByText('The X accounts could not be loaded.');
   server.answer({ 'GET /api/admin/users/:id/costs': costs });
   await userEvent.click(within(box as HTMLElement).getByRole('button', { name: 'Try again' }));
   await screen.findByText('Margin');
-  expect(screen.queryByText('Costs are closed.')).toBeNull();
-  screen.getByText('Accounts are closed.');
+  expect(screen.queryByText('Failed to load costs')).toBeNull();
+  screen.getByText('The X accounts could not be loaded.');
 });
 
 test.each([

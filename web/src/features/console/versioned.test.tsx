@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal, unanswered } from '../../testing/fake-server.ts';
-import { rowsIn } from '../../testing/read-values.ts';
-import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { fieldsIn, rowsIn } from '../../testing/read-values.ts';
+import { expectReadAgain, expectToldOnce, openScreen } from '../../testing/screen.tsx';
 
 const saved_at = '2026-01-02T03:04:00.000Z';
 const flag = { key: 'plans_enabled', value: true, description: 'Plans', version: 3, updated_at: saved_at };
@@ -61,6 +61,16 @@ test('ADM-FLG-01 ADM-FLG-03 ADM-FLG-04 a flag is opened, changed as JSON, compar
   ]);
 
   await openFlag();
+  expect(fieldsIn((await value()).closest('form') as HTMLElement)).toEqual({
+    Key: ['plans_enabled'],
+    'Value (JSON)': ['true', 'true, 5, "text" or {"a": 1}. Empty means null.'],
+    Description: ['Plans'],
+  });
+  const history = await screen.findByRole('region', { name: 'History' });
+  await within(history).findByText('Version 2');
+  expect([...history.querySelectorAll('p ~ div')].map(({ textContent }) => textContent)[0]).toMatch(
+    /^Version 3Publishedg\*\*\*@staff\.example, .*2 Jan .*A first try\.CompareBring back$/,
+  );
   await write(await value(), '{"a": 1}');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Save this version?' }));
@@ -69,7 +79,9 @@ test('ADM-FLG-01 ADM-FLG-03 ADM-FLG-04 a flag is opened, changed as JSON, compar
   expect(diff.getByText('{"a": 1}').previousSibling?.textContent).toBe('added: ');
   await userEvent.type(dialog.getByLabelText('Reason'), 'It is time.');
   server.answer({ 'GET /api/admin/flags': { flags: [{ ...flag, value: { a: 1 }, version: 4 }] } });
-  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await expectReadAgain(server, ['GET /api/admin/flags', 'GET /api/admin/flags/:key/versions'], () =>
+    userEvent.click(dialog.getByRole('button', { name: 'Save' })),
+  );
   await expectToldOnce('Saved.');
   // The form begins anew, with what is saved now.
   await waitFor(async () => expect((await value()).value).toBe('{"a":1}'));
@@ -92,9 +104,14 @@ test('ADM-FLG-05 ADM-FLG-07 what is no JSON is told in the field and not sent; n
   await screen.findByText('Value must be valid JSON');
   expect(screen.queryByRole('dialog', { name: 'Save this version?' })).toBeNull();
   await write(await value(), '');
-  await save();
-  await waitFor(() => expect(server.made('PUT /api/admin/flags/:key')).toHaveLength(1));
-  expect(server.made('PUT /api/admin/flags/:key')[0]?.body).toMatchObject({ value: null });
+  server.answer({ 'PUT /api/admin/flags/:key': new Response(null, { status: 500 }) });
+  const dialog = await save();
+  await dialog.findByText('Failed to save flag');
+  expect(server.made('PUT /api/admin/flags/:key')).toMatchObject([{ body: { value: null } }]);
+  // The words of a failure go when it is tried again.
+  server.answer({ 'PUT /api/admin/flags/:key': unanswered });
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(dialog.queryByText('Failed to save flag')).toBeNull());
 });
 
 test('of two who save, the second is told, keeps the words, and sees the difference to what the other saved', async () => {
@@ -125,6 +142,7 @@ test('what is typed survives a reload, and an earlier version is compared and br
   openFlags();
   await openFlag();
   expect((await value()).value).toBe('"typed"');
+  screen.getByText('What you typed is kept.');
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
   expect((await value()).value).toBe('true');
   await userEvent.click(await screen.findByRole('button', { name: 'Compare version 2' }));
@@ -219,6 +237,7 @@ test('ADM-PRM-01 ADM-PRM-06 a prompt is edited beside its preview, as a draft', 
   ]);
 
   await userEvent.click(await screen.findByRole('button', { name: 'ad_post' }));
+  await screen.findByText('No earlier versions.');
   const preview = within(await screen.findByRole('region', { name: 'Preview' }));
   await preview.findByText('Sell Gaming.');
   await write(await screen.findByLabelText('Content'), 'Buy.');
@@ -343,9 +362,13 @@ test('ADM-PRM-07 ADM-PRM-12 ADM-PRM-13 variables that are no list are told in th
 test('ADM-PRM-06 a preview is drawn with the defaults of the variables, or with values to try; what is wrong is told', async () => {
   const preview: CallName = 'POST /api/admin/prompts/:key/preview';
   const variables = [{ name: 'niche', default: 'Tea' }, { name: 'day' }];
-  const server = openPrompts({ 'GET /api/admin/prompts/:key': { template: { ...prompt, variables } } });
+  const server = openPrompts({
+    'GET /api/admin/prompts/:key': { template: { ...prompt, variables } },
+    'GET /api/admin/prompts/:key/versions': new Response(null, { status: 400 }),
+  });
   const drawn = () => server.made(preview).at(-1)?.body as { variables: unknown } | undefined;
   await userEvent.click(await screen.findByRole('button', { name: 'ad_post' }));
+  await screen.findByText('Failed to load the history');
   await screen.findByText('Sell Gaming.');
   expect(drawn()?.variables).toEqual({ niche: 'Tea' });
   const tried = screen.getByLabelText('Values to try (JSON)');

@@ -1,0 +1,197 @@
+import type { CallOutput } from '@drumbeat/contract/calls.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { buildUser } from '../../testing/build-user.fixture.ts';
+import type { Answers } from '../../testing/fake-server.ts';
+import { fieldsIn } from '../../testing/read-values.ts';
+import { expectReadAgain, expectToldOnce, openScreen } from '../../testing/screen.tsx';
+
+type Prompt = CallOutput<'GET /api/admin/prompts/:key'>['template'];
+const prompt: Prompt = {
+  template_key: 'ad_post',
+  role: 'system',
+  model: 'gpt-small',
+  description: 'Ads',
+  content: 'Sell {{ niche }}.',
+  variables: [{ name: 'niche' }],
+  locale: 'de',
+  niche: 'Tea',
+  is_published: true,
+  version: 2,
+  published_version: 2,
+  updated_at: '2026-01-02T03:04:00.000Z',
+};
+const [all, one, versions] = [
+  'GET /api/admin/prompts',
+  'GET /api/admin/prompts/:key',
+  'GET /api/admin/prompts/:key/versions',
+] as const;
+const [put, preview] = ['PUT /api/admin/prompts/:key', 'POST /api/admin/prompts/:key/preview'] as const;
+const former = {
+  version: 1,
+  is_published: false,
+  is_withdrawal: false,
+  saved_at: '2026-01-01T03:04:00.000Z',
+  saved_by: null,
+  reason: null,
+  content: { role: 'user' as const, model: null, description: 'Old', content: 'Buy.', variables: [] },
+};
+const open = (answers: Answers = {}, opened = 'ad_post/de/Tea', given: Partial<Prompt> = {}) =>
+  openScreen(`/admin?open=prompts&prompts.open=${encodeURIComponent(opened)}`, {
+    user: buildUser({ roles: ['admin'] }),
+    answers: {
+      'GET /api/admin/me/roles': { roles: ['admin'] },
+      [all]: { templates: [{ ...prompt, ...given }] },
+      [one]: { template: { ...prompt, ...given } },
+      [versions]: { versions: [former], nextPage: null },
+      [preview]: { content: 'Sell Tea.' },
+      [put]: { template: { ...prompt, version: 3 } },
+      ...answers,
+    },
+  });
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+const fill = async (label: string, value: string) =>
+  fireEvent.change(await field(label), { target: { value } });
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+/** Presses Save, gives the reason, and confirms; answers what the dialog says will change of the state. */
+async function save(): Promise<string | undefined> {
+  await press('Save');
+  const dialog = await screen.findByRole('dialog', { name: 'Save this version?' });
+  const state = dialog.querySelector('dl')?.textContent;
+  fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'It is time.' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  return state;
+}
+const opened = (server: ReturnType<typeof open>) =>
+  new URLSearchParams(server.router.state.location.search).get('prompts.open');
+
+test('ADM-PRM-02 ADM-PRM-04 ADM-PRM-05 the form of a prompt has its own words; what is saved is all of it, on top of what was read', async () => {
+  const server = open();
+  const form = (await field('Content')).closest('form') as HTMLElement;
+  expect(fieldsIn(form)).toEqual({
+    Key: ['ad_post', 'Generation uses generate_posts_system, generate_posts_user and ad_post.'],
+    Role: ['system'],
+    Locale: ['de'],
+    'Niche (optional)': ['Tea', 'If empty, used for every niche without its own prompt.'],
+    'Model (optional)': ['gpt-small', 'If empty, the configured model is used.'],
+    Description: ['Ads'],
+    Content: [
+      'Sell {{ niche }}.',
+      'Liquid: {{ niche }}, {{ count }}, {{ language }}, {{ tone }}, {{ voice }}; lists samples, facts, news, recent_posts and corrections.',
+    ],
+    'Variables (JSON)': ['[{"name":"niche"}]', '[{"name": "tone", "default": "kind"}]'],
+    State: ['published'],
+  });
+  expect(screen.getByLabelText('Key')).toHaveProperty('disabled', true);
+  // Drafts are edited as well.
+  const asked = { params: { key: 'ad_post' }, query: { locale: 'de', niche: 'Tea', includeDrafts: 'true' } };
+  expect(server.made(one)).toMatchObject([asked]);
+  expect(server.made(versions)).toMatchObject([{ params: asked.params }]);
+  expect(server.made(versions)[0]?.query).toEqual({ locale: 'de', niche: 'Tea' });
+  await waitFor(() =>
+    expect(server.made(preview).map(({ params, body }) => [params, body])).toEqual([
+      [
+        { key: 'ad_post' },
+        { content: 'Sell {{ niche }}.', variables: {}, niche: 'Tea', includeDrafts: true },
+      ],
+    ]),
+  );
+  await fill('Role', 'user');
+  await fill('Model (optional)', '');
+  await fill('Description', 'Adverts');
+  await expectReadAgain(server, [all, one, versions], async () => expect(await save()).toBeUndefined());
+  await expectToldOnce('Saved.');
+  expect(server.made(put).map(({ params, body }) => [params, body])).toEqual([
+    [
+      { key: 'ad_post' },
+      {
+        role: 'user',
+        model: null,
+        description: 'Adverts',
+        content: 'Sell {{ niche }}.',
+        variables: [{ name: 'niche' }],
+        locale: 'de',
+        niche: 'Tea',
+        is_published: true,
+        version: 2,
+        reason: 'It is time.',
+      },
+    ],
+  ]);
+});
+
+test('ADM-PRM-05 ADM-PRM-09 ADM-PRM-10 a new prompt needs a key, is drawn before it has one, and is open once it is saved', async () => {
+  const server = open({}, '');
+  await press('New prompt');
+  const form = (await field('Content')).closest('form') as HTMLElement;
+  expect(Object.values(fieldsIn(form)).map(([value]) => value)).toEqual([
+    '',
+    'user',
+    'en',
+    '',
+    '',
+    '',
+    '',
+    '[]',
+    'published',
+  ]);
+  expect([...form.querySelectorAll('select')].map(({ textContent }) => textContent)).toEqual([
+    'systemuser',
+    'PublishedDraft, not in use',
+  ]);
+  await waitFor(() =>
+    expect(server.made(preview)).toMatchObject([{ params: { key: 'new' }, body: { niche: null } }]),
+  );
+  expect(server.made(versions)).toEqual([]);
+  await press('Save');
+  await screen.findByText('Please name the prompt.');
+  await fill('Key', 'thanks');
+  await fill('State', 'draft');
+  // Of what was never saved no state changes.
+  expect(await save()).toBeUndefined();
+  await expectToldOnce('Saved.');
+  expect(server.made(put)).toMatchObject([
+    { params: { key: 'thanks' }, body: { locale: 'en', niche: null, version: 0, is_published: false } },
+  ]);
+  expect(opened(server)).toBe('thanks/en/');
+});
+
+test('a prompt in another language falls back to the default: it can be withdrawn, and in a third it is another prompt', async () => {
+  const server = open({}, 'ad_post/de/', { niche: null });
+  await screen.findByRole('button', { name: 'Withdraw' });
+  expect(server.made(one)[0]?.query).toEqual({ locale: 'de', includeDrafts: 'true' });
+  expect(server.made(versions)[0]?.query).toEqual({ locale: 'de' });
+  await fill('Locale', 'fr');
+  await save();
+  await expectToldOnce('Saved.');
+  expect(server.made(put)).toMatchObject([{ body: { locale: 'fr', niche: null, version: 0 } }]);
+  expect(opened(server)).toBe('ad_post/fr/');
+});
+
+test('ADM-PRM-03 a former version of a prompt is compared and brought back into its own fields; the list is searched', async () => {
+  const server = open();
+  await press('Compare version 1');
+  const history = screen.getByRole('region', { name: 'History' });
+  expect(
+    within(history)
+      .getAllByRole('region')
+      .map(({ ariaLabel }) => ariaLabel),
+  ).toEqual(['Role', 'Model (optional)', 'Description', 'Content', 'Variables (JSON)']);
+  await press('Bring back version 1');
+  const form = (await field('Content')).closest('form') as HTMLElement;
+  expect(Object.values(fieldsIn(form)).map(([value]) => value)).toEqual([
+    'ad_post',
+    'user',
+    'de',
+    'Tea',
+    '',
+    'Old',
+    'Buy.',
+    '[]',
+    'published',
+  ]);
+  const search = screen.getByLabelText('Search');
+  fireEvent.change(search, { target: { value: 'ads' } });
+  fireEvent.keyDown(search, { key: 'Enter' });
+  await waitFor(() => expect(server.made(all).map(({ query }) => query)).toEqual([{ q: '' }, { q: 'ads' }]));
+});
