@@ -1,9 +1,12 @@
 import type { Catalogue, CataloguePrice } from '@drumbeat/contract/billing.admin.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import type { CallName } from '@drumbeat/contract/calls.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { keyOf, queryClient } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
+import { fieldsIn } from '../../testing/read-values.ts';
 import { expectReadAgain, openScreen } from '../../testing/screen.tsx';
 
 const price: CataloguePrice = {
@@ -28,7 +31,17 @@ const catalogue: Catalogue = {
       active: true,
       prices: [price, { ...price, id: 'price_3', interval_count: 3, metadata: {} }],
     },
-    { id: 'prod_old', name: 'Old', description: '', active: false, prices: [] },
+    {
+      id: 'prod_old',
+      name: 'Old',
+      description: 'No longer sold.',
+      active: false,
+      prices: [
+        { ...price, id: 'price_4', active: false, trial_period_days: null },
+        { ...price, id: 'price_5', metadata: { tier: 'pro', posts: '4' } },
+      ],
+    },
+    { id: 'prod_new', name: 'New', description: '', active: true, prices: [] },
   ],
   synced_at: null,
 };
@@ -48,18 +61,21 @@ const silent = () => new Response('', { status: 500 });
 test('ADM-CAT-01 ADM-CAT-02 ADM-CAT-03 products stand with their prices, and each price says where it is sold', async () => {
   open();
   await screen.findByText('Stripe Products & Prices');
-  const table = within(await screen.findByRole('table', { name: 'Prices of Pro' }));
-  const cells = table
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) =>
-      within(row)
-        .getAllByRole('cell')
-        .slice(0, 6)
-        .map(({ textContent }) => textContent),
-    );
-  expect(cells).toEqual([
-    ['$15.00 USD / month', 'On the plans page', '14 days', 'inclusive', 'tier: pro', 'price_pro'],
+  const cells = async (table: string) =>
+    within(await screen.findByRole('table', { name: table }))
+      .getAllByRole('row')
+      .map((row) => [...row.children].map(({ textContent }) => textContent));
+  expect(await cells('Prices of Pro')).toEqual([
+    ['Price', 'State', 'Trial', 'Tax', 'Metadata', 'Id', 'Actions'],
+    [
+      '$15.00 USD / month',
+      'On the plans page',
+      '14 days',
+      'inclusive',
+      'tier: pro',
+      'price_pro',
+      'Deactivate',
+    ],
     [
       '$15.00 USD / 3 months',
       'Active, not on the plans page',
@@ -67,9 +83,26 @@ test('ADM-CAT-01 ADM-CAT-02 ADM-CAT-03 products stand with their prices, and eac
       'inclusive',
       'From the product',
       'price_3',
+      'Deactivate',
     ],
   ]);
-  within(screen.getByRole('region', { name: 'Old' })).getByText('Inactive');
+  expect((await cells('Prices of Old')).slice(1)).toEqual([
+    ['$15.00 USD / month', 'Inactive', 'As usual', 'inclusive', 'tier: pro', 'price_4', 'Activate'],
+    [
+      '$15.00 USD / month',
+      'Active, product inactive',
+      '14 days',
+      'inclusive',
+      'tier: pro, posts: 4',
+      'price_5',
+      'Deactivate',
+    ],
+  ]);
+  const headOf = (name: string) => screen.getByRole('heading', { name }).parentElement?.textContent;
+  expect(headOf('Pro')).toBe('ProActiveFor a few accounts.Add price to ProDeactivate Pro');
+  expect(headOf('Old')).toBe('OldInactiveNo longer sold.Add price to OldActivate Old');
+  within(screen.getByRole('region', { name: 'New' })).getByText('No prices yet.');
+  screen.getByText('Never synced with Stripe.');
 });
 
 test('ops read and synchronize, and are offered nothing else', async () => {
@@ -90,6 +123,7 @@ test('ADM-CAT-09 ADM-CON-30 a sync shows what Stripe has now; a failed one says 
   server.answer({ 'POST /api/admin/stripe/sync': now });
   await press('Sync with Stripe');
   await screen.findByText('Catalog synchronized.');
+  expect(screen.getByText(/^Read from Stripe/).textContent).toMatch(/^Read from Stripe .*2 Jan /);
   expect(screen.queryByText('Stripe is down.')).toBeNull();
   await screen.findByText('No products yet. Sync with Stripe, or add one.');
 });
@@ -117,6 +151,30 @@ test('ADM-CAT-05 ADM-CAT-16 ADM-CON-31 a product needs a name; a repeat after no
   const [first, second] = server.made('POST /api/admin/stripe/products').map(({ body }) => body);
   expect(first).toMatchObject({ name: 'Team', description: '', reason: 'Many asked' });
   expect(second).toEqual(first);
+  // Something else is not taken for a repeat.
+  server.answer({ 'POST /api/admin/stripe/products': silent });
+  await press('Add product');
+  const other = await dialog();
+  const key = async (name: string) => {
+    fireEvent.change(other.getByLabelText('Name'), { target: { value: name } });
+    const before = server.made('POST /api/admin/stripe/products').length;
+    fireEvent.click(other.getByRole('button', { name: 'Add product' }));
+    await waitFor(() => expect(server.made('POST /api/admin/stripe/products')).toHaveLength(before + 1));
+    await other.findByText('Create failed');
+    const made = server.made('POST /api/admin/stripe/products').at(-1)?.body;
+    return (made as { idempotency_key: string }).idempotency_key;
+  };
+  fireEvent.change(other.getByLabelText('Reason'), { target: { value: 'Many asked' } });
+  fireEvent.change(other.getByLabelText('Description (optional)'), { target: { value: ' For many ' } });
+  const keys = [await key('Team 2'), await key('Team 3')];
+  expect(new Set([...keys, (first as { idempotency_key: string }).idempotency_key]).size).toBe(3);
+  expect(server.made('POST /api/admin/stripe/products').at(-1)?.body).toMatchObject({
+    name: 'Team 3',
+    description: 'For many',
+  });
+  // What is typed is not lost to a slip.
+  await userEvent.keyboard('{Escape}');
+  expect(other.getByLabelText('Name')).toHaveProperty('value', 'Team 3');
 });
 
 test('ADM-CAT-07 ADM-CAT-10 ADM-CAT-11 ADM-CAT-12 ADM-CAT-13 ADM-CAT-14 ADM-CAT-15 ADM-CON-31 the price form takes digits, upper-cases the currency, and needs product and amount', async () => {
@@ -136,11 +194,23 @@ test('ADM-CAT-07 ADM-CAT-10 ADM-CAT-11 ADM-CAT-12 ADM-CAT-13 ADM-CAT-14 ADM-CAT-
   expect(optionsOf('Tax behavior')).toEqual(['exclusive', 'inclusive', 'unspecified']);
   expect(box.getByLabelText('Currency')).toHaveProperty('value', 'USD');
   expect(box.getByLabelText('Interval count')).toHaveProperty('value', '1');
+  expect(fieldsIn(screen.getByRole('dialog'))).toEqual({
+    Product: [''],
+    'Amount in cents': ['', 'Tier and limits come from the metadata of the product and price in Stripe.'],
+    Currency: ['USD'],
+    Interval: ['month'],
+    'Interval count': ['1', 'The plans page shows only prices with an interval count of 1.'],
+    'Tax behavior': ['unspecified'],
+    'Trial days (optional)': [''],
+    Reason: ['', 'Kept in the audit log.'],
+  });
+  await userEvent.clear(box.getByLabelText('Currency'));
   await userEvent.type(box.getByLabelText('Reason'), 'New plan');
   await userEvent.type(box.getByLabelText('Amount in cents'), '0');
   await add();
   box.getByText('Please choose a product.');
   box.getByText('Please enter more than 0. Create a free price in Stripe, then sync.');
+  box.getByText('Three letters, such as USD.');
   expect(server.made('POST /api/admin/stripe/prices')).toEqual([]);
 
   await userEvent.selectOptions(box.getByLabelText('Product'), 'Pro');
@@ -148,50 +218,109 @@ test('ADM-CAT-07 ADM-CAT-10 ADM-CAT-11 ADM-CAT-12 ADM-CAT-13 ADM-CAT-14 ADM-CAT-
   await userEvent.type(box.getByLabelText('Amount in cents'), '$19.00');
   await userEvent.clear(box.getByLabelText('Currency'));
   await userEvent.type(box.getByLabelText('Currency'), 'eur');
+  await userEvent.selectOptions(box.getByLabelText('Interval'), 'year');
+  await userEvent.selectOptions(box.getByLabelText('Tax behavior'), 'exclusive');
   await userEvent.clear(box.getByLabelText('Interval count'));
   await userEvent.type(box.getByLabelText('Interval count'), 'x2y');
   await userEvent.type(box.getByLabelText('Trial days (optional)'), '-7');
-  box.getByText('€19.00 EUR / 2 months');
+  box.getByText('€19.00 EUR / 2 years');
+  await userEvent.keyboard('{Escape}');
   await add();
   await box.findByText('Stripe refused: Invalid currency: qqq');
   expect(server.made('POST /api/admin/stripe/prices')[0]?.body).toEqual({
     product_id: 'prod_pro',
     unit_amount: 1900,
     currency: 'EUR',
-    interval: 'month',
+    interval: 'year',
     interval_count: 2,
-    tax_behavior: 'unspecified',
+    tax_behavior: 'exclusive',
     trial_period_days: 7,
     reason: 'New plan',
     idempotency_key: expect.stringMatching(/^[\da-f-]{36}$/),
   });
   server.answer({ 'POST /api/admin/stripe/prices': { price } });
+  queryClient.setQueryData(keyOf('GET /api/products'), { products: [] });
   await expectReadAgain(server, ['GET /api/admin/stripe/catalog'], add);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await screen.findByText('€19.00 EUR / 2 years added.');
+  // The plans page shows it, too.
+  expect(queryClient.getQueryState(keyOf('GET /api/products'))?.isInvalidated).toBe(true);
+  await press('Add price to Old');
+  expect((await dialog()).getByLabelText('Product')).toHaveProperty('value', 'prod_old');
 });
 
-test('ADM-CAT-06 ADM-CAT-08 ADM-CON-32 switching off says what it means for subscribers, and asks for a reason', async () => {
-  const server = open({
-    'PUT /api/admin/stripe/prices/:id': silent,
-    'PUT /api/admin/stripe/products/:id': { product: { ...catalogue.products[0], active: false } as never },
-  });
-  const table = within(await screen.findByRole('table', { name: 'Prices of Pro' }));
-  await userEvent.click(table.getAllByRole('button', { name: 'Deactivate' })[0] as HTMLElement);
-  let box = await dialog();
-  box.getByText(/Subscribers on this price keep it and are charged as before\./);
-  await userEvent.type(box.getByLabelText('Reason'), 'Too cheap');
-  await userEvent.click(box.getByRole('button', { name: 'Deactivate' }));
-  await box.findByText('Update failed');
-  await userEvent.click(box.getByRole('button', { name: 'Cancel' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await press('Deactivate Pro');
-  box = await dialog();
-  await userEvent.type(box.getByLabelText('Reason'), 'Sold out');
-  await expectReadAgain(server, ['GET /api/admin/stripe/catalog'], () =>
-    userEvent.click(box.getByRole('button', { name: 'Deactivate' })),
-  );
-  await screen.findByText('Pro is inactive now.');
-  expect(server.made('PUT /api/admin/stripe/products/:id')).toMatchObject([
-    { params: { id: 'prod_pro' }, body: { active: false, reason: 'Sold out' } },
-  ]);
+type Switched = [
+  asked: { button: string; title: string; text: string; state: string; confirm: string },
+  made: { name: CallName; id: string; active: boolean; told: string },
+];
+const [products, prices] = [
+  'PUT /api/admin/stripe/products/:id',
+  'PUT /api/admin/stripe/prices/:id',
+] as const;
+const [off, on] = ['StateActive → Inactive', 'StateInactive → Active'];
+
+test('ADM-CAT-06 ADM-CAT-08 ADM-CON-32 switching on or off says what it means for subscribers, and asks for a reason', async () => {
+  const server = open({ [prices]: silent, [products]: silent });
+  await screen.findByText('Pro', { selector: 'h3' });
+  queryClient.setQueryData(keyOf('GET /api/products'), { products: [] });
+  const switched: Switched[] = [
+    [
+      {
+        button: 'Deactivate',
+        title: 'Deactivate Pro, $15.00 USD / month?',
+        text: 'Subscribers on this price keep it and are charged as before. Nobody new can buy it, and open checkouts for it can no longer be completed.',
+        state: off,
+        confirm: 'Deactivate',
+      },
+      { name: prices, id: 'price_pro', active: false, told: 'Pro, $15.00 USD / month is inactive now.' },
+    ],
+    [
+      {
+        button: 'Activate',
+        title: 'Activate Old, $15.00 USD / month?',
+        text: 'It is on the plans page again if its product is active and its interval count is 1.',
+        state: on,
+        confirm: 'Activate',
+      },
+      { name: prices, id: 'price_4', active: true, told: 'Old, $15.00 USD / month is active now.' },
+    ],
+    [
+      {
+        button: 'Deactivate Pro',
+        title: 'Deactivate Pro?',
+        text: 'Subscribers of this product keep it and are charged as before. It leaves the plans page with all its prices.',
+        state: off,
+        confirm: 'Deactivate',
+      },
+      { name: products, id: 'prod_pro', active: false, told: 'Pro is inactive now.' },
+    ],
+    [
+      {
+        button: 'Activate Old',
+        title: 'Activate Old?',
+        text: 'Its active prices are on the plans page again.',
+        state: on,
+        confirm: 'Activate',
+      },
+      { name: products, id: 'prod_old', active: true, told: 'Old is active now.' },
+    ],
+  ];
+  for (const [{ button, title, text, state, confirm }, { name, id, active, told }] of switched) {
+    fireEvent.click(screen.getAllByText(button)[0] as HTMLElement);
+    const element = await screen.findByRole('dialog', { name: title });
+    const box = within(element);
+    box.getByText(text);
+    expect(element.querySelector('dl')?.textContent).toBe(state);
+    fireEvent.change(box.getByLabelText('Reason'), { target: { value: 'Too cheap' } });
+    const send = box.getByRole('button', { name: confirm });
+    fireEvent.click(send);
+    await box.findByText('Update failed');
+    server.answer({ [name]: {} as never });
+    await expectReadAgain(server, ['GET /api/admin/stripe/catalog'], async () => fireEvent.click(send));
+    await screen.findByText(told);
+    expect(server.made(name).at(-1)).toMatchObject({ params: { id }, body: { active, reason: 'Too cheap' } });
+    await waitFor(() => expect(element.isConnected).toBe(false));
+    server.answer({ [name]: silent });
+  }
+  expect(queryClient.getQueryState(keyOf('GET /api/products'))?.isInvalidated).toBe(true);
 });

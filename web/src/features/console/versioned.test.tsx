@@ -382,19 +382,6 @@ test('ADM-PRM-06 a preview is drawn with the defaults of the variables, or with 
   expect(screen.queryByText('Sell Gaming.')).toBeNull();
 });
 
-test('a prompt for a niche is another prompt: it is saved as its first version, and is open then', async () => {
-  const server = openPrompts();
-  await userEvent.click(await screen.findByRole('button', { name: 'ad_post' }));
-  await userEvent.type(await screen.findByLabelText('Niche (optional)'), ' Tea ');
-  await userEvent.type(screen.getByLabelText('Model (optional)'), 'gpt-small');
-  await save();
-  await expectToldOnce('Saved.');
-  expect(server.made('PUT /api/admin/prompts/:key')).toMatchObject([
-    { body: { niche: 'Tea', model: 'gpt-small', version: 0 } },
-  ]);
-  expect(new URLSearchParams(server.router.state.location.search).get('prompts.open')).toBe('ad_post/en/Tea');
-});
-
 const email: CallOutput<'GET /api/admin/email-templates/:key'>['template'] = {
   template_key: 'verify_email',
   locale: 'en',

@@ -156,16 +156,23 @@ test('ADM-PRM-05 ADM-PRM-09 ADM-PRM-10 a new prompt needs a key, is drawn before
   expect(opened(server)).toBe('thanks/en/');
 });
 
-test('a prompt in another language falls back to the default: it can be withdrawn, and in a third it is another prompt', async () => {
+test('a prompt in another language falls back to the default: it can be withdrawn; in a third, or for a niche, it is another prompt', async () => {
   const server = open({}, 'ad_post/de/', { niche: null });
   await screen.findByRole('button', { name: 'Withdraw' });
   expect(server.made(one)[0]?.query).toEqual({ locale: 'de', includeDrafts: 'true' });
   expect(server.made(versions)[0]?.query).toEqual({ locale: 'de' });
+  await fill('Niche (optional)', ' Rye ');
+  await save();
+  await waitFor(() => expect(opened(server)).toBe('ad_post/de/Rye'));
+  await press('ad_post');
   await fill('Locale', 'fr');
   await save();
-  await expectToldOnce('Saved.');
-  expect(server.made(put)).toMatchObject([{ body: { locale: 'fr', niche: null, version: 0 } }]);
-  expect(opened(server)).toBe('ad_post/fr/');
+  await waitFor(() => expect(server.made(put)).toHaveLength(2));
+  expect(server.made(put)).toMatchObject([
+    { body: { locale: 'de', niche: 'Rye', version: 0 } },
+    { body: { locale: 'fr', niche: null, version: 0 } },
+  ]);
+  await waitFor(() => expect(opened(server)).toBe('ad_post/fr/'));
 });
 
 test('ADM-PRM-03 a former version of a prompt is compared and brought back into its own fields; the list is searched', async () => {
