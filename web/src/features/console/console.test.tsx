@@ -1,12 +1,16 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
 import { queryClient } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
 import { factsIn, rowsIn } from '../../testing/read-values.ts';
 import { openScreen } from '../../testing/screen.tsx';
+import { buildCustomerRow } from '../admin/build-customer-row.fixture.ts';
 import { Diff } from './Diff.tsx';
+import { SearchField } from './SearchField.tsx';
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
 const windows = ['1', '2', '3'].map((id) => ({
@@ -114,6 +118,47 @@ test('J and K lead through the rows, and Enter opens one', async () => {
   within(await screen.findByRole('dialog')).getByText('Message 2');
 });
 
+test('J and K stay in the table in focus, where there are several', async () => {
+  localStorage.setItem('consoleSections', '["users","maintenance"]');
+  openConsole('/admin', {
+    'GET /api/admin/users/all': { users: [buildCustomerRow('7'), buildCustomerRow('6')], nextPage: null },
+  });
+  await screen.findByText('7***@people.example');
+  (await screen.findByText('Message 1')).closest('tr')?.querySelector<HTMLElement>('[data-opener]')?.focus();
+  await userEvent.keyboard('j');
+  expect(document.activeElement?.closest('tr')?.textContent).toContain('Message 2');
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard('j');
+  expect(document.activeElement?.textContent).toBe('7***@people.example');
+});
+
+test('a search waits 300 ms for the next key, or for Enter, and is not lost with its field', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const search = vi.fn();
+  const { unmount } = render(
+    <MantineProvider env="test">
+      <SearchField label="Search" value="" onSearch={search} />
+    </MantineProvider>,
+  );
+  const field = screen.getByLabelText('Search');
+  const type = (value: string) => fireEvent.change(field, { target: { value } });
+  type('a');
+  vi.advanceTimersByTime(299);
+  type(' ad ');
+  vi.advanceTimersByTime(299);
+  expect(search.mock.calls).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(search.mock.calls).toEqual([['ad']]);
+  type('ada');
+  fireEvent.keyDown(field, { key: 'x' });
+  expect(search).toHaveBeenCalledTimes(1);
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(search).toHaveBeenLastCalledWith('ada');
+  type('adam');
+  unmount();
+  expect(search).toHaveBeenLastCalledWith('adam');
+});
+
 test('a refusal of what asked for a reason leaves the dialog and the reason', async () => {
   const server = openConsole('/admin?open=maintenance', {
     'POST /api/maintenance/cancel': refusal(500, 'INTERNAL', 'x'),
@@ -121,6 +166,7 @@ test('a refusal of what asked for a reason leaves the dialog and the reason', as
   await userEvent.click((await screen.findAllByRole('button', { name: 'Cancel' }))[0] as HTMLElement);
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.queryByText('Say why, in a few words.')).toBeNull();
+  expect(dialog.getByLabelText('Reason')).toHaveProperty('maxLength', 300);
   await userEvent.type(dialog.getByLabelText('Reason'), '  Too early.  ');
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel maintenance' }));
   await waitFor(() =>
@@ -130,4 +176,15 @@ test('a refusal of what asked for a reason leaves the dialog and the reason', as
   );
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Cancel maintenance' }).ariaBusy).toBeNull());
   expect(dialog.getByLabelText('Reason')).toHaveProperty('value', '  Too early.  ');
+});
+
+test('on a phone a panel takes the whole screen, and Back closes it instead of leaving', async () => {
+  await page.viewport(390, 844);
+  const server = openConsole('/admin?open=maintenance&maintenance.window=2');
+  const panel = await screen.findByRole('dialog');
+  // But for a scrollbar.
+  expect(panel.getBoundingClientRect().width).toBeGreaterThanOrEqual(375);
+  window.history.back();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.router.state.location.search).toBe('?open=maintenance');
 });

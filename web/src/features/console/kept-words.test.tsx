@@ -7,6 +7,7 @@ import { beginSession, endSession } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
 import { openScreen } from '../../testing/screen.tsx';
+import { post } from '../admin/open-customer.fixture.ts';
 
 const admin = buildUser({ roles: ['admin'], twoFactorEnabled: true });
 const niche = { id: '1', name: 'Coffee', slug: 'coffee', is_active: true, selection_count: 7 };
@@ -26,6 +27,16 @@ const overview = {
   post_generation_period_end: null,
   entitlements: admin.entitlements,
 };
+const charges = { post: 0, post_with_link: 0, post_read: 0, profile_read: 0, model: 0, total: 0 };
+const credits = {
+  balance_micros: null,
+  recorded_at: null,
+  days_left: null,
+  next_30_days_micros: 0,
+  alarm_days: 7,
+  is_low: false,
+  counted_at: null,
+};
 const open = (path: string, answers: Answers = {}) =>
   openScreen(path, {
     user: admin,
@@ -38,6 +49,7 @@ const open = (path: string, answers: Answers = {}) =>
       },
       'GET /api/admin/users/:id/overview': ({ params }: { params: Record<string, string> }) =>
         ({ user: { ...overview, id: params.id } }) as never,
+      'GET /api/admin/costs': { days: 30, tiers: [], charges, credits, at: '2026-01-02T03:04:00.000Z' },
       'GET /api/admin/users/:id/timeline': { events: [], next: null },
       'GET /api/admin/users/:id/twitter-accounts': { accounts: [] },
       'GET /api/admin/users/:id/emails': { emails: [], nextPage: null },
@@ -113,11 +125,26 @@ test('a reason is kept for its own dialog and customer, and is gone once it was 
   expect(await field('Reason')).toHaveProperty('value', '');
 });
 
+test('a reason is kept for the one post that it was given for', async () => {
+  open('/admin/customer?id=7&tab=posts', {
+    'GET /api/admin/users/:id/posts': { posts: [post('1', 'Pending'), post('2', 'Pending')], nextPage: null },
+  });
+  await press('Delete: Post 1');
+  await userEvent.type(await field('Reason'), 'They asked');
+  await comeBack();
+  await press('Delete: Post 2');
+  expect(await field('Reason')).toHaveProperty('value', '');
+  await press('Cancel');
+  await press('Delete: Post 1');
+  expect(await field('Reason')).toHaveProperty('value', 'They asked');
+});
+
 test.each([
   ['/admin?open=catalog', 'Add product', { Name: 'Team', 'Description (optional)': 'For many' }],
   ['/admin?open=catalog', 'Add price', { 'Amount in cents': '1900', 'Trial days (optional)': '7' }],
   ['/admin?open=niches', 'Add niche', { Name: 'Tea', 'Slug (optional)': 'green-tea' }],
   ['/admin?open=niches', 'Edit count', { 'Selection count': '42' }],
+  ['/admin?open=costs', 'Record balance', { 'Balance in dollars': '12' }],
 ])('%s, "%s": every field outlives an ended session, but not a cancel', async (path, button, words) => {
   open(path);
   await press(button);

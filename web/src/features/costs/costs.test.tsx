@@ -82,8 +82,20 @@ test('COST-07 COST-08 staff see costs against revenue, the dearest customers, an
     Window: 'None planned',
     'X will charge in 30 days': '$40.00',
   });
+  const columns = ['Customer', 'Plan', 'Posts', 'With a link', 'X', 'Models', 'Revenue', 'Margin'];
+  expect(people.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(columns);
+  for (const words of [
+    'X holds the balance. Record it here after you buy credits; our ledger then subtracts what is spent.',
+    'The last 30 days, in UTC. The margin is revenue in dollars less costs.',
+    'Per calendar month (UTC), updated every minute. The top 100 by cost, without deleted accounts.',
+  ])
+    screen.getByText(words);
   await expectAccessible(document.body);
   const month = screen.getByLabelText<HTMLSelectElement>('Month');
+  expect(month.options).toHaveLength(6);
+  expect(server.made('GET /api/admin/costs/customers').map(({ query }) => query)).toEqual([
+    { month: new Date().toISOString().slice(0, 7) },
+  ]);
   const before = month.options[1]?.value ?? '';
   await userEvent.selectOptions(month, before);
   await waitFor(() =>
@@ -100,6 +112,32 @@ test('COST-09 credits that end soon stand at the top of the console, for those w
   expect(server.made('GET /api/admin/costs/credits')).toEqual([]);
 });
 
+test('COST-09 credits that last, or are not recorded yet, are no warning; without costs the tables say so', async () => {
+  const unknown = { ...credits, balance_micros: null, recorded_at: null, days_left: null, is_low: false };
+  const server = open({
+    'GET /api/admin/costs': {
+      days: 30,
+      tiers: [],
+      charges,
+      credits: unknown,
+      at: '2026-01-02T03:04:00.000Z',
+    },
+    'GET /api/admin/costs/credits': unknown,
+    'GET /api/admin/costs/customers': new Response(null, { status: 400 }),
+  });
+  const box = (await screen.findByText('Failed to load costs')).closest<HTMLElement>('[role=alert]');
+  server.answer({ 'GET /api/admin/costs/customers': { month: '2026-01', customers: [] } });
+  await userEvent.click(within(box as HTMLElement).getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.getAllByText('No costs yet.')).toHaveLength(2));
+  expect(factsIn(document.body)).toMatchObject({
+    'Balance recorded': '–',
+    Lasts: 'Unknown until a balance is recorded',
+    'Left by our ledger': 'Not recorded yet',
+  });
+  expect(server.made('GET /api/admin/costs/credits')).toHaveLength(1);
+  expect(screen.queryByText(/^The credits at X/)).toBeNull();
+});
+
 test('COST-08 a balance is recorded with its reason; a refusal keeps what was typed', async () => {
   const server = open({ 'POST /api/admin/costs/credits': refusal(503, 'UNAVAILABLE', 'Try again soon.') });
   await userEvent.click(await screen.findByRole('button', { name: 'Record balance' }));
@@ -108,15 +146,20 @@ test('COST-08 a balance is recorded with its reason; a refusal keeps what was ty
   await userEvent.type(dialog.getByLabelText('Reason'), 'Bought more.');
   await submit();
   dialog.getByText('Enter dollars and cents, from 0 to 1,000,000.');
+  dialog.getByText("As shown in X's developer console.");
+  expect(server.made('POST /api/admin/costs/credits')).toEqual([]);
   await userEvent.type(dialog.getByLabelText('Balance in dollars'), '1,250.50');
   await submit();
   await dialog.findByText('Try again soon.');
+  server.answer({ 'POST /api/admin/costs/credits': new Response(null, { status: 500 }) });
+  await submit();
+  await dialog.findByText('The balance could not be recorded.');
   server.answer({ 'POST /api/admin/costs/credits': { ...credits, is_low: false } });
   await expectReadAgain(server, ['GET /api/admin/costs', 'GET /api/admin/costs/credits'], submit);
   await screen.findByText('Balance recorded.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  const [refused, made] = server.made('POST /api/admin/costs/credits').map(({ body }) => body);
+  const [refused, lost, made] = server.made('POST /api/admin/costs/credits').map(({ body }) => body);
   expect(made).toEqual({ key: expect.any(String), dollars: 1250.5, reason: 'Bought more.' });
   // A repeat must be known as one.
-  expect(refused).toEqual(made);
+  expect([refused, lost]).toEqual([made, made]);
 });

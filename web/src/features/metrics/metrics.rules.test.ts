@@ -20,13 +20,14 @@ test('ADM-MET-11 the years begin with the present one, in UTC', () => {
 test('parts, dollars and lateness read as people say them', () => {
   expect([percent(1, 3), percent(0, 0)]).toEqual(['33 %', '–']);
   expect(dollars(215_000)).toBe('$0.22');
-  const rows = [
-    { label: 'more', count: 1 },
-    { label: '1', count: 5 },
-  ];
+  const rows = ['more', '3600', '300', '60', '10', '1'].map((label, count) => ({ label, count }));
   expect(latenessRows(rows)).toEqual([
     { label: 'Within 1 second', count: 5 },
-    { label: 'More than 1 hour', count: 1 },
+    { label: '1 to 10 seconds', count: 4 },
+    { label: '10 seconds to 1 minute', count: 3 },
+    { label: '1 to 5 minutes', count: 2 },
+    { label: '5 minutes to 1 hour', count: 1 },
+    { label: 'More than 1 hour', count: 0 },
   ]);
 });
 

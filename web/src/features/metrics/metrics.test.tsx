@@ -48,6 +48,15 @@ const growthMonth = {
   trials_converted: 3,
   trials_lapsed: 1,
 };
+const noGrowth = {
+  signed_up: 0,
+  trials_started: 0,
+  trials_converted: 0,
+  trials_lapsed: 0,
+  subscriptions_started: 0,
+  subscriptions_ended: 0,
+};
+const noCohort = { signed_up: 0, trials: 0, converted: 0, subscribed: 0, ended: 0 };
 const open = (answers: Answers = {}) =>
   openScreen('/admin?open=metrics', {
     user: buildUser({ roles: ['ops'] }),
@@ -63,8 +72,16 @@ const open = (answers: Answers = {}) =>
       'GET /api/admin/metrics/subscribers': { active: 7, inactive: 1227, hasEverSubscribed: 11 },
       'GET /api/admin/metrics/revenue': revenue,
       'GET /api/admin/metrics/growth': {
-        months: [{ ...growthMonth, subscriptions_started: 5, subscriptions_ended: 2 }],
-        cohorts: [{ month: `${year}-01`, signed_up: 20, trials: 7, converted: 3, subscribed: 5, ended: 1 }],
+        months: [
+          { ...noGrowth, month: `${year - 1}-11` },
+          { ...noGrowth, month: `${year - 1}-12`, signed_up: 1 },
+          { ...growthMonth, subscriptions_started: 5, subscriptions_ended: 2 },
+        ],
+        cohorts: [
+          { ...noCohort, month: `${year - 1}-11` },
+          { ...noCohort, month: `${year - 1}-12`, signed_up: 1 },
+          { month: `${year}-01`, signed_up: 20, trials: 7, converted: 3, subscribed: 5, ended: 1 },
+        ],
       },
       'GET /api/admin/metrics/operations': operations,
       ...answers,
@@ -82,10 +99,19 @@ test('ADM-MET-01 ADM-MET-03 ADM-MET-10 ADM-MET-11 people, twelve months of reven
   const table = within(await screen.findByRole('table', { name: `Revenue of ${year}` }));
   expect(table.getAllByRole('row')).toHaveLength(1 + 12 + 1);
   expect(table.getAllByRole('row').at(-1)?.textContent).toBe('Total$66.0066');
-  await screen.findByRole('img', { name: `Revenue by month of ${year} in USD` });
+  expect((await rowsIn(`Revenue of ${year}`))[2]).toEqual({
+    Month: `${year}-03`,
+    Revenue: '$2.00',
+    'Paid invoices': '2',
+  });
+  const chart = await screen.findByRole('img', { name: `Revenue by month of ${year} in USD` });
+  await waitFor(() => expect(chart.textContent).toMatch(/^01020304050607080910111?12.*\$12\.00$/));
   expect(server.made('GET /api/admin/metrics/revenue')[0]?.query).toEqual({ year: String(year) });
   const january = `${year}-01`;
-  expect(await firstRow('Trials and churn by month')).toEqual([january, '10', '4', '3', '75 %', '5', '2']);
+  expect((await rowsIn('Trials and churn by month')).map(Object.values)).toEqual([
+    [january, '10', '4', '3', '75 %', '5', '2'],
+    [`${year - 1}-12`, '1', '0', '0', '–', '0', '0'],
+  ]);
   await screen.findByText('Users');
   await screen.findByText('Posts held');
   expect(factsIn(document.body)).toMatchObject({
@@ -103,12 +129,66 @@ test('ADM-MET-01 ADM-MET-03 ADM-MET-10 ADM-MET-11 people, twelve months of reven
     'Posts held': 'paused 3',
     'Jobs waiting': 'None',
   });
-  screen.getByText(/A month is a calendar month in UTC\. Currencies are never added together\./);
-  expect(await firstRow('Cohorts by month of sign-up')).toEqual([january, '20', '7', '3', '5', '25 %', '1']);
+  screen.getByText(
+    'Net of refunds and disputes. A month is a calendar month in UTC. Currencies are never added together.',
+  );
+  screen.getByText('What the people who signed up each month have done so far.');
+  screen.getByText('The last 30 days, in UTC.');
+  expect((await rowsIn('Cohorts by month of sign-up')).map(Object.values)).toEqual([
+    [january, '20', '7', '3', '5', '25 %', '1'],
+    [`${year - 1}-12`, '1', '0', '0', '0', '0 %', '0'],
+  ]);
   expect(await firstRow('Posts by lateness')).toEqual(['Within 1 second', '9']);
   expect(await firstRow('Failed posts by reason')).toEqual(['DUPLICATE_TWEET', '2']);
   expect(await firstRow('Costs against revenue by plan')).toEqual(['pro', '$0.22', '$0.00', '$15.00']);
-  screen.getByText(/X will cost \$0\.92 of credits in 30 days, and the model \$0\.03\./);
+  screen.getByText(
+    'At the pace of the last 7 days, X will cost $0.92 of credits in 30 days, and the model $0.03.',
+  );
+});
+
+test('what is stopped, held, waiting or not there is said; of one currency there is none to choose', async () => {
+  open({
+    'GET /api/admin/metrics/revenue': { ...revenue, currency: 'eur', currencies: ['eur'] },
+    'GET /api/admin/metrics/operations': {
+      ...operations,
+      failed: [],
+      lateness: [],
+      costs: [
+        { tier: 'free', x_micros: 15_000, model_micros: 0, revenue: [] },
+        {
+          tier: 'pro',
+          x_micros: 0,
+          model_micros: 0,
+          revenue: [
+            { currency: 'usd', amount: 1500 },
+            { currency: 'eur', amount: 700 },
+          ],
+        },
+      ],
+      backlog: {
+        ...operations.backlog,
+        stopped: true,
+        held: [
+          { label: 'paused', count: 3 },
+          { label: 'plan', count: 0 },
+          { label: 'x', count: 2 },
+        ],
+      },
+    },
+  });
+  await screen.findByText('No posts went out.');
+  screen.getByText('No posts failed.');
+  expect(factsIn(document.body)).toMatchObject({
+    Publishing: 'Stopped: X is not accepting posts',
+    'Posts held': 'paused 3, x 2',
+  });
+  expect((await rowsIn('Costs against revenue by plan')).map(({ Revenue }) => Revenue)).toEqual([
+    '–',
+    '$15.00, €7.00',
+  ]);
+  expect((await rowsIn(`Revenue of ${year}`))[1]?.Revenue).toBe('€1.00');
+  await screen.findByRole('img', { name: `Revenue by month of ${year} in EUR` });
+  expect(screen.queryByLabelText('Currency')).toBeNull();
 });
 
 test('axe finds nothing in the metrics with rows, in both themes, wide and on a phone', async () => {
@@ -129,18 +209,44 @@ test('ADM-MET-05 another year or currency is asked for, and is in the address', 
     }),
   );
   expect(server.router.state.location.search).toContain(`metrics.year=${year - 1}`);
+  const years = [...screen.getByLabelText('Year').querySelectorAll('option')];
+  expect(years.map(({ value }) => Number(value))).toEqual([0, 1, 2, 3, 4].map((back) => year - back));
+  const currencies = [...screen.getByLabelText('Currency').querySelectorAll('option')];
+  expect(currencies.map(({ textContent }) => textContent)).toEqual(['USD', 'EUR']);
+  // What is drawn says what it shows, whatever is asked for.
+  expect(screen.getByLabelText('Currency')).toHaveProperty('value', 'usd');
   server.answer({ 'GET /api/admin/metrics/revenue': unanswered });
   await userEvent.selectOptions(screen.getByLabelText('Currency'), 'USD');
   screen.getByRole('table', { name: /^Revenue of/ });
 });
 
 test('ADM-MET-12 a failed load shows the server’s message, else that metrics could not be loaded', async () => {
-  open({
+  const server = open({
     'GET /api/admin/metrics/revenue': () => new Response('', { status: 400 }),
     'GET /api/admin/metrics/growth': refusal(403, 'FORBIDDEN', 'Not for you.'),
+    'GET /api/admin/metrics/subscribers': refusal(403, 'FORBIDDEN', 'Nobody is counted.'),
   });
   await screen.findByText('Failed to load metrics');
   await screen.findByText('Not for you.');
+  const box = (await screen.findByText('Nobody is counted.')).closest<HTMLElement>('[role=alert]');
+  server.answer({
+    'GET /api/admin/metrics/subscribers': { active: 7, inactive: 1227, hasEverSubscribed: 11 },
+  });
+  await userEvent.click(within(box as HTMLElement).getByRole('button', { name: 'Try again' }));
+  await screen.findByText('1,227');
+});
+
+test('where all metrics fail without words, each part says so in ours, and nothing costs yet', async () => {
+  const silent = new Response(null, { status: 400 });
+  const server = open({
+    'GET /api/admin/metrics/summary': silent,
+    'GET /api/admin/metrics/growth': silent,
+    'GET /api/admin/metrics/operations': silent,
+  });
+  await waitFor(() => expect(screen.getAllByText('Failed to load metrics')).toHaveLength(3));
+  server.answer({ 'GET /api/admin/metrics/operations': { ...operations, costs: [] } });
+  await userEvent.click(screen.getAllByRole('button', { name: 'Try again' }).at(-1) as HTMLElement);
+  await screen.findByText('No costs yet.');
 });
 
 test('ADM-MET-06 ADM-MET-07 the CSV is saved under the name that the server gave it', async () => {
@@ -152,9 +258,20 @@ test('ADM-MET-06 ADM-MET-07 the CSV is saved under the name that the server gave
     'content-type': 'text/csv',
     'content-disposition': 'attachment; filename="of-server.csv"',
   };
-  open({ 'GET /api/admin/metrics/revenue/export': () => new Response('month\n', { headers }) });
-  await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  const server = open({
+    'GET /api/admin/metrics/revenue/export': () => new Response('month\n', { headers }),
+  });
+  await userEvent.selectOptions(await screen.findByLabelText('Year'), String(year - 2));
+  const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  await press();
   await waitFor(() => expect(names).toEqual(['of-server.csv']));
+  expect(server.made('GET /api/admin/metrics/revenue/export').map(({ query }) => query)).toEqual([
+    { year: String(year - 2) },
+  ]);
+  const unnamed = { headers: { 'content-type': 'text/csv' } };
+  server.answer({ 'GET /api/admin/metrics/revenue/export': () => new Response('month\n', unnamed) });
+  await press();
+  await waitFor(() => expect(names).toEqual(['of-server.csv', `revenue-${year - 2}.csv`]));
 });
 
 test('ADM-MET-13 ADM-MET-14 a failed export is told by its text, else by its status, and without an answer plainly', async () => {
