@@ -17,7 +17,6 @@ const open = (path: string, answers: Answers = {}) =>
           buildCustomerRow('7', {
             in_trial: true,
             has_payment_method: false,
-            has_ever_subscribed: false,
             two_factor_enabled: true,
           }),
           buildCustomerRow('6', { posts_paused: true, roles: ['ops'] }),
@@ -74,7 +73,7 @@ test('ADM-USR-01 ADM-USR-03 All Users lists customers, and a press opens one bes
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await userEvent.click(table.getByRole('button', { name: '7***@people.example' }));
   expect(factsIn(await screen.findByRole('dialog', { name: '7***@people.example' }))).toMatchObject({
-    'Ever subscribed': 'No',
+    'Ever subscribed': 'Yes',
     'Payment method': 'No',
     Posts: 'Going out',
     Roles: 'None',

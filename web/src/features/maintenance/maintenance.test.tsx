@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
-import { type Answers, held, unanswered } from '../../testing/fake-server.ts';
+import { type Answers, held } from '../../testing/fake-server.ts';
 import { factsIn, rowsIn } from '../../testing/read-values.ts';
 import { expectReadAgain, expectToldOnce, openScreen } from '../../testing/screen.tsx';
 
@@ -180,10 +180,4 @@ test('MNT-02 MNT-03 MNT-04 MNT-05 the notice says until when, what becomes of po
   expect(end?.textContent).toMatch(/2[89] Nov 2033/);
   // It is asked for in the background, which extends no session.
   expect(server.made(status).map(({ isBackground }) => isBackground)).toEqual([true]);
-});
-
-test('until the status is known the notice waits', async () => {
-  openScreen('/maintenance', { user: null, answers: { [status]: unanswered } });
-  await screen.findByText('Loading');
-  expect(screen.queryByRole('heading')).toBeNull();
 });
