@@ -36,7 +36,7 @@ export function SearchPalette({ opened, onClose }: Props) {
   const search = useSearch(settled);
   const roles = useStaff().data?.roles ?? [];
   const navigate = useNavigate();
-  const hits = settled === '' ? [] : (search.data?.hits ?? []);
+  const hits = search.data?.hits ?? [];
   const words = typed.trim().toLowerCase();
   const found = sections.filter(
     ({ title, call }) => staffMay(roles, call) && title.toLowerCase().includes(words),

@@ -89,6 +89,7 @@ test('ADM-EML-02 ADM-EML-04 ADM-EML-05 the form of an email has its own words; w
   // Such variables are not sent to be drawn either.
   const drawn = () => queryClient.getQueryCache().findAll({ queryKey: ['preview'] });
   await waitFor(() => expect(drawn()).toHaveLength(2));
+  await waitFor(() => expect(queryClient.isFetching({ queryKey: ['preview'] })).toBe(0));
   expect(server.made(preview)).toHaveLength(1);
   await fill('Variables (JSON)', '[]');
   await fill('Subject', 'Neu');
@@ -191,6 +192,7 @@ test('ADM-EML-06 ADM-EML-07 what is typed is drawn and tried with its values; a 
 
 test('ADM-EML-03 a former version is compared without its locale, and brought back; the list is searched', async () => {
   const server = open();
+  await fill('Locale', 'fr');
   await press('Compare version 1');
   const history = screen.getByRole('region', { name: 'History' });
   expect(

@@ -169,7 +169,7 @@ test('a prompt in another language falls back to the default: it can be withdraw
   await save();
   await waitFor(() => expect(server.made(put)).toHaveLength(2));
   expect(server.made(put)).toMatchObject([
-    { body: { locale: 'de', niche: 'Rye', version: 0 } },
+    { body: { locale: 'de', niche: 'Rye', version: 0, role: 'system', model: 'gpt-small' } },
     { body: { locale: 'fr', niche: null, version: 0 } },
   ]);
   await waitFor(() => expect(opened(server)).toBe('ad_post/fr/'));
