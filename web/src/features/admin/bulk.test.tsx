@@ -45,6 +45,7 @@ const ask = async (action: string) => {
   await waitFor(() => expect(screen.queryByRole('menu', { hidden: true })).toBeNull());
   return within(await screen.findByRole('dialog', { name: action }));
 };
+const giveReason = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 const countWords = async () =>
   within(await screen.findByRole('region', { name: 'Selected people' })).getByRole('status').textContent;
 const lines = (table: HTMLElement) =>
@@ -151,7 +152,7 @@ test('an action is looked at first, takes a reason, and says what became of each
   await userEvent.click(confirm);
   await dialog.findByText('Say why, in a few words.');
   expect(server.made('POST /api/admin/users/bulk')).toHaveLength(1);
-  await userEvent.type(dialog.getByLabelText('Reason'), ' The outage ');
+  giveReason(dialog.getByLabelText('Reason'), ' The outage ');
   await userEvent.click(confirm);
   await dialog.findByText('1 paused, 1 changed since the check, 1 failed.');
   expect(server.made('POST /api/admin/users/bulk').map(({ body }) => body)).toEqual([
@@ -194,7 +195,7 @@ test('a refusal keeps the reason, the plan and the choice; looking again makes a
   });
   await choose(3);
   const dialog = await ask('Pause posts');
-  await userEvent.type(await dialog.findByLabelText('Reason'), 'The outage');
+  giveReason(await dialog.findByLabelText('Reason'), 'The outage');
   const confirm = dialog.getByRole('button', { name: 'Pause 1 person' });
   await userEvent.click(confirm);
   await dialog.findByText('This check is more than an hour old. Check again.');
@@ -234,7 +235,7 @@ test('what was done to one person is undone from its row; a refusal is told, and
   });
   await choose(3);
   const dialog = await ask('Pause posts');
-  await userEvent.type(await dialog.findByLabelText('Reason'), 'The outage');
+  giveReason(await dialog.findByLabelText('Reason'), 'The outage');
   await userEvent.click(dialog.getByRole('button', { name: 'Pause 1 person' }));
   const undo = await dialog.findByRole('button', { name: 'Undo for 3***@people.example · 3' });
   await userEvent.click(undo);
@@ -291,7 +292,7 @@ test('people who were searched for can be chosen, too; every action is in the me
   const bulk = 'POST /api/admin/users/bulk';
   server.answer({ [bulk]: plan([person('5', { email: 'five@people.example' })]) });
   const dialog = await ask('Resume posts');
-  await userEvent.type(await dialog.findByLabelText('Reason'), 'It is over');
+  giveReason(await dialog.findByLabelText('Reason'), 'It is over');
   server.answer({ [bulk]: new Response(null, { status: 500 }) });
   const confirm = dialog.getByRole('button', { name: 'Resume 1 person' });
   await userEvent.click(confirm);
@@ -331,7 +332,7 @@ test('the reason outlives an ended session, for its own action, and is gone once
   open({ 'POST /api/admin/users/bulk': plan([person('3')]) });
   await choose(3);
   const dialog = await ask('Pause posts');
-  await userEvent.type(await dialog.findByLabelText('Reason'), 'A wave of sign-ups');
+  giveReason(await dialog.findByLabelText('Reason'), 'A wave of sign-ups');
   act(() => endSession('expired'));
   await screen.findByLabelText('Email');
   act(() => beginSession({ token: 'fresh', user } as never));
