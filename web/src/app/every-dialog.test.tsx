@@ -6,6 +6,7 @@ import { buildSubscription } from '../testing/build-subscription.fixture.ts';
 import { buildUser } from '../testing/build-user.fixture.ts';
 import type { Answers } from '../testing/fake-server.ts';
 import { openScreen } from '../testing/screen.tsx';
+import { expectWords } from '../testing/words-of.ts';
 
 const roles: Answers = { 'GET /api/admin/me/roles': { roles: ['admin'] } };
 const niche = { id: '1', name: 'Tea', slug: 'tea', is_active: true, selection_count: 3 };
@@ -19,24 +20,13 @@ const window = {
   canceled_at: null,
 };
 
+const settings: Answers = {
+  'GET /api/subscription': buildSubscription(),
+  'GET /api/posts/feed': { isOn: true, since: '2026-11-21T09:00:00.000Z' },
+};
+
 test.each<[path: string, buttons: string[], answers?: Answers]>([
   ['/dashboard', ['New post']],
-  ['/voice', ['Import posts'], { 'GET /api/voice': voice() }],
-  [
-    '/settings',
-    [
-      'Change password',
-      'Delete account',
-      'Cancel subscription',
-      'New address',
-      'Turn off',
-      'Request a new niche',
-    ],
-    {
-      'GET /api/subscription': buildSubscription(),
-      'GET /api/posts/feed': { isOn: true, since: '2026-11-21T09:00:00.000Z' },
-    },
-  ],
   [
     '/admin?open=niches',
     ['Add niche', 'Edit count', 'Delete'],
@@ -67,26 +57,187 @@ test.each<[path: string, buttons: string[], answers?: Answers]>([
   }
 });
 
-test.each<[button: string, field: string | null]>([
-  ['Change password', 'New password'],
-  ['Request a new niche', 'Name of the niche'],
-  // Its backup codes are not shown again.
-  ['Two-factor', null],
-])('what would be lost with the dialog of %s, Escape does not close', async (name, field) => {
+test.each<[path: string, answers: Answers, dialogs: [button: string, words: string][]]>([
+  [
+    '/settings',
+    settings,
+    [
+      [
+        'Delete account',
+        `
+        Delete your account?
+        (Close)
+        Scheduled posts won't be published, and all posts are removed from Drumbeat. Posts already on X stay there.
+        X is disconnected. The same X account can be connected again after 24 hours.
+        Your plan or trial ends now. You won't be charged again.
+        Password
+        []
+        (Show password)
+        Keep my account
+        Delete account
+      `,
+      ],
+      [
+        'Cancel subscription',
+        `
+        Cancel your subscription?
+        (Close)
+        Your Pro plan ends on 28 Nov 2033 and does not renew.
+        Posts scheduled before then still go out. Later ones won't.
+        Why are you canceling?
+        [ ] Too expensive
+        [ ] Not using it enough
+        [ ] Missing features
+        [ ] Found an alternative
+        [ ] Technical issues
+        [ ] Customer service
+        [ ] Taking a break
+        [ ] Other
+        Keep my plan
+        Cancel subscription
+      `,
+      ],
+      [
+        'New address',
+        `
+        Create a new address?
+        (Close)
+        The old address stops working at once. Calendars that use it will no longer update.
+        Cancel
+        New address
+      `,
+      ],
+      [
+        'Turn off',
+        `
+        Turn off the calendar feed?
+        (Close)
+        The old address stops working at once. Calendars that use it will no longer update.
+        Cancel
+        Turn off
+      `,
+      ],
+    ],
+  ],
+  [
+    '/voice',
+    { 'GET /api/voice': voice() },
+    [
+      [
+        'Import posts',
+        `
+    Import your posts
+    (Close)
+    (From)
+    [x]
+    X archive
+    [ ]
+    Pasted posts
+    On X, open Settings, Your account, and ask for an archive of your data. Unpack it and choose tweets.js from its data folder.
+    The file is read in your browser. Only the text and time of your own posts are sent.
+    Choose tweets.js
+    No file chosen
+    Cancel
+    Make profile (disabled)
+  `,
+      ],
+    ],
+  ],
+])('at %s, each dialog says what it asks for, and Escape closes it', async (path, answers, dialogs) => {
+  openScreen(path, { user: buildUser({ subscriptionExpiryDate: '2033-11-28T12:00:00.000Z' }), answers });
+  for (const [name, words] of dialogs) {
+    await userEvent.click(await screen.findByRole('button', { name }));
+    await expectWords(await screen.findByRole('dialog'), words);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
+});
+
+test('what would be lost with a dialog, Escape does not close', async () => {
   openScreen('/settings', {
     answers: {
-      'POST /api/2fa/setup': { qrCode: 'otpauth://totp/x?secret=ABC', backupCodes: ['k7dm-20xq'] },
+      'POST /api/2fa/setup': { qrCode: 'otpauth://totp/x?secret=ABCDEFGH', backupCodes: ['k7dm-20xq'] },
       'POST /api/2fa/qr-code': { qrCode: 'data:image/png;base64,AA==' },
     },
   });
-  const role = field ? 'button' : 'switch';
-  await userEvent.click(await screen.findByRole(role, { name: new RegExp(`^${name}`) }));
-  const dialog = within(await screen.findByRole('dialog'));
-  if (field) await userEvent.type(await dialog.findByLabelText(field), 'Words');
-  else await dialog.findByText('k7dm-20xq');
-  await userEvent.keyboard('{Escape}');
-  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  for (const [role, button, field, words] of [
+    [
+      'button',
+      /^Change password/,
+      'New password',
+      `
+      Change password
+      (Close)
+      Every other session will be signed out.
+      Current password
+      []
+      (Show password)
+      New password
+      []
+      (Show password)
+      Your password still needs:
+      at least 8 characters
+      one uppercase letter
+      one lowercase letter
+      one number
+      one special character
+      Confirm new password
+      []
+      (Show password)
+      Cancel
+      Change password
+    `,
+    ],
+    [
+      'button',
+      /^Request a new niche/,
+      'Name of the niche',
+      `
+      Request a new niche
+      (Close)
+      Name of the niche
+      []
+      What is it about? (optional)
+      []
+      Cancel
+      Send request
+    `,
+    ],
+    // Its backup codes are not shown again.
+    [
+      'switch',
+      /^Two-factor/,
+      null,
+      `
+      Set up two-factor authentication
+      (Close)
+      1. Scan the QR code
+      (QR code for your authenticator app)
+      Open your authenticator app, add an account and point the camera here.
+      Can't scan it? Enter this key in the app:
+      ABCD EFGH
+      Copy key
+      2. Save your backup codes
+      Copy codes
+      Each works once if you don't have your phone. They won't be shown again, so keep them somewhere safe.
+      (Backup codes)
+      k7dm-20xq
+      3. Enter the code from the app
+      6-digit code
+      []
+      Cancel
+      Enable
+    `,
+    ],
+  ] as const) {
+    await userEvent.click(await screen.findByRole(role, { name: button }));
+    const dialog = await screen.findByRole('dialog');
+    await expectWords(dialog, words);
+    if (field) await userEvent.type(within(dialog).getByLabelText(field), 'Words');
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
 });
 
 function voice() {

@@ -6,6 +6,7 @@ import { endSession } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { expectWords } from '../../testing/words-of.ts';
 
 const needsCode = Response.json(
   { message: 'Two-factor authentication required', requires2FA: true },
@@ -115,16 +116,65 @@ test('who gives the code up is a visitor again', async () => {
   await waitFor(() => expect(server.router.state.location.search).toBe('?redirect=%2Fsettings'));
 });
 
-test('a password manager is told which field is which', async () => {
+test('sign-in and sign-up say what they ask for, and tell a password manager which field is which', async () => {
   visit('/auth');
   const kinds = async () => [
     (await screen.findByLabelText('Email')).getAttribute('autocomplete'),
     screen.getByLabelText('Password').getAttribute('autocomplete'),
   ];
   expect(await kinds()).toEqual(['username', 'current-password']);
+  await expectWords(
+    screen.getByRole('main'),
+    `
+    Drumbeat
+    → /
+    Sign in to Drumbeat
+    Email
+    []
+    Password
+    []
+    (Show password)
+    Forgot password?
+    Sign In
+    New to Drumbeat? Sign Up
+  `,
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Sign Up' }));
   await screen.findByRole('heading', { name: 'Create your account' });
   expect(await kinds()).toEqual(['username', 'new-password']);
+  await expectWords(
+    screen.getByRole('main'),
+    `
+    Drumbeat
+    → /
+    Create your account
+    7 days and 14 posts free. Nothing is posted until you've seen it.
+    Email
+    []
+    Password
+    []
+    (Show password)
+    Your password still needs:
+    at least 8 characters
+    one uppercase letter
+    one lowercase letter
+    one number
+    one special character
+    Niche: Gaming
+    What your posts will be about. You can change it later.
+    (Search niches) [Search niches…]
+    (Suggested niches)
+    [x] Gaming
+    [ ] Coffee
+    [ ]
+    I agree to the Terms of Service → /terms and the Privacy Policy → /privacy
+    [ ]
+    Send me occasional tips and product news (optional)
+    Sign Up (disabled)
+    Still needed: email, strong password, agreement.
+    Already have an account? Sign In
+  `,
+  );
 });
 
 const openSignUp = async (answers: Answers) => {

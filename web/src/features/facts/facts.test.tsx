@@ -4,10 +4,11 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { held, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { expectWords } from '../../testing/words-of.ts';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 
 const account = buildAccount();
-const at = '2026-11-21T09:00:00.000Z';
+const at = '2020-11-21T09:00:00.000Z';
 const fact = (id: string, text: string, kind: Fact['kind'] = 'price'): Fact => ({
   id,
   kind,
@@ -40,10 +41,33 @@ const sheet = () => screen.findByRole('textbox', { name: 'Add facts' });
 
 test('FACT-16 without facts the page says what they are for', async () => {
   open();
-  await screen.findByText(/Without them, posts are opinions, questions and tips without numbers\./);
-  screen.getByText('0 of 100 facts');
-  screen.getByText('No feeds yet.');
-  screen.getByText("Facts and feeds that @ada's posts may use.");
+  await screen.findByText('0 of 100 facts');
+  await expectWords(
+    screen.getByRole('main'),
+    `
+    Facts
+    Facts and feeds that @ada's posts may use.
+    Settings → /settings
+    Fact sheet
+    0 of 100 facts
+    (Add facts)
+    Add facts
+    [Pro costs $19 a month Date: The spring sale ends on 31 March…]
+    One fact per line, up to 500 characters. Start a line with “Price:” or “Date:” to set its kind.
+    Kind of the other lines
+    [Product]
+    Add fact
+    No facts yet. Without them, posts are opinions, questions and tips without numbers. Add prices, dates and products, and posts can use them.
+    Feeds
+    Posts may also use what these sites say. Each feed is read every 3 hours.
+    (Add feed)
+    Address of an RSS or Atom feed
+    [https://…]
+    You can add feeds from shop.example.
+    Add feed
+    No feeds yet.
+  `,
+  );
 });
 
 test('FACT-16 facts that cannot be loaded are asked for again', async () => {
@@ -61,6 +85,7 @@ test('FACT-16 without an X account the page says what to do', async () => {
     answers: { 'GET /api/twitter/accounts': { accounts: [] } },
   });
   await screen.findByText('Connect an X account first. Facts belong to one account.');
+  expect(screen.getByRole('link', { name: 'Go to settings' }).getAttribute('href')).toBe('/settings');
   expect(server.made('GET /api/facts')).toEqual([]);
 });
 
@@ -213,8 +238,27 @@ test('FACT-19 a feed is added by its address, and shows what it says', async () 
 
 test('FACT-19 a feed that fails says why, and is read again or removed', async () => {
   const server = open({ feeds: [feed({ problem: 'too_slow' })] });
-  await screen.findByText(
-    /The feed did not arrive within 10 seconds\. Try again later\. Its earlier entries stay/,
+  await expectWords(
+    await screen.findByRole('region', { name: 'Feeds' }),
+    `
+    Feeds
+    Posts may also use what these sites say. Each feed is read every 3 hours.
+    (Add feed)
+    Address of an RSS or Atom feed
+    [https://…]
+    You can add feeds from shop.example.
+    Add feed
+    (Feeds)
+    Shop news
+    https://shop.example/feed.xml
+    Last read: Sat 21 Nov 2020 09:00
+    (Read Shop news again)
+    (Remove Shop news)
+    The feed did not arrive within 10 seconds. Try again later. Its earlier entries stay in use.
+    2 entries
+    Pro costs $19 → https://shop.example/1
+    No link
+  `,
   );
   server.answer({
     'POST /api/facts/feeds/:id/refresh': { feed: feed() },
@@ -227,6 +271,16 @@ test('FACT-19 a feed that fails says why, and is read again or removed', async (
   server.answer({ 'DELETE /api/facts/feeds/:id': { message: 'Feed removed.' }, 'GET /api/facts': answer() });
   await userEvent.click(screen.getByRole('button', { name: 'Remove Shop news' }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove this feed?' });
+  await expectWords(
+    dialog,
+    `
+    Remove this feed?
+    (Close)
+    New posts no longer use Shop news. Posts already planned stay.
+    Cancel
+    Remove feed
+  `,
+  );
   await userEvent.click(within(dialog).getByRole('button', { name: 'Remove feed' }));
   await screen.findByText('No feeds yet.');
   expect(server.made('DELETE /api/facts/feeds/:id')).toMatchObject([{ params: { id: '7' } }]);

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildPrice } from '../../testing/build-price.fixture.ts';
 import { openScreen } from '../../testing/screen.tsx';
+import { expectWords } from '../../testing/words-of.ts';
 import { LOADER_MS } from './loader.ts';
 import { samples } from './samples.ts';
 
@@ -46,7 +47,7 @@ test('each example fits into a post, and says what it has to say without hashtag
   }
 });
 
-test('the plans are compared by what they give', async () => {
+test('the page says what Drumbeat is and does; the plans are compared by what they give', async () => {
   const products = [
     {
       id: '1',
@@ -67,11 +68,102 @@ test('the plans are compared by what they give', async () => {
   await waitFor(() =>
     expect(within(screen.getByRole('list', { name: 'Prices' })).getAllByRole('listitem')).toHaveLength(2),
   );
-  const rows = within(screen.getByRole('list', { name: 'Prices' })).getAllByRole('listitem');
-  expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
-    ['Free', '$0', '3 posts a week · 1 X account'],
-    ['Pro', '$15 / month', '2 posts a day · 3 X accounts'],
-  ]);
+  for (const answer of document.querySelectorAll('details')) {
+    answer.removeAttribute('name');
+    answer.open = true;
+  }
+  await expectWords(
+    document.querySelector('[data-landing]') as Element,
+    `
+    Drumbeat
+    (On this page)
+    Pricing → #pricing
+    FAQ → #faq
+    Sign In → /auth
+    A steady beat of posts on X, without writing them.
+    Made for people and small businesses with better things to do than post: Drumbeat writes in your niche and publishes on time.
+    You see every post before it is scheduled, and each one goes out exactly once.
+    Get Started for Free → /auth
+    7 days and 14 posts free. The trial needs a card; the free plan does not.
+    An example week
+    14 posts, Mon–Sun, 09:00 and 18:00
+    Wed 18:00
+    Posted
+    Your espresso tastes sour? Grind one step finer before you touch anything else. It's the grind nine times out of ten.
+    Thu 09:00
+    Pending
+    A descaled machine brews at the temperature it claims. If yours has not seen descaler since spring, today is a good day.
+    Thu 18:00
+    Pending
+    Fresh is not freshest: most beans open up 7 to 14 days after roasting. What is the date on your bag?
+    What a post may sound like
+    Examples, written by us. Yours are drafted for your niche, and you can change every word.
+    Show examples for
+    [x] Fitness
+    [ ] Personal Finance
+    [ ] Gardening
+    [ ] Web Development
+    (Fitness)
+    Slept badly and a long session planned? Do half of it. Half a workout done beats a whole one skipped.
+    Mon 09:00
+    101/280
+    A week off won't cost you your strength. It holds for two or three, so rest, then pick up where you stopped.
+    Mon 18:00
+    108/280
+    Three sets you finish beat five you dread. What would you still do on a bad day?
+    Tue 09:00
+    80/280
+    What it does while you work
+    AI-Powered Content
+    Posts in your niche, each within X's limit, no two alike. Edit any of them, or rewrite them.
+    Smart Scheduling
+    A week or a month of slots at the hours you'd pick yourself, in your time zone, even when the clocks change.
+    Consistent Growth
+    People follow accounts that keep posting. Every post shows its status, and a failed one says why and what to do.
+    Pricing
+    Start with the trial. Then choose a plan, or stay on the free one.
+    Free Trial
+    $0 for 7 days
+    14 AI-generated posts
+    Automatic scheduling
+    Post status and history
+    See and edit every post before it goes out
+    Card required, first charge after 7 days
+    Cancel before then and pay nothing
+    Start Free Trial → /auth
+    Plans
+    From $15 / month
+    (Prices)
+    Free
+    $0
+    3 posts a week · 1 X account
+    Pro
+    $15 / month
+    2 posts a day · 3 X accounts
+    No card for the free plan
+    Change or cancel at any time
+    View Plans → /products
+    Honest answers
+    Does it post without me?
+    Only what you've scheduled. You see the whole calendar first, change or remove what you like, and press Schedule Now. After that, Drumbeat publishes it for you.
+    What if X refuses a post?
+    The post is marked Failed, with the reason in plain words and what to do next. Nothing is dropped or changed silently, and you can retry it.
+    Can a post go out twice?
+    Every attempt is recorded before we call X. If an answer gets lost on the way, we check your timeline before trying again.
+    How do I stop?
+    Pause with one button: nothing goes out until you resume. You can also delete single posts, disconnect X, or cancel the plan.
+    Do I need a card?
+    For the trial of a paid plan, yes: it is charged only when the trial ends, and you can cancel before that. The free plan needs none.
+    Will people notice that it is AI?
+    They might, if you never edit. The posts are a good first draft; the ones you touch up are better. It takes minutes a week.
+    Drumbeat
+    Drumbeat drafts, schedules and publishes posts on X.
+    (Legal and support)
+    Terms of Service → /terms
+    Privacy Policy → /privacy
+    Support → mailto:
+  `,
+  );
 });
 
 test('LAND-11 the footer says what this is; without an address it names none', async () => {

@@ -5,6 +5,7 @@ import { queryClient, userQuery } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { expectWords } from '../../testing/words-of.ts';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 
 // Pictures that load everywhere: one pixel each, told apart by their address.
@@ -65,6 +66,22 @@ test('SHELL-05 a customer is never asked for roles; staff find the console', asy
   queryClient.clear();
   openScreen('/settings', { user: buildUser({ roles: ['ops'] }), answers: roles });
   await screen.findByRole('link', { name: 'Admin' });
+  await expectWords(
+    screen.getByRole('navigation', { name: 'Main' }),
+    `
+    (Main)
+    Drumbeat
+    → /dashboard
+    Dashboard → /dashboard
+    Settings → /settings
+    Products → /products
+    Admin → /admin
+    Terms of Service → /terms
+    Privacy Policy → /privacy
+    Logout
+    ada@example.com
+  `,
+  );
 });
 
 test('a person who cannot be read is said so, and can be asked for again', async () => {

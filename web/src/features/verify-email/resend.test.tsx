@@ -5,6 +5,7 @@ import { buildPrice } from '../../testing/build-price.fixture.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { expectWords } from '../../testing/words-of.ts';
 
 const RESEND = 'POST /api/auth/resend-verification';
 const FAILED = 'Failed to resend verification';
@@ -48,8 +49,19 @@ test('VEM-01 VEM-02 VEM-03 VEM-05 VEM-06 VEM-07 a link that lacks its token, or 
   );
   answer.give(refusal(400, 'LINK_INVALID', 'x'));
   await screen.findByText('Verification link is invalid or expired.');
-  screen.getByRole('heading', { name: 'Verification Failed' });
-  screen.getByText('request-1');
+  await expectWords(
+    screen.getByRole('main'),
+    `
+    Drumbeat
+    Verification Failed
+    Verification link is invalid or expired.
+    Sign in to get a new link.
+    Request ID
+    request-1
+    (Copy request ID)
+    Go to Sign In → /auth
+  `,
+  );
   await userEvent.click(screen.getByRole('link', { name: 'Go to Sign In' }));
   await waitFor(() => expect(server.router.state.location.pathname).toBe('/auth'));
 });
@@ -58,8 +70,16 @@ test('VEM-13 VEM-16 VEM-20 over the plans one waits 30 seconds before another em
   const pass = stopClock();
   const server = openPlans({ [RESEND]: refusal(429, 'RATE_LIMIT_EXCEEDED', 'x') });
   const dialog = await overlay();
-  dialog.getByText('ada@example.com');
-  dialog.getByText('You can resend the email in 30 seconds');
+  await expectWords(
+    screen.getByRole('dialog'),
+    `
+    Verify your email
+    (Close and sign out)
+    We sent a link to ada@example.com. Open it, then come back here. It works on any device.
+    I have verified – Refresh
+    You can resend the email in 30 seconds
+  `,
+  );
   await pass(29);
   dialog.getByText('You can resend the email in 1 second');
   expect(dialog.queryByRole('button', again)).toBeNull();

@@ -4,10 +4,12 @@ import { expect, test, vi } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { held, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { expectWords } from '../../testing/words-of.ts';
+import { momentText } from '../../ui/time.ts';
 
 const verified = {
   message: 'Email verified.',
-  signedUp: { at: new Date().toISOString(), device: 'Chrome on Windows' },
+  signedUp: { at: '2020-11-21T09:00:00.000Z', device: 'Chrome on Windows' },
 };
 
 test('a link is redeemed once, and its token leaves the address', async () => {
@@ -132,9 +134,33 @@ test('the owner of the address sees when and with what the account was made, and
     user: null,
     answers: { 'POST /api/auth/verify-email': verified },
   });
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const signedUp = momentText(Date.parse(verified.signedUp.at), zone, Date.now());
   await screen.findByText(/with Chrome on Windows/);
+  await expectWords(
+    screen.getByRole('main'),
+    `
+    Drumbeat
+    Email Verified
+    Thank you. Your address is confirmed. You can now choose a plan.
+    Go back to the tab where you signed up. It continues automatically.
+    Signed up: ${signedUp}, with Chrome on Windows
+    This wasn't me
+    Choose a Plan → /products
+  `,
+  );
   await userEvent.click(screen.getByRole('button', { name: "This wasn't me" }));
   await screen.findByRole('heading', { name: 'Was this you?' });
+  await expectWords(
+    screen.getByRole('main'),
+    `
+    Drumbeat
+    Was this you?
+    Someone created a Drumbeat account with your email address. If it wasn't you, we'll delete it so that no one can use it.
+    This wasn't me, delete it
+    It was me
+  `,
+  );
   server.answer({
     'POST /api/user/disown': refusal(409, 'ACCOUNT_IN_USE', 'This account is already in use.'),
   });
@@ -148,7 +174,15 @@ test('the owner of the address sees when and with what the account was made, and
   expect(screen.getByRole('button', { name: 'It was me' })).toHaveProperty('disabled', true);
   answer.give({ message: 'ok' });
   await screen.findByRole('heading', { name: 'Account deleted' });
-  expect(screen.getByRole('link', { name: 'Go to Drumbeat' }).getAttribute('href')).toBe('/');
+  await expectWords(
+    screen.getByRole('main'),
+    `
+    Drumbeat
+    Account deleted
+    The account was deleted, and everyone signed in to it was signed out.
+    Go to Drumbeat → /
+  `,
+  );
   expect(server.made('POST /api/user/disown').at(-1)).toMatchObject({ body: { token: 'abc' } });
 });
 

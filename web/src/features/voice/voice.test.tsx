@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { held, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { expectWords } from '../../testing/words-of.ts';
 import { archiveProblems } from './archive.rules.ts';
 
 const GET = 'GET /api/voice';
@@ -29,7 +30,7 @@ const empty: Voice = {
 const profile: NonNullable<Voice['profile']> = {
   source: 'archive',
   posts: 1_912,
-  madeAt: '2026-11-21T09:00:00.000Z',
+  madeAt: '2020-11-21T09:00:00.000Z',
   points: [
     { point: 'length', text: 'You write about 120 characters.', isOn: true, isEdited: false },
     { point: 'emoji', text: 'You never use emoji.', isOn: true, isEdited: false },
@@ -77,10 +78,64 @@ test('VOICE-05 the profile is read in words and figures; a point is put in other
   const changed = (points: typeof profile.points): Voice => ({ ...known, profile: { ...profile, points } });
   const server = openScreen('/voice', { answers: { [GET]: known } });
   const card = await region('How you write');
-  card.getByText(/^From 1,912 posts in your archive, read .*\. The posts themselves are not kept\.$/);
   await userEvent.click(card.getByText('Figures'));
-  card.getByText('40 to 240, half below 120');
-  card.getByText('the 41.2');
+  await userEvent.click(card.getByText('More points'));
+  await expectWords(
+    screen.getByRole('main'),
+    `
+    Voice
+    How @ada writes, so that new posts sound like it.
+    How you write
+    From 1,912 posts in your archive, read on Sat 21 Nov 2020. The posts themselves are not kept.
+    Import again
+    You write about 120 characters.
+    (Edit “You write about 120 characters.”) Edit
+    (Counts: You write about 120 characters.) [x]
+    You never use emoji.
+    (Edit “You never use emoji.”) Edit
+    (Counts: You never use emoji.) [x]
+    More points
+    Figures
+    Characters per post
+    40 to 240, half below 120
+    Words per sentence
+    9.4
+    Share of posts with each
+    emoji 0%
+    Common small words per 1,000 words
+    the 41.2
+    Most common letter sequences
+    ·th
+    Delete profile
+    Rules from your edits
+    Make the same change in three posts, and it is proposed as a rule here.
+    No rules yet.
+    Settings
+    What new posts follow, in addition to the profile.
+    Language
+    The profile is made from posts in this language. Changing it deletes an imported profile.
+    [English]
+    Tone
+    For example: dry, patient, never salesy.
+    []
+    Topics to write about
+    Separate them with commas.
+    []
+    Topics to avoid
+    Separate them with commas.
+    []
+    Words never to use
+    Separate them with commas.
+    []
+    Sign-off
+    Added to the end of each post.
+    []
+    Sample posts
+    Up to 12 posts in your voice. Drumbeat shows them to the AI as examples.
+    Add a sample
+    Save voice
+  `,
+  );
 
   const [length, emoji] = profile.points as [(typeof profile.points)[0], (typeof profile.points)[0]];
   const text = 'Emoji are not for me.';

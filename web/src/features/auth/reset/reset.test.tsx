@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { queryClient } from '../../../api/query.ts';
 import { type Answers, held, refusal } from '../../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../../testing/screen.tsx';
+import { expectWords } from '../../../testing/words-of.ts';
 
 const FORGOT = 'POST /api/auth/forgot-password';
 const CHECK = 'GET /api/auth/verify-reset-token/:token';
@@ -23,6 +24,17 @@ test('AUTH-20 AUTH-21 AUTH-61 AUTH-62 from sign-in a modal asks for the address,
   await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com');
   await press('Forgot password?');
   const modal = await dialog('Reset your password');
+  await expectWords(
+    screen.getByRole('dialog'),
+    `
+    Reset your password
+    (Close)
+    Enter your account's email. We'll email you a link to set a new password.
+    Email
+    [ada@example.com]
+    Send link
+  `,
+  );
   const field = modal.getByLabelText('Email');
   expect(field).toHaveProperty('value', 'ada@example.com');
   await userEvent.clear(field);
@@ -36,7 +48,17 @@ test('AUTH-20 AUTH-21 AUTH-61 AUTH-62 from sign-in a modal asks for the address,
   expect(server.made(FORGOT)).toEqual([]);
   await retype(field, 'ada@example.com');
   await press('Send link');
-  (await dialog('Check your inbox')).getByText(/If ada@example\.com has an account/);
+  await expectWords(
+    await screen.findByRole('dialog', { name: 'Check your inbox' }),
+    `
+    Check your inbox
+    (Close)
+    If ada@example.com has an account, a link to set a new password is on its way.
+    The link works once and expires in 1 hour. Nothing there? Check your spam folder and the address above.
+    Use another email
+    Done
+  `,
+  );
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Forgot password?' }));
@@ -83,6 +105,15 @@ test.each(['/auth', '/reset-password'])(
     await expectToldOnce('Password reset link detected. Please set your new password.');
     const invalid = await dialog('Link Expired or Invalid');
     expect(document.activeElement).toBe(invalid.getByRole('button', { name: 'Send a new link' }));
+    await expectWords(
+      screen.getByRole('dialog'),
+      `
+      Link Expired or Invalid
+      (Close)
+      Links work once and expire after 1 hour. Only the latest one works.
+      Send a new link
+    `,
+    );
     expect(server.made(CHECK)).toMatchObject([{ params: { token: 'not-a-real-token' } }]);
     await press('Send a new link');
     await screen.findByRole('heading', { name: 'Reset your password' });
@@ -140,6 +171,15 @@ test('AUTH-22 AUTH-24 AUTH-64 AUTH-65 AUTH-66 AUTH-67 AUTH-72 AUTH-74 a valid li
   await userEvent.type(again as HTMLElement, '{Enter}');
   const done = await dialog('Password changed');
   expect(document.activeElement).toBe(done.getByRole('button', { name: 'Sign In' }));
+  await expectWords(
+    screen.getByRole('dialog'),
+    `
+    Password changed
+    (Close)
+    Your new password is set, and you've been signed out everywhere.
+    Sign In
+  `,
+  );
   await expectToldOnce('Password reset successfully! You can now sign in with your new password.');
   await userEvent.click(done.getByRole('button', { name: 'Sign In' }));
   await waitFor(() => expect(server.router.state.location).toMatchObject({ pathname: '/auth', search: '' }));

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { buildUser } from '../../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../../testing/screen.tsx';
+import { expectWords } from '../../../testing/words-of.ts';
 
 const SIGN_IN = 'POST /api/auth/signin';
 const QR = 'data:image/png;base64,iVBORw0KGgo=';
@@ -167,6 +168,19 @@ test('AUTH-39 2FA-02 2FA-03 2FA-04 2FA-07 2FA-22 sign-in asks for the code: inco
   const server = await askedForCode();
   const field = await codeField();
   await waitFor(() => expect(document.activeElement).toBe(field));
+  await expectWords(
+    screen.getByRole('dialog'),
+    `
+    Two-factor authentication
+    (Close)
+    Enter the 6-digit code for Drumbeat from your authenticator app.
+    6-digit code
+    []
+    Use a backup code
+    Cancel
+    Verify
+  `,
+  );
   await press('Verify');
   await screen.findByText(INCOMPLETE);
   expect(server.made(SIGN_IN)).toHaveLength(1);
@@ -189,7 +203,19 @@ test('2FA-19 2FA-21 a backup code signs in; one that is used is refused, and too
   const field = await screen.findByRole('textbox', { name: 'Backup code' });
   expect(field).toHaveProperty('value', '');
   expect(document.activeElement).toBe(field);
-  screen.getByText('Enter one of your backup codes. Each one works once.');
+  await expectWords(
+    screen.getByRole('dialog'),
+    `
+    Two-factor authentication
+    (Close)
+    Enter one of your backup codes. Each one works once.
+    Backup code
+    []
+    Use the authenticator app
+    Cancel
+    Verify
+  `,
+  );
   server.answer({ [SIGN_IN]: refused });
   await userEvent.type(field, 'K7DM20XQ{Enter}');
   expect(field).toHaveProperty('value', 'k7dm-20xq');
@@ -221,6 +247,22 @@ test('2FA-16 turning it off says what is missing and what is wrong, and takes a 
   const form = await dialog();
   const password = form.getByLabelText('Password');
   await waitFor(() => expect(document.activeElement).toBe(password));
+  await expectWords(
+    screen.getByRole('dialog'),
+    `
+    Turn off two-factor authentication?
+    (Close)
+    You'll sign in with your password alone. The entry in your app and your backup codes will stop working.
+    Password
+    []
+    (Show password)
+    6-digit code
+    []
+    Use a backup code
+    Keep it on
+    Turn off
+  `,
+  );
   await press('Turn off');
   await form.findByText('Password is required');
   form.getByText(INCOMPLETE);

@@ -11,6 +11,7 @@ import { buildUser } from '../../../testing/build-user.fixture.ts';
 import type { Answers } from '../../../testing/fake-server.ts';
 import { held, refusal } from '../../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../../testing/screen.tsx';
+import { expectWords } from '../../../testing/words-of.ts';
 import { timeText } from '../../../ui/time.ts';
 import { currentToasts, dismissToast } from '../../../ui/toasts.ts';
 
@@ -90,6 +91,15 @@ describe('the end', () => {
     await ended();
     expect(server.made('POST /api/auth/signout')).toMatchObject([{ token: 'token-of-the-test' }]);
     expect(close).toHaveBeenCalledOnce();
+    await expectWords(
+      screen.getByRole('main'),
+      `
+      Drumbeat
+      This view has ended
+      Close this tab. To look again, open a view from the console.
+      Close this tab
+    `,
+    );
     expect(sessionStorage.getItem('authToken')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Close this tab' }));
     expect(close).toHaveBeenCalledTimes(2);
@@ -263,6 +273,7 @@ describe('the tab', () => {
     window.opener = frame;
     const server = openScreen('/view', { user: null, answers: { 'GET /api/user': viewed() } });
     await waitFor(() => expect(heard).toEqual([{ type: 'DRUMBEAT_VIEW_READY' }]));
+    screen.getByText('Opening the view');
     const tell = (from: Window, origin: string, token: unknown) =>
       window.dispatchEvent(
         new MessageEvent('message', { source: from, origin, data: { type: 'DRUMBEAT_VIEW_TOKEN', token } }),

@@ -1,0 +1,65 @@
+import { waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
+
+/**
+ * All that an element says, one line a block: texts, names that only screen readers read '(so)', what fields hold
+ * '[so]' or suggest '[so…]', what is chosen '[x]', where links lead '→ /so', and what cannot be used '(disabled)'.
+ */
+export function wordsOf(root: Element): string[] {
+  const lines: string[] = [];
+  let line = '';
+  function flush(): void {
+    const words = line.replaceAll(/\s+/g, ' ').trim();
+    if (words) lines.push(words);
+    line = '';
+  }
+  function visit(node: Node): void {
+    if (node instanceof Text) line += node.data;
+    if (!(node instanceof Element) || isSilent(node)) return;
+    const isOwnLine = isBlock(node);
+    if (isOwnLine) flush();
+    line += wordsBefore(node);
+    if (!(node instanceof HTMLSelectElement)) node.childNodes.forEach(visit);
+    line += wordsAfter(node);
+    if (isOwnLine) flush();
+  }
+  visit(root);
+  flush();
+  return lines;
+}
+
+function isSilent(node: Element): boolean {
+  const { display, visibility } = getComputedStyle(node);
+  return node.matches('svg, [aria-hidden="true"]') || display === 'none' || visibility === 'hidden';
+}
+
+/** A field goes with its label, and the parts of a button go together. */
+function isBlock(node: Element): boolean {
+  if (node instanceof HTMLInputElement || node.parentElement?.closest('button')) return false;
+  const { display } = getComputedStyle(node);
+  return !display.startsWith('inline') && display !== 'contents';
+}
+
+function wordsBefore(node: Element): string {
+  const name = node.ariaLabel ?? node.getAttribute('alt');
+  return (name ? ` (${name}) ` : '') + wordsHeld(node);
+}
+
+function wordsHeld(node: Element): string {
+  if (node instanceof HTMLSelectElement) return ` [${node.selectedOptions[0]?.text}] `;
+  const isField = node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement;
+  if (!isField || node.type === 'file' || node.type === 'hidden') return '';
+  if (node.type === 'radio' || node.type === 'checkbox') return node.matches(':checked') ? ' [x] ' : ' [ ] ';
+  return node.value || !node.placeholder ? ` [${node.value}] ` : ` [${node.placeholder}…] `;
+}
+
+function wordsAfter(node: Element): string {
+  const target = node instanceof HTMLAnchorElement ? ` → ${node.getAttribute('href')} ` : '';
+  return 'disabled' in node && node.disabled ? `${target} (disabled) ` : target;
+}
+
+/** Waits until an element says these lines and nothing else. They may be indented. */
+export async function expectWords(root: Element, words: string): Promise<void> {
+  const lines = words.split('\n').flatMap((line) => line.trim() || []);
+  await waitFor(() => expect(wordsOf(root)).toEqual(lines));
+}
