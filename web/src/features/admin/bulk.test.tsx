@@ -38,7 +38,7 @@ function open(answers: Answers = {}, path = '/admin?open=users') {
   });
 }
 const choose = async (id: number | string) =>
-  userEvent.click(await screen.findByRole('checkbox', { name: `Choose ${id}***@people.example · ${id}` }));
+  userEvent.click(await screen.findByRole('checkbox', { name: `Select ${id}***@people.example · ${id}` }));
 const ask = async (action: string) => {
   await userEvent.click(await screen.findByRole('button', { name: 'Actions' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: action }));
@@ -60,7 +60,7 @@ const lines = (table: HTMLElement) =>
 
 test('people are chosen one by one, all on the page or with X, and stay chosen on other pages', async () => {
   const server = open();
-  const all = await screen.findByRole('checkbox', { name: 'Choose all on this page' });
+  const all = await screen.findByRole('checkbox', { name: 'Select all on this page' });
   await choose(2);
   expect(await countWords()).toBe('1 selected');
   expect(all).toHaveProperty('indeterminate', true);
@@ -72,7 +72,7 @@ test('people are chosen one by one, all on the page or with X, and stay chosen o
 
   await userEvent.keyboard('jjx');
   expect(await countWords()).toBe('1 selected');
-  expect(screen.getByRole('checkbox', { name: 'Choose 2***@people.example · 2' })).toHaveProperty(
+  expect(screen.getByRole('checkbox', { name: 'Select 2***@people.example · 2' })).toHaveProperty(
     'checked',
     true,
   );
@@ -82,7 +82,7 @@ test('people are chosen one by one, all on the page or with X, and stay chosen o
   expect(await countWords()).toBe('2 selected');
   await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
   expect(screen.queryByRole('region', { name: 'Selected people' })).toBeNull();
-  expect(screen.getByRole('checkbox', { name: 'Choose 9***@people.example · 9' })).toHaveProperty(
+  expect(screen.getByRole('checkbox', { name: 'Select 9***@people.example · 9' })).toHaveProperty(
     'checked',
     false,
   );
@@ -90,11 +90,11 @@ test('people are chosen one by one, all on the page or with X, and stay chosen o
 
 test('at most a hundred are chosen, and the bar says so', async () => {
   const server = open(pages(120));
-  const all = await screen.findByRole('checkbox', { name: 'Choose all on this page' });
+  const all = await screen.findByRole('checkbox', { name: 'Select all on this page' });
   await userEvent.click(all);
   expect(await countWords()).toBe('100 selected One action takes at most 100 people.');
   const box = (id: number) =>
-    screen.getByRole('checkbox', { name: `Choose ${id}***@people.example · ${id}` });
+    screen.getByRole('checkbox', { name: `Select ${id}***@people.example · ${id}` });
   expect(box(21)).toHaveProperty('checked', true);
   expect(box(20)).toHaveProperty('disabled', true);
   fireEvent.click(box(21));
@@ -315,10 +315,10 @@ test('on a phone the cards can be chosen, and everything is within reach of axe 
   open({ 'POST /api/admin/users/bulk': plan(people) });
   await choose(3);
   await page.viewport(390, 844);
-  const box = await screen.findByRole('checkbox', { name: 'Choose all on this page' });
+  const box = await screen.findByRole('checkbox', { name: 'Select all on this page' });
   await userEvent.click(box);
   expect(await countWords()).toBe('3 selected');
-  const label = screen.getByRole('checkbox', { name: 'Choose 3***@people.example · 3' }).closest('label');
+  const label = screen.getByRole('checkbox', { name: 'Select 3***@people.example · 3' }).closest('label');
   expect(label?.getBoundingClientRect()).toMatchObject({ width: 44, height: 44 });
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   await expectAccessible(document.body);

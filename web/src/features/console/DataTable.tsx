@@ -79,7 +79,7 @@ export function DataTable<R>(props: Props<R>) {
                     <Checkbox
                       size="xs"
                       data-choose
-                      aria-label={`Choose ${choice.name(row)}`}
+                      aria-label={`Select ${choice.name(row)}`}
                       checked={choice.ids.has(rowKey(row))}
                       disabled={choice.isFull && !choice.ids.has(rowKey(row))}
                       onChange={() => choice.toggle(rowKey(row))}
@@ -118,7 +118,7 @@ function ChooseAll({ choice, keys }: { choice: Chosen; keys: readonly string[] }
   return (
     <Checkbox
       size="xs"
-      label={<span className={styles.allWords}>Choose all on this page</span>}
+      label={<span className={styles.allWords}>Select all on this page</span>}
       checked={isEvery}
       indeterminate={count > 0 && !isEvery}
       disabled={choice.isFull && count === 0}
