@@ -63,7 +63,7 @@ export function AccountStatus({ user, accounts, account, posts, onConnect }: Pro
       <SubscriptionBadge user={user} />
       <p className={styles.niche}>
         <span className="visually-hidden">Niche: </span>
-        {account?.niche ?? user.niche ?? 'No niche yet'}
+        {account?.niche ?? user.niche}
       </p>
       {account ? (
         <div className={styles.capacity}>
