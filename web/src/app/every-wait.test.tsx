@@ -9,8 +9,9 @@ import { buildOverview } from '../features/admin/build-overview.fixture.ts';
 import { buildPost } from '../features/posts/build-post.fixture.ts';
 import { buildSubscription } from '../testing/build-subscription.fixture.ts';
 import { buildUser } from '../testing/build-user.fixture.ts';
-import { type Answers, held, refusal } from '../testing/fake-server.ts';
+import { type Answers, held } from '../testing/fake-server.ts';
 import { openScreen } from '../testing/screen.tsx';
+import { currentToasts, dismissToast } from '../ui/toasts.ts';
 
 /** The field itself, where its form has the same name. */
 async function fieldOf(scope: HTMLElement, label: string): Promise<HTMLElement> {
@@ -40,7 +41,16 @@ type Step = {
   /** What it says meanwhile. */
   busy: string;
   call: CallName;
+  /** What it says when the call fails without a word. */
+  said?: string;
 };
+
+/** Waits for the words with the request to quote, and takes toasts away. */
+async function expectSaid(words: string, request: string): Promise<void> {
+  await screen.findByText(words);
+  await screen.findByText(request);
+  for (const { id } of currentToasts()) act(() => dismissToast(id));
+}
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const post = buildPost({ scheduledTime: inDays(1) });
@@ -100,22 +110,55 @@ test.each<[path: string, user: Parameters<typeof buildUser>[0] | null, answers: 
       'GET /api/auth/sessions': {
         sessions: [
           { ...device, id: 's-1' },
-          { ...device, id: 's-2' },
+          { ...device, id: 's-2', device: 'Opera on Linux' },
         ],
       },
     },
     [
-      { press: 'Update payment method', busy: 'Opening…', call: portal },
-      { press: 'Download my data', busy: 'Preparing…', call: 'GET /api/user/export' },
-      { press: 'Create address', busy: 'Creating…', call: 'POST /api/posts/feed' },
-      { press: 'Sign out all others', busy: 'Signing out…', call: 'DELETE /api/auth/sessions' },
-      { fill: { Message: 'Lovely' }, press: 'Send feedback', busy: 'Sending…', call: 'POST /api/feedback' },
+      {
+        press: 'Update payment method',
+        busy: 'Opening…',
+        call: portal,
+        said: 'Failed to open billing portal',
+      },
+      {
+        press: 'Download my data',
+        busy: 'Preparing…',
+        call: 'GET /api/user/export',
+        said: 'Your data could not be prepared. Please try again.',
+      },
+      {
+        press: 'Create address',
+        busy: 'Creating…',
+        call: 'POST /api/posts/feed',
+        said: 'The calendar feed could not be changed. Please try again.',
+      },
+      {
+        press: 'Sign out Opera on Linux',
+        busy: 'Sign out Opera on Linux',
+        call: 'DELETE /api/auth/sessions/:id',
+        said: 'The session could not be signed out. Please try again.',
+      },
+      {
+        press: 'Sign out all others',
+        busy: 'Signing out…',
+        call: 'DELETE /api/auth/sessions',
+        said: 'The session could not be signed out. Please try again.',
+      },
+      {
+        fill: { Message: 'Lovely' },
+        press: 'Send feedback',
+        busy: 'Sending…',
+        call: 'POST /api/feedback',
+        said: 'Failed to send feedback. Please try again.',
+      },
       {
         open: 'Change password',
         fill: { ...password, 'Confirm new password': 'New-rhythm-2' },
         press: 'Change password',
         busy: 'Changing…',
         call: 'POST /api/auth/change-password',
+        said: 'Your password could not be changed. Please try again.',
       },
       {
         open: 'Cancel subscription',
@@ -123,6 +166,7 @@ test.each<[path: string, user: Parameters<typeof buildUser>[0] | null, answers: 
         press: 'Cancel subscription',
         busy: 'Canceling…',
         call: 'POST /api/subscription/cancel',
+        said: 'Failed to cancel subscription',
       },
       {
         open: 'Delete account',
@@ -130,6 +174,7 @@ test.each<[path: string, user: Parameters<typeof buildUser>[0] | null, answers: 
         press: 'Delete account',
         busy: 'Deleting…',
         call: 'DELETE /api/user',
+        said: 'Verification failed. Please try again.',
       },
       {
         open: 'Request a new niche',
@@ -137,6 +182,7 @@ test.each<[path: string, user: Parameters<typeof buildUser>[0] | null, answers: 
         press: 'Send request',
         busy: 'Sending…',
         call: 'POST /api/niches/request',
+        said: 'Failed to submit niche request. Please try again.',
       },
     ],
   ],
@@ -144,15 +190,32 @@ test.each<[path: string, user: Parameters<typeof buildUser>[0] | null, answers: 
     '/settings',
     { subscriptionStatus: 'canceling' },
     plan(leaving),
-    [{ press: 'Resume subscription', busy: 'Resuming…', call: reactivate }],
+    [
+      {
+        press: 'Resume subscription',
+        busy: 'Resuming…',
+        call: reactivate,
+        said: 'Failed to reactivate subscription',
+      },
+    ],
   ],
   [
     '/settings',
     { subscriptionStatus: 'inactive' },
     plan({ status: 'inactive', nextCharge: null, mayStartTrial: true }),
     [
-      { press: 'Subscribe', busy: 'Opening…', call: 'POST /api/create-checkout-session-no-trial' },
-      { press: 'Start free trial', busy: 'Opening…', call: 'POST /api/create-checkout-session' },
+      {
+        press: 'Subscribe',
+        busy: 'Opening…',
+        call: 'POST /api/create-checkout-session-no-trial',
+        said: 'Failed to start subscription process',
+      },
+      {
+        press: 'Start free trial',
+        busy: 'Opening…',
+        call: 'POST /api/create-checkout-session',
+        said: 'Failed to start trial process',
+      },
     ],
   ],
   [
@@ -168,14 +231,25 @@ test.each<[path: string, user: Parameters<typeof buildUser>[0] | null, answers: 
       },
     },
     [
-      { fill: { 'Add facts': 'One fact' }, press: 'Add fact', busy: 'Adding…', call: 'POST /api/facts' },
+      {
+        fill: { 'Add facts': 'One fact' },
+        press: 'Add fact',
+        busy: 'Adding…',
+        call: 'POST /api/facts',
+        said: 'The facts could not be added. Please try again.',
+      },
       {
         fill: { 'Address of an RSS or Atom feed': 'https://shop.example/feed' },
         press: 'Add feed',
         busy: 'Reading…',
         call: 'POST /api/facts/feeds',
       },
-      { press: 'Read Shop again', busy: 'Read Shop again', call: 'POST /api/facts/feeds/:id/refresh' },
+      {
+        press: 'Read Shop again',
+        busy: 'Read Shop again',
+        call: 'POST /api/facts/feeds/:id/refresh',
+        said: 'The feed could not be read. Please try again.',
+      },
     ],
   ],
   [
@@ -183,8 +257,19 @@ test.each<[path: string, user: Parameters<typeof buildUser>[0] | null, answers: 
     {},
     { 'GET /api/voice': voice },
     [
-      { fill: { Tone: 'Dry' }, press: 'Save voice', busy: 'Saving…', call: 'PUT /api/voice' },
-      { press: 'Accept: Use no emoji.', busy: 'Accept: Use no emoji.', call: 'POST /api/voice/lessons' },
+      {
+        fill: { Tone: 'Dry' },
+        press: 'Save voice',
+        busy: 'Saving…',
+        call: 'PUT /api/voice',
+        said: 'Your voice was not saved. Please try again.',
+      },
+      {
+        press: 'Accept: Use no emoji.',
+        busy: 'Accept: Use no emoji.',
+        call: 'POST /api/voice/lessons',
+        said: 'The rule was not changed. Please try again.',
+      },
       {
         open: 'Import posts',
         choose: ['radio', /Pasted posts/],
@@ -192,6 +277,7 @@ test.each<[path: string, user: Parameters<typeof buildUser>[0] | null, answers: 
         press: 'Make profile',
         busy: 'Reading your posts…',
         call: 'POST /api/voice/import',
+        said: 'Nothing was imported. Please try again.',
       },
     ],
   ],
@@ -219,19 +305,33 @@ test.each<[path: string, user: Parameters<typeof buildUser>[0] | null, answers: 
     '/dashboard',
     { subscriptionStatus: 'canceled' },
     plan(ended),
-    [{ press: 'Reactivate', busy: 'Opening…', call: reactivate }],
+    [{ press: 'Reactivate', busy: 'Opening…', call: reactivate, said: 'Failed to reactivate subscription' }],
   ],
   [
     '/dashboard',
     { subscriptionStatus: 'past_due', pastDueGraceEnd: inDays(9) },
     plan(pastDue),
-    [{ press: 'Update payment method', busy: 'Opening…', call: portal }],
+    [
+      {
+        press: 'Update payment method',
+        busy: 'Opening…',
+        call: portal,
+        said: 'Failed to open billing portal',
+      },
+    ],
   ],
   [
     '/dashboard',
     { subscriptionStatus: 'canceling' },
     plan(leaving),
-    [{ press: 'Resume plan', busy: 'Resuming…', call: reactivate }],
+    [
+      {
+        press: 'Resume plan',
+        busy: 'Resuming…',
+        call: reactivate,
+        said: 'Failed to reactivate subscription',
+      },
+    ],
   ],
   [
     '/auth',
@@ -243,6 +343,7 @@ test.each<[path: string, user: Parameters<typeof buildUser>[0] | null, answers: 
         press: 'Sign In',
         busy: 'Signing in…',
         call: 'POST /api/auth/signin',
+        said: 'An unexpected error occurred. Please try again.',
       },
       {
         open: 'Forgot password?',
@@ -250,6 +351,7 @@ test.each<[path: string, user: Parameters<typeof buildUser>[0] | null, answers: 
         press: 'Send link',
         busy: 'Sending…',
         call: 'POST /api/auth/forgot-password',
+        said: 'Failed to send reset email. Please try again.',
       },
     ],
   ],
@@ -332,35 +434,39 @@ test.each<[path: string, user: Parameters<typeof buildUser>[0] | null, answers: 
       { fill: why, press: 'Send email', busy: 'Sending…', call: letter },
     ],
   ],
-])('at %s (%o), a button says that it waits, and sends once', async (path, over, answers, steps) => {
-  const server = openScreen(path, { user: over ? buildUser(over) : null, answers });
-  for (const { open, choose, fill = {}, press, busy, call } of steps) {
-    if (typeof open === 'string') fireEvent.click(await buttonOf(document.body, open));
-    else await open?.();
-    const scope = open ? await screen.findByRole('dialog') : document.body;
-    if (choose) fireEvent.click(await within(scope).findByRole(choose[0], { name: choose[1] }));
-    for (const [label, value] of Object.entries(fill))
-      fireEvent.change(await fieldOf(scope, label), { target: { value } });
-    const before = server.made(call).length;
-    const answer = held<Response>();
-    server.answer({ [call]: () => answer.promise });
-    const button = await buttonOf(scope, press);
-    await waitFor(() => expect(button).toHaveProperty('disabled', false));
-    fireEvent.click(button);
-    await waitFor(() => expect([press, button.ariaBusy]).toEqual([press, 'true']));
-    expect(await buttonOf(scope, busy)).toBe(button);
-    fireEvent.click(button);
-    // As Enter in a field does.
-    if (open && button.form) fireEvent.submit(button.form);
-    expect([call, server.made(call).length]).toEqual([call, before + 1]);
-    if (open) expect(await buttonOf(scope, 'Close')).toHaveProperty('disabled', true);
-    answer.give(refusal(500, 'INTERNAL', 'Not now.'));
-    await waitFor(() => expect([press, button.ariaBusy]).toEqual([press, null]));
-    if (!open) continue;
-    fireEvent.click(await buttonOf(scope, 'Close'));
-    await waitFor(() => expect(scope.isConnected).toBe(false));
-  }
-});
+])(
+  'at %s (%o), a button says that it waits, sends once, and says that it failed',
+  async (path, over, answers, steps) => {
+    const server = openScreen(path, { user: over ? buildUser(over) : null, answers });
+    for (const { open, choose, fill = {}, press, busy, call, said } of steps) {
+      if (typeof open === 'string') fireEvent.click(await buttonOf(document.body, open));
+      else await open?.();
+      const scope = open ? await screen.findByRole('dialog') : document.body;
+      if (choose) fireEvent.click(await within(scope).findByRole(choose[0], { name: choose[1] }));
+      for (const [label, value] of Object.entries(fill))
+        fireEvent.change(await fieldOf(scope, label), { target: { value } });
+      const before = server.made(call).length;
+      const answer = held<Response>();
+      server.answer({ [call]: () => answer.promise });
+      const button = await buttonOf(scope, press);
+      await waitFor(() => expect(button).toHaveProperty('disabled', false));
+      fireEvent.click(button);
+      await waitFor(() => expect([press, button.ariaBusy]).toEqual([press, 'true']));
+      expect(await buttonOf(scope, busy)).toBe(button);
+      fireEvent.click(button);
+      // As Enter in a field does.
+      if (open && button.form) fireEvent.submit(button.form);
+      expect([call, server.made(call).length]).toEqual([call, before + 1]);
+      if (open) expect(await buttonOf(scope, 'Close')).toHaveProperty('disabled', true);
+      answer.give(Response.json({ requestId: `request to ${press}` }, { status: 500 }));
+      await waitFor(() => expect([press, button.ariaBusy]).toEqual([press, null]));
+      if (said) await expectSaid(said, `request to ${press}`);
+      if (!open) continue;
+      fireEvent.click(await buttonOf(scope, 'Close'));
+      await waitFor(() => expect(scope.isConnected).toBe(false));
+    }
+  },
+);
 
 /** Fills a form, presses its button without a connection, and waits until the button says so. */
 async function pressOffline(step: Omit<Step, 'busy' | 'call'>): Promise<HTMLElement> {
