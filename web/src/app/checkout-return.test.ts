@@ -1,8 +1,7 @@
 import type { User } from '@drumbeat/contract/users.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { queryClient, queryOf } from '../api/query.ts';
+import { keyOf, queryClient, userQuery } from '../api/query.ts';
 import { fakeBrowser } from '../testing/browser.ts';
-import { buildSubscription } from '../testing/build-subscription.fixture.ts';
 import { buildUser } from '../testing/build-user.fixture.ts';
 import { currentToasts } from '../ui/toasts.ts';
 import { confirmCheckout, readAfterPortal } from './checkout-return.ts';
@@ -51,8 +50,16 @@ test('a payment that is not confirmed within half a minute is said, and not call
 
 test('ROUTE-22 after the portal the subscription is read again', async () => {
   browserOf(buildUser({ subscriptionStatus: 'canceling' }));
-  const { queryKey } = queryOf('GET /api/subscription');
-  queryClient.setQueryData(queryKey, buildSubscription());
+  const names = [
+    'GET /api/subscription',
+    'GET /api/billing/history',
+    'GET /api/twitter/accounts',
+    'POST /api/check-scheduling-eligibility',
+    'GET /api/posts',
+  ] as const;
+  for (const name of names) queryClient.setQueryData(keyOf(name), {} as never);
   await readAfterPortal();
-  expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  const old = names.filter((name) => queryClient.getQueryState(keyOf(name))?.isInvalidated);
+  expect(old).toEqual(names);
+  expect(queryClient.getQueryData(userQuery.queryKey)?.subscriptionStatus).toBe('canceling');
 });

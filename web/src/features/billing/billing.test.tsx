@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { queryClient, userQuery } from '../../api/query.ts';
 import { buildProduct } from '../../testing/build-price.fixture.ts';
 import { buildSubscription } from '../../testing/build-subscription.fixture.ts';
 import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
@@ -51,6 +52,8 @@ test('SET-08 the card says plan, price, what happens next, the card on file and 
   openSettings({ nextCharge: { at: '2033-11-28T12:00:00.000Z', amount: 1500, currency: 'usd' } });
   const region = await card();
   await region.findByText('Renews on 28 Nov 2033 for $15.00');
+  expect(region.getByText('Renews on 28 Nov 2033 for $15.00').dataset.warns).toBeUndefined();
+  expect(region.getByRole('button', { name: 'Update payment method' }).dataset.variant).toBe('default');
   region.getByText('$15.00 a month');
   region.getByText('Visa ending in 4242, expires 12/2034');
   region.getByText('You can cancel at any time. Posts go out until the end of the time you paid for.');
@@ -72,21 +75,27 @@ const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 const ends = { status: 'canceling', nextCharge: null, endsAt: end, reactivation: 'resume' } as const;
 const unpaid = { status: 'inactive', nextCharge: null } as const;
 
+const offline = 'Network error. Please check your connection and try again.';
+
 test.each([
-  ['Update payment method', 'POST /api/create-portal-session', {}],
-  ['Resume subscription', 'POST /api/subscription/reactivate', ends],
-  ['Subscribe', 'POST /api/create-checkout-session-no-trial', unpaid],
-] as const)('"%s" without a connection fails at once, and is not sent later', async (name, call, plan) => {
-  const user = buildUser({ subscriptionStatus: plan === unpaid ? 'inactive' : 'active' });
-  const server = openSettings(plan, { [call]: lost }, user);
-  const button = await (await card()).findByRole('button', { name });
-  onlineManager.setOnline(false);
-  await userEvent.click(button);
-  await waitFor(() => expect(server.made(call)).toHaveLength(1));
-  await waitFor(() => expect(button.ariaBusy).toBeNull());
-  onlineManager.setOnline(true);
-  expect(server.made(call)).toHaveLength(1);
-});
+  ['Update payment method', 'POST /api/create-portal-session', {}, 'Failed to open billing portal'],
+  ['Resume subscription', 'POST /api/subscription/reactivate', ends, offline],
+  ['Subscribe', 'POST /api/create-checkout-session-no-trial', unpaid, offline],
+] as const)(
+  '"%s" without a connection fails at once, and is not sent later',
+  async (name, call, plan, words) => {
+    const user = buildUser({ subscriptionStatus: plan === unpaid ? 'inactive' : 'active' });
+    const server = openSettings(plan, { [call]: lost }, user);
+    const button = await (await card()).findByRole('button', { name });
+    onlineManager.setOnline(false);
+    await userEvent.click(button);
+    await waitFor(() => expect(server.made(call)).toHaveLength(1));
+    await waitFor(() => expect(button.ariaBusy).toBeNull());
+    await screen.findByText(words);
+    onlineManager.setOnline(true);
+    expect(server.made(call)).toHaveLength(1);
+  },
+);
 
 test('a subscription that could not be loaded says so, and can be tried again', async () => {
   const server = openSettings({}, { 'GET /api/subscription': refusal(400, 'VALIDATION_FAILED', 'No.') });
@@ -105,11 +114,15 @@ test('BILL-24 BILL-25 BILL-27 a cancellation asks for a reason, and then for wor
   expect(dialog.queryByRole('textbox')).toBeNull();
   await confirm();
   await dialog.findByText('Please select a reason for cancellation');
+  const reasons = dialog.getByRole('group', { name: 'Why are you canceling?' });
+  expect(reasons.ariaDescribedByElements?.[0]?.textContent).toBe('Please select a reason for cancellation');
+  expect(dialog.getAllByRole('radio').map(({ ariaInvalid }) => ariaInvalid)).toEqual(Array(8).fill('true'));
   expect(document.activeElement).toBe(dialog.getByRole('radio', { name: 'Too expensive' }));
   expect(server.made('POST /api/subscription/cancel')).toEqual([]);
   await userEvent.click(dialog.getByRole('radio', { name: 'Taking a break' }));
   expect(dialog.queryByText('Please select a reason for cancellation')).toBeNull();
-  dialog.getByRole('textbox', { name: 'Anything we should know? (optional)' });
+  const words = dialog.getByRole('textbox', { name: 'Anything we should know? (optional)' });
+  expect(words).toHaveProperty('maxLength', 1_000);
 });
 
 test('BILL-06 BILL-15 BILL-26 the cancellation sends reason and words, and the server’s message is told once the card shows it', async () => {
@@ -144,14 +157,22 @@ test('BILL-06 BILL-15 BILL-26 the cancellation sends reason and words, and the s
   region.getByRole('button', { name: 'Resume subscription' });
   expect(region.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
   expect(sessionStorage.getItem('cancellation-1')).toBeNull();
+  expect(queryClient.getQueryData(userQuery.queryKey)).toEqual(canceling);
 });
 
 test('BILL-38 a refused cancellation says why in the dialog, and what was typed stays, also after closing it', async () => {
+  // Somebody else began to cancel in this tab.
+  sessionStorage.setItem(
+    'cancellation-1',
+    JSON.stringify({ reason: 'too_expensive', feedback: 'It was I.' }),
+  );
   const server = openSettings(
     {},
     { 'POST /api/subscription/cancel': refusal(502, 'PROVIDER_FAILED', 'Stripe does not answer.') },
+    buildUser({ id: '42' }),
   );
   const { dialog, confirm } = await openCancellation();
+  expect(dialog.queryByRole('radio', { checked: true })).toBeNull();
   await userEvent.click(dialog.getByRole('radio', { name: 'Other' }));
   await confirm();
   await dialog.findByText('Failed to cancel subscription');
@@ -166,7 +187,7 @@ test('BILL-38 a refused cancellation says why in the dialog, and what was typed 
   expect(again.getByRole('textbox')).toHaveProperty('value', 'It is me.');
   expect(again.getByRole('radio', { name: 'Other' })).toHaveProperty('checked', true);
   // A reload finds it too.
-  expect(sessionStorage.getItem('cancellation-1')).toContain('It is me.');
+  expect(sessionStorage.getItem('cancellation-42')).toContain('It is me.');
 });
 
 test('a cancellation without a connection fails at once, and is not sent later', async () => {
@@ -236,9 +257,8 @@ test('BILL-03 BILL-16 BILL-29 resuming happens at once and tells the server’s 
     buildUser({ subscriptionStatus: 'canceling' }),
   );
   const button = await (await card()).findByRole('button', { name: 'Resume subscription' });
-  await expectReadAgain(server, ['GET /api/subscription', 'GET /api/billing/history'], () =>
-    userEvent.click(button),
-  );
+  const changed = ['GET /api/subscription', 'GET /api/billing/history', 'GET /api/twitter/accounts'] as const;
+  await expectReadAgain(server, changed, () => userEvent.click(button));
   await expectToldOnce('Your plan continues.');
   // Where the provider still calls it canceling, nobody waits for a page to open.
   expect(button.ariaBusy).toBeNull();
@@ -300,11 +320,12 @@ test('a payment that failed is said with its day; nothing else is offered but th
     buildUser({ subscriptionStatus: 'past_due' }),
   );
   const region = await card();
-  await region.findByText('Payment failed; posts go out until 28 Nov 2033');
+  const told = await region.findByText('Payment failed; posts go out until 28 Nov 2033');
+  expect(told.dataset.warns).toBe('true');
   region.getByText(/^\$7\.00 was refunded on 20 Jan/);
   region.getByText('You can cancel at any time.');
   expect(region.queryByRole('link', { name: 'Change Plan' })).toBeNull();
-  region.getByRole('button', { name: 'Update payment method' });
+  expect(region.getByRole('button', { name: 'Update payment method' }).dataset.variant).toBe('filled');
   region.getByRole('button', { name: 'Cancel subscription' });
 });
 

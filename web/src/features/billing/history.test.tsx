@@ -41,7 +41,11 @@ test('BILL-07 BILL-20 BILL-21 an invoice has its date, description, amount and s
     ['28 Sept 2020', 'Pro, 28 Oct to 28 Nov', '¥700', 'Paid'],
   ]);
   const pay = within(rows[1] as HTMLElement).getByRole('link', { name: /^Pay invoice/ });
-  expect(pay.getAttribute('href')).toBe('https://invoice.example/in_1');
+  expect([pay.getAttribute('href'), pay.getAttribute('target'), pay.getAttribute('rel')]).toEqual([
+    'https://invoice.example/in_1',
+    '_blank',
+    'noreferrer',
+  ]);
   expect(screen.getAllByRole('button', { name: /^Download PDF/ })).toHaveLength(2);
   expect(screen.queryByRole('navigation', { name: 'Pages of the billing history' })).toBeNull();
 });
@@ -59,16 +63,24 @@ test('BILL-22 ten invoices a page; the next page begins after the last one, and 
   );
   expect(screen.getByRole('table', { name: 'Billing history' }).ariaBusy).toBe('true');
   (await table()).getByText('Pro, page 1, number 0');
-  second.give({ invoices: page(2).slice(0, 1), hasMore: false });
+  second.give({ invoices: page(2), hasMore: true });
   await (await table()).findByText('Pro, page 2, number 0');
+  (await pages()).getByText('Page 2');
+  server.answer({ 'GET /api/billing/history': { invoices: page(3).slice(0, 1), hasMore: false } });
+  await userEvent.click((await pages()).getByRole('button', { name: 'Next' }));
+  await (await table()).findByText('Pro, page 3, number 0');
+  (await pages()).getByText('Page 3');
+  expect((await pages()).getByRole('button', { name: 'Next' })).toHaveProperty('disabled', true);
+  await userEvent.click((await pages()).getByRole('button', { name: 'Previous' }));
+  await (await table()).findByText('Pro, page 2, number 0');
+  await userEvent.click((await pages()).getByRole('button', { name: 'Previous' }));
+  await (await table()).findByText('Pro, page 1, number 0');
+  // What was read a moment ago is not asked for again.
   expect(server.made('GET /api/billing/history').map((call) => call.query)).toEqual([
     {},
     { after: 'in_1_9' },
+    { after: 'in_2_9' },
   ]);
-  (await pages()).getByText('Page 2');
-  expect((await pages()).getByRole('button', { name: 'Next' })).toHaveProperty('disabled', true);
-  await userEvent.click((await pages()).getByRole('button', { name: 'Previous' }));
-  await (await table()).findByText('Pro, page 1, number 0');
 });
 
 test('BILL-21 a history without invoices says so', async () => {
@@ -83,6 +95,7 @@ test('BILL-37 a history that could not be loaded says so, and can be tried again
   });
   await screen.findByText('Failed to load billing history');
   screen.getByText('No such invoice.');
+  screen.getByText('request-1');
   server.answer({ 'GET /api/billing/history': { invoices: [buildInvoice()], hasMore: false } });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await table();
@@ -109,6 +122,7 @@ test('BILL-08 BILL-36 the PDF of an invoice comes through us as a file; a failur
   answer.give(refusal(404, 'NOT_FOUND', 'There is no such invoice.'));
   await screen.findByText('Failed to download invoice');
   screen.getByText('There is no such invoice.');
+  screen.getByText('request-1');
   expect(saved).toEqual([]);
   server.answer({
     'GET /api/billing/invoice/:id': () =>

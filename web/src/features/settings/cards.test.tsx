@@ -287,7 +287,10 @@ test('FB-01 FB-03 FB-05 FB-06 FB-07 FB-08 SET-06 feedback is sent with category,
   expect(server.made('POST /api/feedback')).toMatchObject([
     { body: { message: 'Lovely', category: 'bug', rating: 4, pagePath: '/settings' } },
   ]);
-  expect(card.getByRole('textbox', { name: 'Message' })).toHaveProperty('value', '');
+  expect(card.getByRole('textbox', { name: 'Message' })).toMatchObject({ value: '', maxLength: 5_000 });
+  expect(card.getAllByRole('radio', { checked: true })).toEqual([
+    card.getByRole('radio', { name: 'General' }),
+  ]);
 });
 
 test('FB-04 a message that is too short is said beside the field, and not sent', async () => {
@@ -300,6 +303,14 @@ test('FB-04 a message that is too short is said beside the field, and not sent',
   await userEvent.type(card.getByRole('textbox', { name: 'Message' }), ' ');
   expect(card.queryByText('Please enter at least 5 characters.')).toBeNull();
   expect(server.made('POST /api/feedback')).toEqual([]);
+  // Who leaves the field is told as well, but not where there is nothing in it.
+  await userEvent.clear(card.getByRole('textbox', { name: 'Message' }));
+  await userEvent.type(card.getByRole('textbox', { name: 'Message' }), 'four');
+  await userEvent.tab();
+  await card.findByText('Please enter at least 5 characters.');
+  await userEvent.clear(card.getByRole('textbox', { name: 'Message' }));
+  await userEvent.tab();
+  expect(card.queryByText('Please enter at least 5 characters.')).toBeNull();
 });
 
 test('FB-08 feedback that could not be sent says so, and keeps the words', async () => {
@@ -361,6 +372,10 @@ test('the address of the calendar feed is shown once it is made, and asked about
   await card.findByText(/^On since 21 Nov/);
   await userEvent.click(card.getByRole('button', { name: 'Turn off' }));
   const question = within(await screen.findByRole('dialog', { name: 'Turn off the calendar feed?' }));
+  server.answer({ 'DELETE /api/posts/feed': new Response(null, { status: 500 }) });
+  await userEvent.click(question.getByRole('button', { name: 'Turn off' }));
+  await expectToldOnce('The calendar feed could not be changed. Please try again.');
+  server.answer({ 'DELETE /api/posts/feed': { message: 'The calendar feed is off.' } });
   await userEvent.click(question.getByRole('button', { name: 'Turn off' }));
   await card.findByRole('button', { name: 'Create address' });
   expect(card.queryByRole('textbox', { name: 'Feed address' })).toBeNull();
@@ -369,7 +384,6 @@ test('the address of the calendar feed is shown once it is made, and asked about
 test('another time zone asks what becomes of planned posts, and keeps the moments unless told otherwise', async () => {
   const server = openScreen('/settings', {
     user: buildUser({ timeZone: 'Pacific/Auckland' }),
-    answers: { 'PATCH /api/user/preferences': { ...buildUser({ timeZone: 'Europe/Paris' }), postsMoved: 2 } },
   });
   await userEvent.click(await screen.findByRole('combobox', { name: 'Time zone' }));
   await userEvent.keyboard('Paris');
@@ -392,17 +406,35 @@ test('another time zone asks what becomes of planned posts, and keeps the moment
   `,
   );
   await userEvent.click(dialog.getByRole('radio', { name: /Keep the clock times/ }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Change time zone' }));
+  const change = () => userEvent.click(dialog.getByRole('button', { name: 'Change time zone' }));
+  const moved = { ...buildUser({ timeZone: 'Europe/Paris' }), postsMoved: 2 };
+  server.answer({ 'PATCH /api/user/preferences': new Response(null, { status: 500 }) });
+  await change();
+  await dialog.findByText('Failed to change the time zone. Please try again.');
+  server.answer({ 'PATCH /api/user/preferences': moved });
+  await change();
   await expectToldOnce('Times are now in Paris. 2 posts moved.');
-  expect(server.made('PATCH /api/user/preferences')).toMatchObject([
-    { body: { timeZone: 'Europe/Paris', posts: 'clock_times' } },
-  ]);
+  expect(server.made('PATCH /api/user/preferences').at(-1)?.body).toEqual({
+    timeZone: 'Europe/Paris',
+    posts: 'clock_times',
+  });
+  const field = screen.getByRole('combobox', { name: 'Time zone' });
+  expect(field).toHaveProperty('value', expect.stringMatching(/^Europe\/Paris \(GMT\+[12]\)$/));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await userEvent.click(field);
+  await userEvent.keyboard('Atlantis');
+  await screen.findByText('No such zone');
 });
 
 test('where the device is in another zone, a line above the posts says so and offers it', async () => {
   const server = openScreen('/dashboard', {
     user: buildUser({ timeZone: 'Pacific/Auckland' }),
-    answers: { 'PATCH /api/user/preferences': { ...buildUser(), postsMoved: 0 } },
+    answers: {
+      'PATCH /api/user/preferences': {
+        ...buildUser({ timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+        postsMoved: 0,
+      },
+    },
   });
   await screen.findByText(/^Times in Auckland \(GMT\+1[23]\)\./);
   await userEvent.click(screen.getByRole('button', { name: "Use this device's zone" }));
@@ -410,6 +442,9 @@ test('where the device is in another zone, a line above the posts says so and of
   await expectReadAgain(server, ['GET /api/posts'], () =>
     userEvent.click(screen.getByRole('button', { name: 'Change time zone' })),
   );
+  expect(server.made('PATCH /api/user/preferences')).toMatchObject([{ body: { posts: 'moments' } }]);
+  await screen.findByText(/^Times are now in [^.]+\.$/);
+  await waitFor(() => expect(screen.queryByText(/^Times in /)).toBeNull());
 });
 
 /** Waits until the dialog says that it waits for the connection, cancels, and connects again. */

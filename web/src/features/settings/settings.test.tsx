@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { held, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
@@ -49,7 +49,13 @@ test('the weekly summary can be switched off', async () => {
   await userEvent.click(screen.getByRole('switch', { name: new RegExp(summary) }));
   await expectToldOnce("You won't get the weekly summary any more.");
   expect([await isOn(summary), await isOn(consent)]).toEqual([false, false]);
-  expect(server.made('PATCH /api/user/preferences')).toMatchObject([{ body: { weeklySummary: false } }]);
+  server.answer({ 'PATCH /api/user/preferences': buildUser() });
+  await userEvent.click(screen.getByRole('switch', { name: new RegExp(summary) }));
+  await expectToldOnce("You'll get a summary each Monday.");
+  expect(server.made('PATCH /api/user/preferences').map(({ body }) => body)).toEqual([
+    { weeklySummary: false },
+    { weeklySummary: true },
+  ]);
 });
 
 test('SHELL-12 a niche that was saved is the one that the whole app shows', async () => {
@@ -299,6 +305,14 @@ test('SHELL-11 ROUTE-09 the index leads to each card; Security knows of two-fact
   expect(document.getElementById('data')?.contains(screen.getByRole('region', { name: 'Your data' }))).toBe(
     true,
   );
+  const here = () =>
+    index.getAllByRole('link', { current: 'location' }).map(({ textContent }) => textContent);
+  expect(here()).toEqual(['Profile']);
+  document.getElementById('niche')?.scrollIntoView();
+  await waitFor(() => expect(here()).toEqual(['Niche']));
+  window.scrollTo(0, document.documentElement.scrollHeight);
+  await waitFor(() => expect(here()).toEqual(['Your data']));
+  window.scrollTo(0, 0);
   expect(server.router.state.location.pathname).toBe('/settings');
 });
 
@@ -323,6 +337,8 @@ test('sessions that could not be loaded say so', async () => {
     answers: { 'GET /api/auth/sessions': refusal(403, 'FORBIDDEN', 'Not now.') },
   });
   await screen.findByText('Your sessions could not be loaded.');
+  screen.getByText('Not now.');
+  screen.getByText('request-1');
 });
 
 test('a session that has ended already leaves the list without a complaint', async () => {
@@ -371,10 +387,24 @@ test('2FA-16 two-factor is turned off by password and code, and shows as off at 
   expect(await isOn('Two-factor')).toBe(false);
 });
 
-test('data that cannot be prepared is told', async () => {
-  openScreen('/settings', { answers: { 'GET /api/user/export': new Response('', { status: 502 }) } });
+test('all that is kept about a person comes as a file', async () => {
+  const saved: [name: string, content: Promise<string>][] = [];
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
+    this: HTMLAnchorElement,
+  ) {
+    saved.push([this.download, made]);
+  });
+  let made = Promise.resolve('');
+  const address = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    made = (file as Blob).text();
+    return 'blob:data';
+  });
+  onTestFinished(() => [click, address].forEach((spy) => void spy.mockRestore()));
+  openScreen('/settings', { answers: { 'GET /api/user/export': { email: 'ada@example.com' } as never } });
   await userEvent.click(await screen.findByRole('button', { name: 'Download my data' }));
-  await expectToldOnce('Your data could not be prepared. Please try again.');
+  await expectToldOnce('Your data is in your downloads.');
+  expect(saved.map(([name]) => name)).toEqual(['drumbeat-data.json']);
+  expect(await saved[0]?.[1]).toBe('{\n  "email": "ada@example.com"\n}');
 });
 
 test('an account with two-factor is deleted with a code as well', async () => {
@@ -388,6 +418,8 @@ test('an account with two-factor is deleted with a code as well', async () => {
   await userEvent.type(dialog.getByRole('textbox', { name: '6-digit code' }), '123456');
   await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
   await waitFor(() => expect(server.router.state.location.pathname).toBe('/'));
+  // Back leads to no page of that person.
+  expect(server.router.state.historyAction).toBe('REPLACE');
   expect(server.made('DELETE /api/user')).toMatchObject([
     { body: { password: 'Rhythm-2026', twoFactorCode: '123456' } },
   ]);
@@ -430,6 +462,7 @@ test('an account is deleted after the password only, and the person is a visitor
   await userEvent.type(dialog.getByLabelText('Password'), 'Rhythm-2026');
   await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
   await expectToldOnce("Your account is deleted. We'll confirm it by email.");
+  await waitFor(() => expect(server.router.state.location.pathname).toBe('/'));
   expect(server.made('DELETE /api/user').at(-1)?.body).toEqual({ password: 'Rhythm-2026' });
   expect(sessionStorage.getItem('authToken')).toBeNull();
 });
