@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openScreen } from '../../testing/screen.tsx';
 
 test('a switch of the panel is off until it is pressed, and a line says what is on', async () => {
@@ -14,4 +14,21 @@ test('a switch of the panel is off until it is pressed, and a line says what is 
   screen.getByText('Development: payment skipped. The server decides as always.');
   await userEvent.click(skip);
   expect(screen.queryByText(/^Development:/)).toBeNull();
+});
+
+test('the panel skips the connection to X as well, and logs calls until it is told to stop', async () => {
+  const { router } = openScreen('/terms', { user: null });
+  const log = vi.spyOn(console, 'info').mockImplementation(() => undefined);
+  onTestFinished(() => log.mockRestore());
+  await userEvent.click(await screen.findByText('Dev panel'));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Skip X connection' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Verbose logging' }));
+  screen.getByText('Development: X connection skipped, calls are logged. The server decides as always.');
+  await router.navigate('/products');
+  const address = `GET ${window.location.origin}/api/products`;
+  await waitFor(() => expect(log).toHaveBeenCalledWith(address, 404, expect.stringMatching(/^\d+ ms$/)));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Verbose logging' }));
+  log.mockClear();
+  await fetch('/api/products', {});
+  expect(log).not.toHaveBeenCalled();
 });

@@ -2,6 +2,7 @@ import type { Fact, FactFeed } from '@drumbeat/contract/facts.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { queryClient } from '../../api/query.ts';
 import { held, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { expectWords } from '../../testing/words-of.ts';
@@ -108,6 +109,11 @@ test('FACT-17 a sheet is added as a whole, and the button says how many facts it
   const rows = within(await screen.findByRole('list', { name: 'Your facts' })).getAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toEqual(['PricePro costs $19', 'DateThe sale ends on 31 March']);
   expect(await sheet()).toHaveProperty('value', '');
+  // One goes on writing; Control and Enter send.
+  await waitFor(async () => expect(document.activeElement).toBe(await sheet()));
+  await userEvent.keyboard('Third{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(server.made('POST /api/facts')).toHaveLength(2));
+  expect(server.made('POST /api/facts')[1]?.body).toMatchObject({ kind: 'product', sheet: 'Third' });
 });
 
 test('FACT-17 what cannot be taken is said under the field, before anything is sent; a refusal keeps the words', async () => {
@@ -118,8 +124,9 @@ test('FACT-17 what cannot be taken is said under the field, before anything is s
   await userEvent.click(await sheet());
   await userEvent.paste(`ok\n${'x'.repeat(501)}`);
   expect(screen.queryByText('Write at least one fact.')).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Add fact' }));
+  await userEvent.tab();
   await screen.findByText('Line 2 has 501 characters; a fact has at most 500.');
+  await userEvent.click(screen.getByRole('button', { name: 'Add fact' }));
   expect(server.made('POST /api/facts')).toEqual([]);
 
   await userEvent.clear(await sheet());
@@ -159,12 +166,20 @@ test('FACT-18 a fact is changed in its place; Escape leaves it as it was', async
   const field = await screen.findByRole('textbox', { name: 'Edit fact' });
   await userEvent.clear(field);
   expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+  screen.getByText('Write at least one fact.');
+  expect(field).toHaveProperty('maxLength', 500);
   await userEvent.type(field, 'Pro costs $19 a month{Escape}');
   await screen.findByText('Pro costs $19');
   expect(server.made('PATCH /api/facts/:id')).toEqual([]);
+  const pencil = screen.getByRole('button', { name: 'Edit fact: Pro costs $19' });
+  await waitFor(() => expect(document.activeElement).toBe(pencil));
 
   await userEvent.click(screen.getByRole('button', { name: 'Edit fact: Pro costs $19' }));
   const again = await screen.findByRole('textbox', { name: 'Edit fact' });
+  expect(again).toHaveProperty('value', 'Pro costs $19');
+  server.answer({ 'PATCH /api/facts/:id': new Response(null, { status: 500 }) });
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('The fact could not be saved. Please try again.');
   server.answer({ 'PATCH /api/facts/:id': refusal(409, 'STALE_VERSION', 'It was deleted meanwhile.') });
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('It was deleted meanwhile.');
@@ -193,20 +208,35 @@ test('FACT-18 a deleted fact can be brought back', async () => {
   const kept = fact('1', 'Pro costs $19');
   const server = open({ facts: [kept] });
   const bin = await screen.findByRole('button', { name: 'Delete fact: Pro costs $19' });
+  server.answer({ 'DELETE /api/facts/:id': new Response(null, { status: 500 }) });
+  await userEvent.click(bin);
+  await expectToldOnce('The fact could not be deleted. Please try again.');
   server.answer({ 'DELETE /api/facts/:id': { message: 'Fact deleted.' }, 'GET /api/facts': answer() });
   await userEvent.click(bin);
   await expectToldOnce('Fact deleted.');
   await waitFor(() => expect(screen.queryByText('Pro costs $19')).toBeNull());
+  expect(server.made('DELETE /api/facts/:id').map(({ params }) => params)).toEqual([
+    { id: '1' },
+    { id: '1' },
+  ]);
   server.answer({
     'POST /api/facts': { facts: [kept], known: 0, message: '1 fact added.' },
     'GET /api/facts': answer({ facts: [kept] }),
   });
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Pro costs $19');
-  expect(server.made('POST /api/facts')[0]?.body).toMatchObject({
+  expect(server.made('POST /api/facts')[0]?.body).toEqual({
+    twitterAccountId: account.id,
     kind: 'price',
     sheet: 'price: Pro costs $19',
   });
+  server.answer({
+    'GET /api/facts': answer(),
+    'POST /api/facts': new Response(null, { status: 500 }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete fact: Pro costs $19' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await expectToldOnce('The fact could not be restored. Please add it again.');
 });
 
 test('FACT-19 a feed is added by its address, and shows what it says', async () => {
@@ -216,14 +246,23 @@ test('FACT-19 a feed is added by its address, and shows what it says', async () 
     'POST /api/facts/feeds': refusal(400, 'FEED_REFUSED', 'There is no RSS or Atom feed at this address.'),
   });
   const field = screen.getByRole('textbox', { name: 'Address of an RSS or Atom feed' });
+  await userEvent.click(screen.getByRole('button', { name: 'Add feed' }));
+  expect(document.activeElement).toBe(field);
+  expect(server.made('POST /api/facts/feeds')).toEqual([]);
   await userEvent.type(field, 'https://shop.example/{enter}');
   await screen.findByText('There is no RSS or Atom feed at this address.');
   expect(field.getAttribute('aria-invalid')).toBe('true');
   server.answer({ 'POST /api/facts/feeds': { feed: feed() }, 'GET /api/facts': answer({ feeds: [feed()] }) });
   await userEvent.type(field, 'feed.xml');
   expect(field.getAttribute('aria-invalid')).not.toBe('true');
+  server.answer({ 'POST /api/facts/feeds': new Response(null, { status: 500 }) });
+  await userEvent.type(field, '{enter}');
+  await screen.findByText('The feed could not be added. Please try again.');
+  expect(document.activeElement).toBe(field);
+  server.answer({ 'POST /api/facts/feeds': { feed: feed() } });
   await userEvent.type(field, '{enter}');
   await screen.findByText('Shop news');
+  expect(field).toHaveProperty('value', '');
   await userEvent.click(screen.getByText('2 entries'));
   const link = screen.getByRole('link', { name: 'Pro costs $19' });
   expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
@@ -232,6 +271,7 @@ test('FACT-19 a feed is added by its address, and shows what it says', async () 
   ]);
   expect(server.made('POST /api/facts/feeds').map(({ body }) => body)).toEqual([
     { twitterAccountId: account.id, url: 'https://shop.example/' },
+    { twitterAccountId: account.id, url: 'https://shop.example/feed.xml' },
     { twitterAccountId: account.id, url: 'https://shop.example/feed.xml' },
   ]);
 });
@@ -281,9 +321,17 @@ test('FACT-19 a feed that fails says why, and is read again or removed', async (
     Remove feed
   `,
   );
+  server.answer({ 'DELETE /api/facts/feeds/:id': new Response(null, { status: 500 }) });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Remove feed' }));
+  await expectToldOnce('The feed could not be removed. Please try again.');
+  server.answer({ 'DELETE /api/facts/feeds/:id': { message: 'Feed removed.' } });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove feed' }));
+  await expectToldOnce('Feed removed.');
   await screen.findByText('No feeds yet.');
-  expect(server.made('DELETE /api/facts/feeds/:id')).toMatchObject([{ params: { id: '7' } }]);
+  expect(server.made('DELETE /api/facts/feeds/:id')).toMatchObject([
+    { params: { id: '7' } },
+    { params: { id: '7' } },
+  ]);
 });
 
 test('FACT-19 where no site is listed, no feed can be added', async () => {
@@ -292,7 +340,17 @@ test('FACT-19 where no site is listed, no feed can be added', async () => {
   expect(screen.queryByRole('button', { name: 'Add feed' })).toBeNull();
 });
 
-test('FACT-19 a fourth feed cannot be added', async () => {
+test('FACT-19 of many sites five are named; a fourth feed cannot be added', async () => {
+  const sites = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `${name}.example`);
+  const entries = feed().entries.slice(0, 1);
+  open({ feedHosts: sites, feeds: [feed({ problem: 'too_slow', entries: [] }), feed({ id: '8', entries })] });
+  await screen.findByText(
+    'You can add feeds from a.example, b.example, c.example, d.example, e.example and 2 more sites.',
+  );
+  screen.getByText('The feed did not arrive within 10 seconds. Try again later.');
+  screen.getByText('1 entry');
+  cleanup();
+  queryClient.clear();
   open({ feeds: ['1', '2', '3'].map((id) => feed({ id, title: `Feed ${id}` })) });
   await screen.findByText('An account has at most 3 feeds. Remove one to add another.');
   expect(screen.queryByRole('button', { name: 'Add feed' })).toBeNull();

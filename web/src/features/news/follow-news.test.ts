@@ -53,6 +53,18 @@ test('NEWS-06 NEWS-07 or until the day is used up, and ten times at most', async
   expect(endless.log.filter((entry) => entry === 'check')).toHaveLength(10);
 });
 
+test('NEWS-04 NEWS-06 what a press has fetched is looked for until it is there, and not where it is', async () => {
+  const slow = fake(answer(), [answer(), answer(), answer({ fresh: true }), answer()]);
+  await refreshNews(slow.calls, slow.tell);
+  expect(slow.log).toEqual(['force', 'wait 5000', 'check', 'wait 5000', 'check']);
+  expect(slow.told).toHaveLength(3);
+  for (const done of [{ fresh: true }, { dailyLimitReached: true }]) {
+    const quick = fake(answer(), [answer(done)]);
+    await refreshNews(quick.calls, quick.tell);
+    expect([quick.log, quick.told]).toEqual([['force'], [{ answer: answer(done) }]]);
+  }
+});
+
 test('NEWS-08 one check runs at a time', async () => {
   const { calls, log, tell } = fake(answer(), [answer({ fresh: true }), answer({ fresh: true })]);
   await Promise.all([refreshNews(calls, tell), refreshNews(calls, tell)]);

@@ -1,6 +1,6 @@
 import type { NewsAnswer } from '@drumbeat/contract/news.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -8,7 +8,7 @@ import { userEvent as realMouse } from 'vitest/browser';
 import { queryClient, rememberUser } from '../../api/query.ts';
 import { setToken } from '../../api/session.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
-import { type Answers, fakeServer, refusal } from '../../testing/fake-server.ts';
+import { type Answers, fakeServer, held, refusal } from '../../testing/fake-server.ts';
 import { ownMotion } from '../../testing/motion.ts';
 import '../../testing/screen.tsx';
 import { expectWords } from '../../testing/words-of.ts';
@@ -103,6 +103,33 @@ test('NEWS-04 NEWS-16 a refresh is forced by its button, and a failure of it is 
   server.answer({ 'GET /api/news/check-fresh': refusal(500, 'INTERNAL', 'Disk full') });
   await userEvent.click(screen.getByRole('button', { name: 'Refresh news' }));
   await screen.findByText('Failed to force refresh news');
+  // What is known stays, and a press that gets through takes the words away.
+  screen.getByText('Newest');
+  const slow = held<NewsAnswer>();
+  server.answer({ 'GET /api/news/check-fresh': () => slow.promise });
+  const button = screen.getByRole('button', { name: 'Refresh news' });
+  await userEvent.click(button);
+  expect(button).toBeDisabled();
+  slow.give(answer({ news: [item('Later')] }));
+  await screen.findByText('Later');
+  await waitFor(() => expect(button).toBeEnabled());
+  expect(screen.queryByText('Failed to force refresh news')).toBeNull();
+});
+
+test('NEWS-06 it is looked for every 5 seconds while the news are on screen, and no more after that', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const server = open({
+    'GET /api/news/summarized': answer({ fresh: false }),
+    'GET /api/news/check-fresh': answer({ fresh: false }),
+  });
+  const checks = () => server.made('GET /api/news/check-fresh').map(({ query }) => query);
+  await vi.waitFor(() => screen.getByText('Three'));
+  expect(checks()).toEqual([]);
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(checks()).toEqual([{}]);
+  cleanup();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(checks()).toEqual([{}]);
 });
 
 test('a view shows what is known, has nothing fetched by itself, and says why a press does nothing', async () => {

@@ -7,6 +7,7 @@ import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
 import { rowsIn } from '../../testing/read-values.ts';
 import { expectReadAgain, openScreen } from '../../testing/screen.tsx';
+import { expectWords } from '../../testing/words-of.ts';
 
 const niches: StaffNiche[] = Array.from({ length: 60 }, (_, index) => ({
   id: String(index + 1),
@@ -65,6 +66,9 @@ test('ADM-NIC-01 ADM-NIC-16 niches are searched and paged here, 25 at first', as
   await waitFor(() => expect(rowsOf('Niches')).toHaveLength(10));
   await userEvent.type(screen.getByLabelText('Search'), 'niche-60{Enter}');
   await waitFor(() => expect(rowsOf('Niches')).toHaveLength(1));
+  await userEvent.clear(screen.getByLabelText('Search'));
+  await userEvent.type(screen.getByLabelText('Search'), 'zeppelins{Enter}');
+  await screen.findByText('No niches match.');
   expect(server.made('GET /api/admin/niches')).toHaveLength(1);
 });
 
@@ -84,6 +88,23 @@ test('ADM-NIC-13 ADM-NIC-07 the selection count takes digits only, and is saved 
   const server = open('niches', { 'PUT /api/admin/niches/:id': { niche: niches[0] as StaffNiche } });
   await press('Edit count');
   const box = await dialog();
+  await expectWords(
+    screen.getByRole('dialog'),
+    `
+    Selection count of Niche 1
+    (Close)
+    Selection count
+    [0]
+    How many times it counts as chosen. Suggestions are sorted by this.
+    Selection count
+    0 0
+    Reason
+    []
+    Kept in the audit log.
+    Cancel
+    Save
+  `,
+  );
   const field = box.getByLabelText('Selection count');
   await userEvent.clear(field);
   await userEvent.type(field, '-4x2');
@@ -100,7 +121,19 @@ test('ADM-NIC-13 ADM-NIC-07 the selection count takes digits only, and is saved 
 test('ADM-CON-32 a niche is switched off; a refusal, or no answer, is said in the dialog', async () => {
   const server = open('niches', { 'PUT /api/admin/niches/:id': () => new Response('', { status: 500 }) });
   await press('Deactivate');
-  (await dialog()).getByText('People and accounts that have it keep it. Nobody new can choose it.');
+  await expectWords(
+    await screen.findByRole('dialog'),
+    `
+    Deactivate Niche 1?
+    (Close)
+    People and accounts that have it keep it. Nobody new can choose it.
+    Reason
+    []
+    Kept in the audit log.
+    Cancel
+    Deactivate
+  `,
+  );
   await confirm('Deactivate');
   (await dialog()).getByText('Update failed');
   const answer = held<Response>();
@@ -110,24 +143,88 @@ test('ADM-CON-32 a niche is switched off; a refusal, or no answer, is said in th
   answer.give(refusal(404, 'NOT_FOUND', 'There is no niche with this id.'));
   await (await dialog()).findByText('There is no niche with this id.');
   expect(server.made('PUT /api/admin/niches/:id')[0]?.body).toEqual({ is_active: false, reason: 'Because' });
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  server.answer({ 'PUT /api/admin/niches/:id': { niche: niches[1] as StaffNiche } });
+  await press('Activate');
+  await expectWords(
+    await screen.findByRole('dialog'),
+    `
+    Activate Niche 2?
+    (Close)
+    People can choose it again.
+    Reason
+    []
+    Kept in the audit log.
+    Cancel
+    Activate
+  `,
+  );
+  await confirm('Activate');
+  await screen.findByText('Niche 2 saved.');
+  expect(server.made('PUT /api/admin/niches/:id').at(-1)).toMatchObject({
+    params: { id: '2' },
+    body: { is_active: true, reason: 'Because' },
+  });
 });
 
 test('ADM-NIC-08 a niche in use is not deleted, and the dialog says what to do', async () => {
   const words = 'People use Niche 1. Deactivate it instead.';
   const server = open('niches', { 'DELETE /api/admin/niches/:id': refusal(409, 'NICHE_IN_USE', words) });
   await press('Delete');
+  await expectWords(
+    await screen.findByRole('dialog'),
+    `
+    Delete Niche 1?
+    (Close)
+    A niche in use cannot be deleted. Deactivate it instead.
+    Reason
+    []
+    Kept in the audit log.
+    Cancel
+    Delete
+  `,
+  );
   await confirm('Delete');
   await (await dialog()).findByText(words);
+  server.answer({ 'DELETE /api/admin/niches/:id': new Response(null, { status: 500 }) });
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Delete' }));
+  await (await dialog()).findByText('Delete failed');
   server.answer({ 'DELETE /api/admin/niches/:id': { message: 'Niche 1 deleted.' } });
   const again = (await dialog()).getByRole('button', { name: 'Delete' });
   await expectReadAgain(server, ['GET /api/admin/niches'], () => userEvent.click(again));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await screen.findByText('Niche 1 deleted.');
+  expect(server.made('DELETE /api/admin/niches/:id').at(-1)).toMatchObject({
+    params: { id: '1' },
+    body: { reason: 'Because' },
+  });
 });
 
 test('ADM-NIC-06 ADM-NIC-14 ADM-NIC-15 ADM-CON-31 a niche is added with a trimmed name and without a slug; a refusal keeps what was typed', async () => {
   const server = open('niches', { 'POST /api/admin/niches': () => new Response('', { status: 500 }) });
   await press('Add niche');
   const box = await dialog();
+  await expectWords(
+    screen.getByRole('dialog'),
+    `
+    Add niche
+    (Close)
+    Name
+    []
+    Slug (optional)
+    []
+    Made from the name if left empty.
+    [x]
+    Active: people can choose it
+    Reason
+    []
+    Kept in the audit log.
+    Cancel
+    Add niche
+  `,
+  );
+  expect(box.getByLabelText('Name')).toHaveProperty('maxLength', 80);
   await userEvent.click(box.getByRole('button', { name: 'Add niche' }));
   box.getByText('Please name the niche.');
   await userEvent.type(box.getByLabelText('Name'), '  Kites ');
@@ -181,6 +278,10 @@ test('ADM-NIC-02 ADM-NIC-04 ADM-NIC-17 requests are listed, 200 at most unless c
   await userEvent.selectOptions(limit, '500');
   await userEvent.type(screen.getByLabelText('Search'), 'kites{Enter}');
   await waitFor(() => expect(asked()).toMatchObject({ q: 'kites', limit: '500' }));
+  server.answer({ 'GET /api/admin/niche-requests': { requests: [] } });
+  await userEvent.clear(screen.getByLabelText('Search'));
+  await userEvent.type(screen.getByLabelText('Search'), 'zeppelins{Enter}');
+  await screen.findByText('No open requests match.');
 });
 
 test('ADM-NIC-10 ADM-NIC-11 ADM-NIC-12 a request is approved or deleted, each with its reason', async () => {
@@ -191,11 +292,53 @@ test('ADM-NIC-10 ADM-NIC-11 ADM-NIC-12 a request is approved or deleted, each wi
     },
     'DELETE /api/admin/niche-requests/:id': { message: 'The request for Tea is deleted.' },
   });
+  await press('Approve', 1);
+  await expectWords(
+    await screen.findByRole('dialog'),
+    `
+    Approve Tea?
+    (Close)
+    The list has this niche already, so nothing is added. If it is active, every open request of this name is closed.
+    Reason
+    []
+    Kept in the audit log.
+    Cancel
+    Approve
+  `,
+  );
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await press('Approve');
+  await expectWords(
+    await screen.findByRole('dialog'),
+    `
+    Approve Kites?
+    (Close)
+    Adds the niche to the list for everyone, and closes every open request of this name.
+    Reason
+    []
+    Kept in the audit log.
+    Cancel
+    Approve
+  `,
+  );
   await expectReadAgain(server, ['GET /api/admin/niche-requests'], () => confirm('Approve'));
   await screen.findByText('Kites is added.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await press('Delete', 1);
+  await expectWords(
+    await screen.findByRole('dialog'),
+    `
+    Delete the request for Tea?
+    (Close)
+    The request disappears from this list and from the customer’s data. The customer is not told.
+    Reason
+    []
+    Kept in the audit log.
+    Cancel
+    Delete
+  `,
+  );
   await expectReadAgain(server, ['GET /api/admin/niche-requests'], () => confirm('Delete'));
   await screen.findByText('The request for Tea is deleted.');
   expect(server.made('POST /api/admin/niche-requests/:id/approve')).toMatchObject([

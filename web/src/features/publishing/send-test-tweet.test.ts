@@ -20,6 +20,23 @@ test('PUB-22 the link to a test tweet is told 1 second after its success, once',
   expect(told()).toEqual([...before, [`View your tweet: ${tweetUrl}`, 1]]);
 });
 
+test('a test tweet that fails is told with its reason, or with our words, and the request', async () => {
+  const failed = (body: object) => () => Response.json({ ...body, requestId: 'request-7' }, { status: 502 });
+  for (const [body, reason] of [
+    [{ message: 'X is away.' }, 'X is away.'],
+    [{}, 'Something unexpected happened.'],
+  ] as const) {
+    const server = fakeBrowser({ 'POST /api/test-tweet': failed(body) });
+    await sendTestTweet({ needs_reconnect: false }, '2026-11-22T09:00:00.000Z');
+    expect(server.calls.at(-1)?.body).toEqual({ at: '2026-11-22T09:00:00.000Z' });
+    expect(currentToasts().at(-1)).toMatchObject({
+      tone: 'error',
+      message: `Failed to post test tweet: ${reason}`,
+      requestId: 'request-7',
+    });
+  }
+});
+
 test('without a usable account nothing is sent', async () => {
   const server = fakeBrowser({});
   await sendTestTweet({ needs_reconnect: true });

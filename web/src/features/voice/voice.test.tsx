@@ -181,7 +181,12 @@ test('VOICE-05 what tells most stands first, with what the owner changed; the re
     if (said.point === 'comma') return { ...said, isOn: false };
     return said.point === 'dash' ? { ...said, isEdited: true } : said;
   });
-  openScreen('/voice', { answers: { [GET]: { ...empty, profile: { ...profile, points: changed } } } });
+  const settings = { ...empty.settings, samples: Array(12).fill('Rye is up.') };
+  const from = { ...profile, posts: 1, source: 'samples' as const, points: changed };
+  openScreen('/voice', { answers: { [GET]: { ...empty, settings, profile: from } } });
+  await screen.findByText(/^From 1 post among your samples, read /);
+  // No more samples than the most.
+  expect(screen.queryByRole('button', { name: 'Add a sample' })).toBeNull();
   const card = await region('How you write');
   const below = new Set(
     [...document.querySelectorAll('details li')].map((item) => item.querySelector('span')?.textContent),
@@ -216,6 +221,9 @@ test('VOICE-08 a profile is deleted after a question; a refusal of that, or of a
       true,
     ),
   );
+  server.answer({ 'PATCH /api/voice/points': new Response(null, { status: 500 }) });
+  await userEvent.click(card.getByRole('switch', { name: 'Counts: You never use emoji.' }));
+  await expectToldOnce('This was not saved. Please try again.');
   const ask = async () => {
     await userEvent.click(card.getByRole('button', { name: 'Delete profile' }));
     return within(await screen.findByRole('dialog', { name: 'Delete this profile?' }));
@@ -226,6 +234,9 @@ test('VOICE-08 a profile is deleted after a question; a refusal of that, or of a
   const confirm = (await ask()).getByRole('button', { name: 'Delete profile' });
   await userEvent.click(confirm);
   await expectToldOnce('The profile was not deleted. It was imported anew.');
+  server.answer({ 'DELETE /api/voice/profile': new Response(null, { status: 500 }) });
+  await userEvent.click(confirm);
+  await expectToldOnce('The profile was not deleted. Please try again.');
   server.answer({ 'DELETE /api/voice/profile': empty });
   await userEvent.click(confirm);
   await expectToldOnce('The profile is deleted.');
@@ -261,6 +272,7 @@ test('VOICE-03 VOICE-04 an archive is read in the browser; only texts and times 
   const reply = { tweet: { full_text: 'Thank you!', in_reply_to_status_id: '5', id: '6' } };
   await choose(archive([...tweets(12), reply]));
   await dialog.findByText('12 posts found. 1 other is left out: replies, reposts, links, older ones.');
+  dialog.getByText('tweets.js');
   server.answer({ [IMPORT]: refusal(400, 'VOICE_UNREADABLE', 'These posts are in German.') });
   await userEvent.click(make);
   const refused = 'Nothing was imported. These posts are in German.';
@@ -342,6 +354,8 @@ test('VOICE-10 a proposed rule is accepted or dismissed, and an accepted one rem
 test('VOICE-01 VOICE-02 settings and samples are saved; a refusal stands in the form and loses nothing', async () => {
   const server = openScreen('/voice', { answers: { [GET]: empty } });
   const form = await region('Settings');
+  expect(form.getByRole('textbox', { name: 'Tone' })).toHaveProperty('maxLength', 300);
+  expect(form.getByRole('textbox', { name: 'Sign-off' })).toHaveProperty('maxLength', 60);
   await userEvent.type(form.getByRole('textbox', { name: 'Tone' }), 'Dry');
   await userEvent.type(form.getByRole('textbox', { name: 'Topics to write about' }), 'Bread, Ovens');
   await userEvent.click(form.getByRole('button', { name: 'Add a sample' }));
@@ -349,7 +363,10 @@ test('VOICE-01 VOICE-02 settings and samples are saved; a refusal stands in the 
   await userEvent.click(form.getByRole('button', { name: 'Add a sample' }));
   await userEvent.type(form.getByRole('textbox', { name: 'Sample 2' }), 'Rye is up.');
   await userEvent.click(form.getByRole('button', { name: 'Remove sample 1' }));
-  expect(form.getByRole('textbox', { name: 'Sample 1' })).toHaveProperty('value', 'Rye is up.');
+  expect(form.getByRole('textbox', { name: 'Sample 1' })).toMatchObject({
+    value: 'Rye is up.',
+    maxLength: 1_000,
+  });
   const others = {
     language: 'de' as const,
     avoidedTopics: ['Rice'],
@@ -377,6 +394,8 @@ test('VOICE-01 VOICE-02 settings and samples are saved; a refusal stands in the 
   server.answer({ [SAVE]: { ...empty, settings } });
   await userEvent.click(form.getByRole('button', { name: 'Save voice' }));
   await expectToldOnce('Your voice is saved.');
+  // Nothing of it is a draft any more.
+  expect(Object.keys(localStorage)).toEqual([]);
   expect(server.made(SAVE).at(-1)?.body).toEqual({ ...settings, twitterAccountId: '7' });
 });
 
@@ -393,6 +412,8 @@ test('VOICE-01 a list that is too long keeps its field and is not sent; what was
   openScreen('/voice', { answers: { [GET]: empty } });
   const after = await region('Settings');
   expect(after.getByRole('textbox', { name: 'Words never to use' })).toHaveProperty('value', 'x'.repeat(41));
+  after.getByText('Your changes are still here, but not saved.');
   await userEvent.click(after.getByRole('button', { name: 'Discard changes' }));
   expect(after.getByRole('textbox', { name: 'Words never to use' })).toHaveProperty('value', '');
+  expect(after.queryByText(/still here/)).toBeNull();
 });
