@@ -131,6 +131,45 @@ test('PLAT-10 status, code, data and request id stay on the error', async () => 
   expect(await failure(call('GET /api/user'))).toMatchObject({ status: 429, ...body });
 });
 
+test('a file comes with the name that the server gave it; an answer without a body is nothing', async () => {
+  const csv = (headers: Record<string, string>) => () =>
+    new Response('a,b', { headers: { 'content-type': 'text/csv; charset=utf-8', ...headers } });
+  answer = csv({ 'content-disposition': 'attachment; filename="posts.csv"' });
+  const named = (await call('GET /api/posts/export')) as File;
+  expect([named.name, named.type, await named.text()]).toEqual([
+    'posts.csv',
+    'text/csv;charset=utf-8',
+    'a,b',
+  ]);
+  answer = csv({});
+  const unnamed = (await call('GET /api/posts/export')) as Blob;
+  expect([unnamed instanceof File, await unnamed.text()]).toEqual([false, 'a,b']);
+  answer = () => new Response('');
+  expect(await call('GET /api/user')).toBeUndefined();
+});
+
+test('an answer that is no JSON is no answer; the plain text of a refusal is kept apart', async () => {
+  answer = () => new Response('<html>');
+  expect(await failure(call('GET /api/user'))).toMatchObject({ status: 0 });
+  answer = () => new Response('Too large', { status: 413, headers: { 'content-type': 'text/plain' } });
+  expect(await failure(call('GET /api/user'))).toMatchObject({ status: 413, text: 'Too large', said: false });
+});
+
+test('ADM-CON-26 what a page asks by itself is marked', async () => {
+  await call('GET /api/user', {}, { background: true });
+  await call('GET /api/user');
+  expect(sent.map(({ headers }) => headers['x-background'])).toEqual(['1', undefined]);
+});
+
+test('what a view refuses is told in the words of the server', async () => {
+  const viewOnly = vi.fn();
+  reactToFailures({ maintenance: () => undefined, sessionRefused: () => undefined, viewOnly });
+  answer = () =>
+    Response.json({ message: 'Nothing can be changed here.', code: 'VIEW_ONLY' }, { status: 403 });
+  await failure(call('GET /api/user'));
+  expect(viewOnly.mock.calls).toEqual([['Nothing can be changed here.']]);
+});
+
 test('AUTH-69 no answer at all is a network error', async () => {
   answer = () => Promise.reject(new TypeError('fetch failed'));
   expect(await failure(call('GET /api/user'))).toMatchObject({

@@ -67,6 +67,10 @@ describe('the main app', () => {
     expect(at('/dashboard', { sessionEnd: 'expired' })).toEqual({ do: 'go', to: '/auth' });
   });
   test('ADM-CON-21 staff whose session ended come back to the console; a visitor is refused there', () => {
+    expect(at('/dashboard', { search: '?a=b', hash: '#today' })).toEqual({
+      do: 'go',
+      to: '/auth?redirect=%2Fdashboard%3Fa%3Db%23today',
+    });
     const ended = { search: '?feedback.q=slow', sessionEnd: 'expired' } as const;
     const to = '/auth?redirect=%2Fadmin%3Ffeedback.q%3Dslow';
     expect(at('/admin', ended)).toEqual({ do: 'go', to });
@@ -96,6 +100,7 @@ describe('the main app', () => {
   test('ROUTE-07 /dashboard is the main app, with what lies below it', () => {
     expect(needsSignIn('/dashboard')).toBe(true);
     expect(needsSignIn('/dashboard/x')).toBe(true);
+    for (const path of ['/settings', '/settings/facts', '/voice']) expect(needsSignIn(path), path).toBe(true);
     expect(needsSignIn('/dashboards')).toBe(false);
   });
   test('ROUTE-02 ROUTE-03 ROUTE-04 ROUTE-05 ROUTE-07 ROUTE-08 /settings is guarded like /dashboard', () => {

@@ -20,6 +20,13 @@ test('ROUTE-19 ROUTE-20 each X-connect error has its words; the address of the o
     'Failed to connect X account. Please try again.',
   ]);
   expect(messages('?error=twitter_recently_disconnected')[0]).toContain('24 hours');
+  expect(messages('?error=twitter_cancelled')).toEqual(['You cancelled on X. Nothing was connected.']);
+  expect(messages('?error=account_limit_reached')).toEqual([
+    'Account limit reached for your plan. Upgrade to add more X accounts.',
+  ]);
+  expect(messages('?error=twitter_other_account&other_username=grace')).toEqual([
+    'X authorized @grace, which is not the account you wanted to reconnect. Nothing was added.',
+  ]);
   expect(messages('?error=twitter_already_connected&existing_email=ada%40x.example')[0]).toContain(
     '(ada@x.example)',
   );
@@ -38,6 +45,14 @@ test('ROUTE-22 portal_return=true has the subscription asked for anew before any
   expect(messages('?portal_return=true')).toEqual([]);
   expect(readReturn('?portal_return=true').billingChanged).toBe(true);
   expect(readReturn('?subscription=cancelled').billingChanged).toBe(false);
+});
+
+test('what was done is a success, what failed an error, and what was given up neither', () => {
+  const tones = ['?twitter_connected=true', '?error=twitter_cancelled', '?subscription=cancelled'].flatMap(
+    (search) => readReturn(search).news.map(({ tone }) => tone),
+  );
+  expect(tones).toEqual(['success', 'error', 'info']);
+  expect(messages('?twitter_connected=false')).toEqual([]);
 });
 
 test('an error that is none of ours says nothing', () => {

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
-import { failureOfCall, readMessage } from './connect-calls.ts';
+import { accountsQuery, keyOf, queryClient } from '../../api/query.ts';
+import { fakeBrowser } from '../../testing/browser.ts';
+import { currentToasts, dismissToast } from '../../ui/toasts.ts';
+import { buildAccount } from './build-account.fixture.ts';
+import { explain, failureOfCall, isConnected, readMessage, tellSuccess } from './connect-calls.ts';
 
 const origin = 'https://drumbeat.example';
 const complete = { type: 'X_OAUTH_COMPLETE', success: true };
@@ -42,4 +46,96 @@ test('ACC-37 ACC-28 ACC-35 what a refused authorize means', () => {
   expect(refusal('ACCOUNT_LIMIT_REACHED')).toBe('limit-reached');
   expect(refusal('INTERNAL')).toBe('refused');
   expect(failureOfCall(new Error('odd'))).toBe('refused');
+  const ours = new ApiError({ status: 500, message: 'x', requestId: 'request-7' });
+  expect(failureOfCall(ours)).toEqual({ requestId: 'request-7' });
+  expect(failureOfCall(new ApiError({ status: 499, message: 'x' }))).toBe('refused');
+});
+
+test('ACC-28 ACC-34 ACC-35 each failure is explained', async () => {
+  const failed = 'Failed to connect X account. Please try again.';
+  expect(await explain('refused')).toEqual({ text: failed });
+  expect(await explain({ requestId: 'request-7' })).toEqual({ text: failed, requestId: 'request-7' });
+  expect(await explain('no-address')).toEqual({ text: 'Failed to initiate X connection. Please try again.' });
+  expect(await explain('limit-reached')).toEqual({
+    text: 'Account limit reached for your plan. Upgrade to add more X accounts.',
+  });
+  expect(await explain('blocked')).toEqual({
+    text: 'Popup blocked. Please allow popups for Drumbeat to connect your X account.',
+    isBlocked: true,
+  });
+  const other = { error: 'twitter_other_account', existingEmail: undefined, otherUsername: 'grace' };
+  const text = 'X authorized @grace, which is not the account you wanted to reconnect. Nothing was added.';
+  expect(await explain(other)).toEqual({ text, other: { username: 'grace', isConnected: false } });
+  expect(await explain({ ...other, otherIsConnected: true })).toEqual({
+    text,
+    other: { username: 'grace', isConnected: true },
+  });
+  expect(await explain({ ...other, error: 'twitter_cancelled' })).toEqual({
+    text: 'You cancelled on X. Nothing was connected.',
+  });
+});
+
+test('ACC-37 who has not verified the address is told so, and whether another email is on its way', async () => {
+  const first = 'Please verify your email to connect your X account.';
+  for (const [answers, text] of [
+    [
+      { 'POST /api/auth/resend-verification': { message: 'ok' } },
+      `${first} We just sent you a new verification link.`,
+    ],
+    [{}, first],
+  ] as const) {
+    for (const { id } of currentToasts()) dismissToast(id);
+    const server = fakeBrowser(answers);
+    expect(await explain('unverified')).toEqual({ text });
+    expect(currentToasts()).toMatchObject([{ tone: 'alert', message: text }]);
+    expect(server.calls.map(({ name }) => name)).toEqual(['POST /api/auth/resend-verification']);
+  }
+});
+
+test('ACC-06 ACC-07 connected is whoever can post now and could not before; on a reconnection, that account', async () => {
+  const [ada, grace] = [buildAccount(), buildAccount({ id: '8' })];
+  const dead = buildAccount({ needs_reconnect: true });
+  const looks = async (before: (typeof ada)[], now: (typeof ada)[], reconnect?: string) => {
+    const server = fakeBrowser({
+      'GET /api/twitter/accounts': { accounts: now },
+      'GET /api/oauth/x/status': { connected: now.length > 0 },
+    });
+    return [await isConnected(before, reconnect), server.calls.map(({ name }) => name)];
+  };
+  const [status, list] = [['GET /api/oauth/x/status'], ['GET /api/twitter/accounts']];
+  expect(await looks([], [])).toEqual([false, status]);
+  expect(await looks([], [ada])).toEqual([true, status]);
+  expect(await looks([ada], [ada])).toEqual([false, list]);
+  expect(await looks([ada], [ada, grace])).toEqual([true, list]);
+  expect(await looks([ada], [ada, { ...grace, is_active: false }])).toEqual([false, list]);
+  expect(await looks([dead], [dead], '7')).toEqual([false, list]);
+  expect(await looks([dead], [ada], '7')).toEqual([true, list]);
+  expect(await looks([dead], [dead, grace], '7')).toEqual([false, list]);
+  // A look that fails proves nothing.
+  fakeBrowser({});
+  expect(await isConnected([])).toBe(false);
+});
+
+test('ACC-12 what was connected is told, read again everywhere, and shown with its picture', async () => {
+  const names = [
+    'GET /api/twitter/accounts',
+    'GET /api/twitter/accounts/:id/usage',
+    'GET /api/user',
+    'POST /api/check-scheduling-eligibility',
+    'GET /api/posts',
+  ] as const;
+  for (const name of names) queryClient.setQueryData(keyOf(name), {} as never);
+  queryClient.setQueryData(accountsQuery.queryKey, { accounts: [buildAccount()] });
+  const account = buildAccount({ profile_image_url: 'https://x.example/ada.png' });
+  fakeBrowser({ 'POST /api/twitter/profile/refresh': { account } });
+  await tellSuccess();
+  expect(currentToasts().map(({ tone, message }) => [tone, message])).toEqual([
+    ['success', 'X account connected successfully!'],
+  ]);
+  expect(queryClient.getQueryData(accountsQuery.queryKey)).toEqual({ accounts: [account] });
+  const others = names.slice(1).filter((name) => queryClient.getQueryState(keyOf(name))?.isInvalidated);
+  expect(others).toEqual(names.slice(1));
+  // The account is connected even without its picture.
+  fakeBrowser({});
+  await expect(tellSuccess()).resolves.toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { endSession, queryClient, userQuery } from '../../api/query.ts';
+import { accountsQuery, endSession, queryClient, userQuery } from '../../api/query.ts';
 import { getToken } from '../../api/session.ts';
 import { fakeBrowser } from '../../testing/browser.ts';
 import { dismissBanner } from '../../ui/dismissed.ts';
@@ -32,6 +32,8 @@ test('AUTH-42 AUTH-43 it then checks maintenance and refreshes the picture of th
     expect(names).toContain('GET /api/maintenance/status');
     expect(names).toContain('POST /api/twitter/profile/refresh');
   });
+  // The list is read again with the new picture.
+  await vi.waitFor(() => expect(queryClient.getQueryState(accountsQuery.queryKey)?.isInvalidated).toBe(true));
 });
 
 test('AUTH-42 without a connected account there is no picture to refresh', async () => {
@@ -39,6 +41,25 @@ test('AUTH-42 without a connected account there is no picture to refresh', async
   await signIn(form);
   await vi.waitFor(() => expect(server.calls.length).toBeGreaterThanOrEqual(3));
   expect(server.calls.map((call) => call.name)).not.toContain('POST /api/twitter/profile/refresh');
+});
+
+test.each([
+  ['needs to be connected again', { ...account, needs_reconnect: true }, user],
+  ['is not the selected one', { ...account, selected: false }, user],
+  ['belongs to somebody unverified', account, { ...user, emailVerifiedAt: null }],
+])('AUTH-42 of an account that %s no picture is refreshed', async (_, only, person) => {
+  const server = fakeBrowser({
+    ...answers,
+    'POST /api/auth/signin': { token: 'fresh', user: person },
+    'GET /api/twitter/accounts': { accounts: [only] },
+  });
+  await signIn(form);
+  const names = () => server.calls.map(({ name }) => name);
+  await vi.waitFor(() => expect(names()).toContain('GET /api/maintenance/status'));
+  if (person.emailVerifiedAt) await vi.waitFor(() => expect(names()).toContain('GET /api/twitter/accounts'));
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(names()).not.toContain('POST /api/twitter/profile/refresh');
+  expect(names().includes('GET /api/twitter/accounts')).toBe(person.emailVerifiedAt !== null);
 });
 
 test('AUTH-45 AUTH-46 AUTH-47 dismissed banners show again, and one toast says welcome', async () => {

@@ -9,7 +9,11 @@ const form = { ...emptyForm, email: ' Ada@Example.com', password: 'Rhythm-2026',
 const session = { token: 'fresh', user: { id: '7', email: 'ada@example.com' } };
 const flags = (plans_enabled: boolean) => ({ flags: { plans_enabled } });
 const price = { id: 'price_7', active: true, unit_amount: 700 };
-const products = { products: [{ prices: [{ ...price, id: 'price_0', unit_amount: 0 }, price] }] };
+const dear = { ...price, id: 'price_9', unit_amount: 900 };
+const gone = { ...price, id: 'price_1', unit_amount: 100, active: false };
+const products = {
+  products: [{ prices: [dear, gone] }, { prices: [{ ...price, id: 'price_0', unit_amount: 0 }, price] }],
+};
 
 test('AUTH-29 AUTH-49 AUTH-55 signing up sends the tidy form and the time zone; the plans page comes next', async () => {
   const server = fakeBrowser({ 'POST /api/auth/signup': session, 'GET /api/public/flags': flags(true) });
@@ -23,6 +27,8 @@ test('AUTH-29 AUTH-49 AUTH-55 signing up sends the tidy form and the time zone; 
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
   expect(getToken()).toBe('fresh');
+  // The first verification email is on its way.
+  expect(sessionStorage.getItem('verificationSentTo')).toBe('7');
   expect(go).not.toHaveBeenCalled();
 });
 
