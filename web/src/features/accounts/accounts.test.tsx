@@ -185,6 +185,14 @@ test('ACC-47 an account that a smaller plan switched off is said, and is switche
   await menu('grace');
   await person.click(await item('Switch on @grace'));
   await expectToldOnce(full);
+  server.answer({ 'PUT /api/twitter/accounts/:id': new Response(null, { status: 500 }) });
+  await menu('grace');
+  await person.click(await item('Switch on @grace'));
+  await expectToldOnce('The account could not be switched on.');
+  await menu('grace');
+  await person.click(await item(/^@ada/));
+  await expectToldOnce('The account could not be selected.');
+  await screen.findByRole('button', { name: 'X account @grace' });
   screen.getByText(told);
   const on = { ...accounts[1], selected: true, is_active: true } as (typeof accounts)[number];
   server.answer({
@@ -212,11 +220,54 @@ test('ACC-33 a blocked popup is said in the dialog until it is mended, and X ope
   server.answer({ 'POST /api/oauth/x/authorize': () => answer.promise });
   await person.click(screen.getByRole('button', { name: 'Open X in this tab' }));
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  await waitFor(() =>
+    expect(within(modal()).getByRole('button', { name: 'Connecting...' }).ariaBusy).toBe('true'),
+  );
   answer.give(refusal(500, 'INTERNAL', 'x'));
   await waitFor(() =>
     expect(screen.getByRole('alert').textContent).toContain('Failed to connect X account. Please try again.'),
   );
   expect(screen.getByRole('alert').textContent).toContain('request-1');
+  expect(go().ariaBusy).toBeNull();
+  await person.click(go());
+  server.answer({ 'POST /api/oauth/x/authorize': { authUrl: '#authorize' } });
+  await person.click(await screen.findByRole('button', { name: 'Open X in this tab' }));
+  await waitFor(() => expect(window.location.hash).toBe('#authorize'));
+  expect(server.made('POST /api/oauth/x/authorize').map(({ body }) => body)).toEqual([{}, {}]);
+});
+
+test('ACC-04 ACC-06 ACC-08 while X is open the page asks; once connected it says so and the dialog is gone', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const x = popup();
+  const { person, server, go } = await openModal([]);
+  await person.click(go());
+  await waitFor(() => expect(x.location.replace).toHaveBeenCalledWith(AUTH_URL));
+  server.answer({ 'GET /api/oauth/x/status': { connected: false } });
+  const asked = () => server.made('GET /api/oauth/x/status').length;
+  await vi.advanceTimersByTimeAsync(1_499);
+  expect(asked()).toBe(0);
+  await vi.advanceTimersByTimeAsync(1);
+  await waitFor(() => expect(asked()).toBe(1));
+  // The popup is closed: one last look, then the dialog waits for another try.
+  x.closed = true;
+  await vi.advanceTimersByTimeAsync(500);
+  await waitFor(() => expect(asked()).toBe(2));
+  await waitFor(() => expect(go().ariaBusy).toBeNull());
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked()).toBe(2);
+  expect(screen.queryByRole('alert')).toBeNull();
+  x.closed = false;
+  await person.click(go());
+  await waitFor(() => expect(x.location.replace).toHaveBeenCalledTimes(2));
+  server.answer({
+    'GET /api/oauth/x/status': { connected: true },
+    'GET /api/twitter/accounts': { accounts: [buildAccount()] },
+  });
+  await vi.advanceTimersByTimeAsync(1_500);
+  await expectToldOnce('X account connected successfully!');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(x.close).toHaveBeenCalled();
+  await screen.findByRole('button', { name: 'X account @ada' });
 });
 
 test('who cancels on X reads that nothing was connected; trying again takes the words away', async () => {

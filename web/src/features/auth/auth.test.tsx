@@ -39,6 +39,12 @@ test('an address that was typed is kept from form to form, and is gone once a se
   await userEvent.click(screen.getByRole('button', { name: 'Sign Up' }));
   await screen.findByRole('heading', { name: 'Create your account' });
   expect(await email()).toBe('Ada@Example.com');
+  await act(() => server.router.navigate('/reset-password'));
+  await screen.findByRole('heading', { name: 'Reset your password' });
+  expect(await email()).toBe('Ada@Example.com');
+  await act(() => server.router.navigate(-1));
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign Up' }));
+  await screen.findByRole('heading', { name: 'Create your account' });
   await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
   await screen.findByRole('heading', { name: 'Sign in to Drumbeat' });
   await userEvent.type(screen.getByLabelText('Password'), 'Rhythm-2026');
@@ -47,6 +53,28 @@ test('an address that was typed is kept from form to form, and is gone once a se
   act(() => endSession('signed-out'));
   await act(() => server.router.navigate('/auth'));
   expect(await email()).toBe('');
+});
+
+test.each(['in', 'up'])('the button stays busy until the next screen is there: sign %s', async (way) => {
+  const server = visit('/auth', {
+    'POST /api/auth/signin': session,
+    'POST /api/auth/signup': session,
+    'GET /api/public/flags': new Response(null, { status: 400 }),
+  });
+  const name = way === 'in' ? 'Sign In' : 'Sign Up';
+  if (way === 'up') {
+    await userEvent.click(await screen.findByRole('button', { name }));
+    await screen.findByRole('heading', { name: 'Create your account' });
+    await userEvent.click(screen.getByRole('checkbox', { name: /Terms of Service/ }));
+  }
+  await enter('Sign Up');
+  const button = screen.getByRole('button', { name });
+  const busy: (string | null)[] = [];
+  new MutationObserver(() => busy.push(button.ariaBusy)).observe(button, { attributeFilter: ['aria-busy'] });
+  await userEvent.click(button);
+  await waitFor(() => expect(server.router.state.location.pathname).toBe('/dashboard'));
+  await waitFor(() => expect(button.isConnected).toBe(false));
+  expect(busy).toEqual(['true']);
 });
 
 test('a wrong password is said in the form, and begins no session', async () => {
@@ -123,6 +151,7 @@ test('sign-in and sign-up say what they ask for, and tell a password manager whi
     screen.getByLabelText('Password').getAttribute('autocomplete'),
   ];
   expect(await kinds()).toEqual(['username', 'current-password']);
+  expect(document.title).toBe('Sign in to Drumbeat · Drumbeat');
   await expectWords(
     screen.getByRole('main'),
     `
@@ -142,6 +171,7 @@ test('sign-in and sign-up say what they ask for, and tell a password manager whi
   await userEvent.click(screen.getByRole('button', { name: 'Sign Up' }));
   await screen.findByRole('heading', { name: 'Create your account' });
   expect(await kinds()).toEqual(['username', 'new-password']);
+  expect(document.title).toBe('Create your account · Drumbeat');
   await expectWords(
     screen.getByRole('main'),
     `

@@ -339,13 +339,21 @@ test('BILL-31 while Stripe opens the dialog stays shut to all but waiting, until
   const answer = held<{ url: string }>();
   const server = openScreen('/products', {
     user: newcomer,
-    answers: { ...withFree, 'POST /api/create-checkout-session': () => answer.promise },
+    answers: { ...withFree, ...flags(true), 'POST /api/create-checkout-session': () => answer.promise },
   });
   await press('Choose: Standard, $7.00 USD / month');
   const dialog = within(await chooser());
   const pay = dialog.getByRole('button', { name: 'Pay with Stripe' });
+  const usdc = dialog.getByRole('button', { name: 'Pay with USDC (Cardano)' });
+  await waitFor(() => expect(usdc).toHaveProperty('disabled', false));
+  const described = (button: HTMLElement) => button.ariaDescribedByElements?.[0]?.textContent;
+  expect([pay, usdc].map(described)).toEqual([
+    "By card, on Stripe's own page.",
+    'USDC is coming soon. See how it will work.',
+  ]);
   await userEvent.dblClick(pay);
   await dialog.findByText('Opening Stripe…');
+  expect(usdc).toHaveProperty('disabled', true);
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).not.toBeNull();
   expect(server.made('POST /api/create-checkout-session')).toHaveLength(1);
@@ -459,6 +467,16 @@ test('BILL-31 the one free price that was chosen is busy until the person comes 
   window.dispatchEvent(new Event('pageshow'));
   await waitFor(() => expect(other).toHaveProperty('disabled', false));
   expect(free?.ariaBusy).toBeNull();
+});
+
+test('who may not open the dashboard yet reads why; where nothing is sold, that', async () => {
+  const server = openScreen('/dashboard', {
+    user: { ...newcomer, hasPaymentMethod: false },
+    answers: { 'GET /api/products': { products: [] } },
+  });
+  await screen.findByText('Choose a plan to open the dashboard.');
+  await screen.findByText('No plans are available right now.');
+  expect(server.router.state.location.pathname).toBe('/products');
 });
 
 test('PROD-46 with plans_enabled off the plans page keeps selling', async () => {

@@ -1,6 +1,7 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
 import { queryClient, userQuery } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { refusal } from '../../testing/fake-server.ts';
@@ -52,6 +53,8 @@ test('SHELL-06 logging out ends the session here and on the server, and leads ho
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
   await waitFor(() => expect(server.router.state.location.pathname).toBe('/'));
+  // Back leads to no page of that person.
+  expect(server.router.state.historyAction).toBe('REPLACE');
   expect(sessionStorage.getItem('authToken')).toBeNull();
   expect(server.made('POST /api/auth/signout')).toMatchObject([{ token: 'token-of-the-test' }]);
   expect(queryClient.getQueryData(userQuery.queryKey)).toBeUndefined();
@@ -66,6 +69,9 @@ test('SHELL-05 a customer is never asked for roles; staff find the console', asy
   queryClient.clear();
   openScreen('/settings', { user: buildUser({ roles: ['ops'] }), answers: roles });
   await screen.findByRole('link', { name: 'Admin' });
+  expect(screen.getByRole('link', { name: 'Skip to content' }).getAttribute('href')).toBe('#content');
+  expect(screen.getByRole('main').id).toBe('content');
+  expect(screen.getByRole('link', { name: 'Products' }).title).toBe('');
   await expectWords(
     screen.getByRole('navigation', { name: 'Main' }),
     `
@@ -84,11 +90,37 @@ test('SHELL-05 a customer is never asked for roles; staff find the console', asy
   );
 });
 
+test('SHELL-02 on a phone the menu slides in, and is closed by its cross, the page beside it and a way out', async () => {
+  await page.viewport(390, 844);
+  onTestFinished(() => page.viewport(1280, 800));
+  const free = { ...buildUser().entitlements, tier: 'free' as const };
+  const server = openScreen('/settings', { user: buildUser({ entitlements: free }) });
+  const open = await screen.findByRole('button', { name: 'Open menu' });
+  const press = async (element: HTMLElement, opens: boolean) => {
+    await userEvent.click(element);
+    await waitFor(() => expect(screen.queryByRole('dialog') !== null).toBe(opens));
+  };
+  await press(open, true);
+  const menu = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Menu' });
+  await press(within(menu).getByRole('navigation', { name: 'Main' }), true);
+  await press(within(menu).getByRole('button', { name: 'Close menu' }), false);
+  await press(open, true);
+  await press(menu, false);
+  await press(open, true);
+  const plans = within(menu).getByRole('link', { name: 'Products' });
+  // Who is on the free plan is shown the way to more.
+  expect(plans.title).toBe('Choose a plan to post more');
+  await press(plans, false);
+  expect(server.router.state.location.pathname).toBe('/products');
+});
+
 test('a person who cannot be read is said so, and can be asked for again', async () => {
   const server = openScreen('/settings', {
     answers: { 'GET /api/user': refusal(403, 'FORBIDDEN', 'Not now.') },
   });
   await screen.findByText('Your account could not be loaded.');
+  screen.getByText('Not now.');
+  screen.getByText('request-1');
   server.answer({ 'GET /api/user': buildUser() });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('heading', { name: 'Settings' });

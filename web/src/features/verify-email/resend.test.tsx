@@ -111,6 +111,8 @@ test('VEM-08 VEM-09 an email that is not sent is said in words, with the request
 test('VEM-28 VEM-29 below the overlay a banner says the same, with its own way to send the email again', async () => {
   const server = openPlans({ [RESEND]: { message: 'ok' } });
   await overlay();
+  // There is no X account to ask for yet.
+  expect(server.made('GET /api/twitter/accounts')).toEqual([]);
   const banner = (await screen.findByText('Your email address is not verified yet.')).parentElement;
   // The overlay blocks pointer and keyboard; activated by script, the button still does its work.
   const resend = banner?.querySelector('button');

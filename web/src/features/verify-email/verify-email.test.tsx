@@ -6,6 +6,7 @@ import { held, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { expectWords } from '../../testing/words-of.ts';
 import { momentText } from '../../ui/time.ts';
+import { currentToasts } from '../../ui/toasts.ts';
 
 const verified = {
   message: 'Email verified.',
@@ -37,6 +38,8 @@ test('a link that is refused cannot be tried again; one that got no proper answe
 
 test('over the plans an email is sent once by itself, and a verified person is let through', async () => {
   const unverified = buildUser({ emailVerifiedAt: null });
+  // Somebody else was sent one in this tab before.
+  sessionStorage.setItem('verificationSentTo', '9');
   const server = openScreen('/products', {
     user: unverified,
     answers: {
@@ -51,6 +54,9 @@ test('over the plans an email is sent once by itself, and a verified person is l
   server.answer({ 'GET /api/user': refusal(403, 'FORBIDDEN', 'Not just now.') });
   await userEvent.click(screen.getByRole('button', { name: /I have verified/ }));
   await expectToldOnce('Not just now.');
+  server.answer({ 'GET /api/user': new Response(null, { status: 400 }) });
+  await userEvent.click(screen.getByRole('button', { name: /I have verified/ }));
+  await expectToldOnce('Your account could not be loaded.');
   server.answer({ 'GET /api/user': buildUser() });
   await userEvent.click(screen.getByRole('button', { name: /I have verified/ }));
   await expectToldOnce('Email verified! You can now choose a plan.');
@@ -83,6 +89,7 @@ test('VEM-14 closing the overlay signs out, and leads to sign-in', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Close and sign out' }));
   await waitFor(() => expect(server.router.state.location.pathname).toBe('/auth'));
   expect(server.made('POST /api/auth/signout')).toHaveLength(1);
+  expect(currentToasts()).toEqual([]);
 });
 
 test('VEM-15 who comes back to the plans is sent no second email', async () => {
@@ -116,16 +123,24 @@ test('VEM-18 the overlay lifts by itself when the link is opened elsewhere, and 
   const server = openScreen('/products', { user: unverified, answers: plans });
   await screen.findByRole('dialog');
   server.answer({ 'GET /api/user': buildUser() });
+  const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  const asked = server.made('GET /api/user').length;
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(server.made('GET /api/user')).toHaveLength(asked);
+  seen.mockRestore();
   await vi.advanceTimersByTimeAsync(4_000);
   await expectToldOnce('Email verified! You can now choose a plan.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('VEM-18 it lifts at once for who comes back to the tab', async () => {
+test.each([
+  ['focus', window],
+  ['visibilitychange', document],
+] as const)('VEM-18 it lifts at once for who comes back to the tab: %s', async (event, target) => {
   const server = openScreen('/products', { user: unverified, answers: plans });
   await screen.findByRole('dialog');
   server.answer({ 'GET /api/user': buildUser() });
-  window.dispatchEvent(new Event('focus'));
+  target.dispatchEvent(new Event(event));
   await expectToldOnce('Email verified! You can now choose a plan.');
 });
 
@@ -167,6 +182,9 @@ test('the owner of the address sees when and with what the account was made, and
   await userEvent.click(screen.getByRole('button', { name: "This wasn't me, delete it" }));
   expect((await screen.findByRole('alert')).textContent).toContain('This account is already in use.');
   screen.getByText('request-1');
+  server.answer({ 'POST /api/user/disown': new Response(null, { status: 500 }) });
+  await userEvent.click(screen.getByRole('button', { name: "This wasn't me, delete it" }));
+  await screen.findByText('The account could not be deleted. Please try again.');
   const answer = held<{ message: string }>();
   server.answer({ 'POST /api/user/disown': () => answer.promise });
   await userEvent.click(screen.getByRole('button', { name: "This wasn't me, delete it" }));

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { keyOf, queryClient } from '../../../api/query.ts';
 import { buildUser } from '../../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../../testing/screen.tsx';
@@ -39,6 +40,9 @@ test('2FA-24 2FA-25 a setup that cannot be fetched or drawn says so, and can be 
   await screen.findByRole('img', { name: /QR code/ });
   await press('Cancel');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  // Neither secret nor picture is kept.
+  const qrCode = { queryKey: keyOf('POST /api/2fa/qr-code') };
+  await waitFor(() => expect(queryClient.getQueryCache().findAll(qrCode)).toEqual([]));
   const off = await toggle();
   expect(document.activeElement).toBe(off);
   expect(off).toHaveProperty('checked', false);
@@ -168,6 +172,7 @@ test('AUTH-39 2FA-02 2FA-03 2FA-04 2FA-07 2FA-22 sign-in asks for the code: inco
   const server = await askedForCode();
   const field = await codeField();
   await waitFor(() => expect(document.activeElement).toBe(field));
+  expect([field.getAttribute('autocomplete'), field.inputMode]).toEqual(['one-time-code', 'numeric']);
   await expectWords(
     screen.getByRole('dialog'),
     `

@@ -107,11 +107,23 @@ describe('the end', () => {
   });
 
   test('a Stop that does not reach the server is told, and the view goes on', async () => {
-    openView('/settings', { 'POST /api/auth/signout': refusal(503, 'UNAVAILABLE', 'Please wait a moment.') });
+    const server = openView('/settings', {
+      'POST /api/auth/signout': refusal(503, 'UNAVAILABLE', 'Please wait a moment.'),
+    });
     await userEvent.click(await screen.findByRole('button', { name: 'Stop' }));
     await screen.findByText('Please wait a moment.');
+    server.answer({ 'POST /api/auth/signout': new Response(null, { status: 500 }) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Stop' }));
+    await expectToldOnce('The view could not be stopped. Please try again.');
     expect(await screen.findByRole('button', { name: 'Stop' })).toBeVisible();
     expect(close).not.toHaveBeenCalled();
+    // One that is over already is ended.
+    server.answer({
+      'POST /api/auth/signout': refusal(401, 'UNAUTHENTICATED', 'Please sign in to continue.'),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Stop' }));
+    await ended();
+    expect(close).toHaveBeenCalledOnce();
   });
 
   test('a view that was ended elsewhere says so, and asks nobody to sign in', async () => {
