@@ -1,11 +1,17 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { ApiError } from '../api/errors.ts';
 import { queryClient } from '../api/query.ts';
+import { newRequestId } from '../api/request.ts';
 import { buildUser } from '../testing/build-user.fixture.ts';
 import { type Answers, unanswered } from '../testing/fake-server.ts';
 import { openScreen } from '../testing/screen.tsx';
 import { currentToasts } from '../ui/toasts.ts';
+import { Boot } from './Boot.tsx';
+import { ErrorScreen } from './ErrorScreen.tsx';
 import { handleReturn } from './handle-return.ts';
 
 const STATUS = 'GET /api/maintenance/status';
@@ -34,6 +40,8 @@ test('ROUTE-12 any other path is not found, and leads home', async () => {
   }
   const path = visit('/terms/of/service');
   expect(await title()).toBe('Page not found');
+  expect(document.title).toBe('Page not found · Drumbeat');
+  screen.getByText('There is nothing at this address. It may have moved, or the link may be incomplete.');
   await userEvent.click(screen.getByRole('link', { name: 'Back to Home' }));
   await waitFor(() => expect(path()).toBe('/'));
 });
@@ -146,6 +154,83 @@ test('LEGAL-09 LEGAL-11 who is signed in goes home from them, which is the dashb
     await userEvent.click(back);
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
   }
+});
+
+test.each([
+  [new ApiError({ status: 500, message: 'The disk is full.' }), 'The disk is full.'],
+  [new ApiError({ status: 500, message: 'API error: 500', said: false }), 'unexpected'],
+  [new Response(null, { status: 418 }), 'The page answered 418.'],
+  [
+    new TypeError('Failed to fetch dynamically imported module'),
+    'A part of Drumbeat could not be loaded. There may be a newer version: refresh to get it.',
+  ],
+  [new Error('x is undefined'), 'unexpected'],
+])('a screen that breaks says so in words of ours, with the request to quote: %o', async (error, words) => {
+  const request = newRequestId();
+  const loader = () => {
+    throw error;
+  };
+  const router = createMemoryRouter([
+    { path: '/', loader, ErrorBoundary: ErrorScreen, HydrateFallback: Boot },
+  ]);
+  render(<RouterProvider router={router} />);
+  expect(await title()).toBe('Something went wrong');
+  const said =
+    words === 'unexpected' ? 'Drumbeat ran into an unexpected problem. Nothing you saved is lost.' : words;
+  screen.getByText(said);
+  screen.getByText(request);
+  screen.getByRole('button', { name: 'Refresh Page' });
+});
+
+test('a new screen is announced by its title, and is where the focus is; a field that has it keeps it', async () => {
+  const { router } = openScreen('/terms', { user: null });
+  await screen.findByRole('heading', { name: 'Terms of Service' });
+  const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+  expect(announced()).not.toContain('Terms of Service · Drumbeat');
+  await router.navigate('/privacy');
+  await waitFor(() => expect(announced()).toContain('Privacy Policy · Drumbeat'));
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+  await router.navigate('/auth');
+  (await screen.findByLabelText('Email')).focus();
+  await waitFor(() => expect(announced()).toContain('Sign in to Drumbeat · Drumbeat'));
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+});
+
+test('BILL-41 who comes back from a checkout waits for the subscription, and finds a clean address', async () => {
+  const before = window.location.href;
+  onTestFinished(() => window.history.replaceState(null, '', before));
+  const user = buildUser({
+    hasPaymentMethod: false,
+    hasEverSubscribed: false,
+    subscriptionStatus: 'inactive',
+  });
+  const provider = Promise.withResolvers<void>();
+  openScreen('/dashboard', {
+    user,
+    answers: {
+      'POST /api/subscription/sync': async () => {
+        await provider.promise;
+        return { status: 'active', user: buildUser() };
+      },
+    },
+  });
+  handleReturn({
+    pathname: '/dashboard',
+    search: '?subscription=success&view=calendar',
+    hash: '#today',
+  } as Location);
+  expect(window.location.href).toBe(`${window.location.origin}/dashboard?view=calendar#today`);
+  await screen.findByText('Confirming your subscription');
+  provider.resolve();
+  await waitFor(() =>
+    expect(currentToasts().map(({ message }) => message)).toEqual([
+      'Subscription activated successfully! Welcome to Drumbeat!',
+    ]),
+  );
+  await screen.findByRole('heading', { name: 'Dashboard' });
+  // Nothing of a return that is none is touched.
+  handleReturn({ pathname: '/elsewhere', search: '?view=calendar', hash: '' } as Location);
+  expect(window.location.pathname).toBe('/dashboard');
 });
 
 test('a view that comes back from a checkout has nothing synced; a customer has', async () => {

@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { Dialog } from './Dialog.tsx';
 
@@ -52,6 +52,34 @@ test('on a phone Back closes the sheet, of two only the upper one, and the page 
   await goBack();
   await waitFor(() => expect(shown()).toEqual([]));
   expect(window.location.href).toBe(before);
+});
+
+test('a press beside a dialog closes it, as Escape does; neither does where it is locked or closing costs', async () => {
+  const onClose = vi.fn();
+  const look = (more: object) => (
+    <MantineProvider>
+      <Dialog opened onClose={onClose} title="Lower" {...more}>
+        Words
+      </Dialog>
+    </MantineProvider>
+  );
+  const { rerender } = render(look({ locked: true }));
+  const closes = async () => {
+    onClose.mockClear();
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(document.querySelector('.mantine-Modal-overlay') as HTMLElement);
+    const byPress = onClose.mock.calls.length;
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    return [byPress, onClose.mock.calls.length - byPress];
+  };
+  expect(await closes()).toEqual([0, 0]);
+  expect(screen.getByRole('button', { name: 'Close' })).toHaveProperty('disabled', true);
+  rerender(look({ onlyByButton: true, closeLabel: 'Close and sign out' }));
+  expect(await closes()).toEqual([0, 0]);
+  await press('Close and sign out');
+  expect(onClose).toHaveBeenCalledOnce();
+  rerender(look({}));
+  expect(await closes()).toEqual([1, 1]);
 });
 
 test('a sheet that is closed by its button leaves no entry behind; one that is locked stays', async () => {

@@ -25,6 +25,20 @@ test('PLAT-18 PLAT-19 PLAT-20 a carousel has arrows and dots, and turns every 5 
   expect(current()).toBe('Slide 1 of 3');
   await userEvent.click(screen.getByRole('button', { name: 'Previous slide' }));
   expect(current()).toBe('Slide 3 of 3');
+  await userEvent.click(screen.getByRole('button', { name: 'Slide 2 of 3' }));
+  expect(current()).toBe('Slide 2 of 3');
+  // The others are out of reach.
+  expect([...screen.getByRole('list').children].map((slide) => slide.hasAttribute('inert'))).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect(screen.getByRole('list').style.transform).toBe('translateX(-100%)');
+  (document.activeElement as HTMLElement).blur();
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  vi.advanceTimersByTime(60_000);
+  expect(current()).toBe('Slide 2 of 3');
+  hidden.mockRestore();
 });
 
 test('two slides turn as well; one alone has nothing to turn to', async () => {

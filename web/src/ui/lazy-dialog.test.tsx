@@ -63,14 +63,21 @@ test('code that cannot be fetched is told in a dialog, which gives the focus bac
   draw(load);
   await press('Open');
   const dialog = await screen.findByRole('alertdialog');
-  expect(dialog.textContent).toContain('refresh the page');
+  expect(dialog.textContent).toContain('There may be a newer version: refresh the page to get it.');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   expect(dialog.contains(document.activeElement)).toBe(true);
   const before = load.mock.calls.length;
   await press('Close');
   await waitFor(hasFocus('Open'));
   await userEvent.keyboard('{Enter}');
-  await screen.findByRole('alertdialog');
+  const again = await screen.findByRole('alertdialog', {
+    name: 'This part of Drumbeat could not be loaded.',
+  });
   expect(load).toHaveBeenCalledTimes(before + 1);
+  screen.getByRole('button', { name: 'Refresh Page' });
+  // As Escape does.
+  again.dispatchEvent(new Event('cancel', { cancelable: true }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
 test('offline it says so and can be tried again; back online the dialog opens', async () => {
@@ -78,7 +85,10 @@ test('offline it says so and can be tried again; back online the dialog opens', 
   const load = vi.fn<() => Promise<ComponentType<Props>>>(gone);
   draw(load);
   await press('Open');
-  expect((await screen.findByRole('alertdialog')).textContent).toContain('No Internet Connection');
+  expect((await screen.findByRole('alertdialog')).textContent).toContain(
+    'No Internet Connection. It opens when you are back online.',
+  );
+  expect(screen.queryByRole('button', { name: 'Refresh Page' })).toBeNull();
   const before = load.mock.calls.length;
   await press('Try again');
   await waitFor(() => expect(load).toHaveBeenCalledTimes(before + 1));

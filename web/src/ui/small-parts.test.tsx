@@ -1,9 +1,12 @@
 /** Parts that stand on many screens, each by itself. */
 import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { LevelIndicator } from './LevelIndicator.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { RequestId } from './RequestId.tsx';
+import { TimeText } from './TimeText.tsx';
 import { TipArea } from './TipArea.tsx';
 
 afterEach(() => {
@@ -53,6 +56,50 @@ test('a tip shows for what is pointed at, another for its neighbour, none elsewh
   await shows('Why it waits');
   fireEvent.click(screen.getByText('One'));
   await shows(null);
+  point('Two');
+  await shows('When it goes out');
+  // A press on what is no button leaves it.
+  fireEvent.click(screen.getByText('Two'));
+  await shows('When it goes out');
+  fireEvent.pointerLeave(screen.getByText('Two').parentElement as HTMLElement);
+  await shows(null);
+  await userEvent.tab();
+  await shows('Why it waits');
+  await userEvent.tab();
+  await shows(null);
+});
+
+test('a moment is read in the zone of the person, in full as its description; what is none says so', () => {
+  const now = Date.parse('2026-11-21T12:00:00.000Z');
+  const { rerender } = render(<TimeText iso="2026-11-22T08:00:00.000Z" timeZone="Europe/Paris" now={now} />);
+  const time = screen.getByText('Tomorrow 09:00');
+  const full = 'Sunday 22 November 2026 at 09:00, Europe/Paris (GMT+01:00)';
+  expect([time.getAttribute('datetime'), time.ariaDescription, time.dataset.tip, time.tabIndex]).toEqual([
+    '2026-11-22T08:00:00.000Z',
+    full,
+    full,
+    0,
+  ]);
+  rerender(<TimeText iso="soon" timeZone="Europe/Paris" />);
+  screen.getByText('Invalid date');
+});
+
+test('PLAT-15 a level is told by its number and its colour', () => {
+  const { rerender } = render(<LevelIndicator label="Drafts" value={1} max={2} />);
+  const meter = () => screen.getByRole('meter', { name: 'Drafts' });
+  const told = () => [
+    meter().ariaValueNow,
+    meter().ariaValueMin,
+    meter().ariaValueMax,
+    meter().ariaValueText,
+    meter().dataset.colour,
+    (meter().firstElementChild as HTMLElement).style.width,
+  ];
+  expect(told()).toEqual(['50', '0', '100', '1 of 2', 'yellow', '50%']);
+  screen.getByText('1 of 2');
+  rerender(<LevelIndicator label="Drafts" value={2} max={2} valueText="All left" />);
+  expect(told()).toEqual(['100', '0', '100', 'All left', 'green', '100%']);
+  screen.getByText('All left');
 });
 
 test('the banner stands while the browser is offline, and goes by itself', () => {

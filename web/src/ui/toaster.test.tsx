@@ -16,6 +16,36 @@ test('PLAT-11 PLAT-12 a toast of a failure quotes its request and goes after 5 s
   expect(screen.queryByText('Not now.')).toBeNull();
 });
 
+test('what is urgent interrupts a screen reader, the rest waits its turn', () => {
+  render(<Toaster />);
+  act(() => notify.success('Saved.'));
+  act(() => notify.info('Sending.'));
+  act(() => notify.alert('Please sign in.'));
+  act(() => notify.error('Not now.'));
+  const list = screen.getByRole('list', { name: 'Notifications' });
+  expect(list.ariaLive).toBe('polite');
+  const roles = [...list.querySelectorAll('li')].map(({ dataset, firstElementChild }) => [
+    dataset.tone,
+    firstElementChild?.nextElementSibling?.role,
+  ]);
+  expect(roles).toEqual([
+    ['success', 'status'],
+    ['info', 'status'],
+    ['alert', 'alert'],
+    ['error', 'alert'],
+  ]);
+});
+
+test('a toast with a button stays 10 seconds', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  render(<Toaster />);
+  act(() => notify.success('Deleted.', { action: { label: 'Undo', press: () => undefined } }));
+  act(() => vi.advanceTimersByTime(9_900));
+  screen.getByText('Deleted.');
+  act(() => vi.advanceTimersByTime(100));
+  expect(screen.queryByText('Deleted.')).toBeNull();
+});
+
 test('a cross takes its own toast away, an action too; one that is pointed at or focused stays', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const press = vi.fn();

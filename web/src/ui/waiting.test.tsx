@@ -2,6 +2,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ProgressLine } from './ProgressLine.tsx';
 import { Skeletons } from './Skeletons.tsx';
+import { Spinner } from './Spinner.tsx';
 
 afterEach(() => {
   cleanup();
@@ -18,6 +19,25 @@ test('shapes of what is coming are named at once, and drawn after 150 ms', async
   vi.useRealTimers();
   await waitFor(() => expect(getComputedStyle(shapes).opacity).toBe('1'));
 });
+
+test.each([
+  [false, '0'],
+  [true, '1'],
+])(
+  'the mark of a screen that is loading is drawn after 150 ms, or at once where it is known: %s',
+  async (now, first) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    render(<Spinner label="Opening" now={now} />);
+    const status = screen.getByRole('status');
+    expect(status.textContent).toBe('Opening');
+    const opacity = () => getComputedStyle(status.querySelector('svg') as Element).opacity;
+    act(() => void vi.advanceTimersByTime(149));
+    expect(opacity()).toBe(first);
+    act(() => void vi.advanceTimersByTime(1));
+    vi.useRealTimers();
+    await waitFor(() => expect(opacity()).toBe('1'));
+  },
+);
 
 test('a line says after 250 ms that something is on its way, and goes with it', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -64,6 +64,10 @@ test('a first visit has the page alone, which says while the connection is missi
   expect(screen.getByRole('alert').textContent).toContain('No Internet Connection');
   screen.getByRole('button', { name: 'Retry' }).click();
   expect(went).toEqual(['/']);
+  // The next screen is a document of its own, which learns from its history what was pressed.
+  screen.getByRole('link', { name: 'Get Started for Free' }).click();
+  expect(went).toEqual(['/', '/auth']);
+  expect(window.history.state).toEqual({ usr: { mode: 'signUp' }, key: 'landing', idx: 1 });
   connect(true);
   expect(screen.queryByRole('alert')).toBeNull();
   expect(isApp()).toBe(false);

@@ -1,8 +1,9 @@
 import type { Product } from '@drumbeat/contract/billing.entities.ts';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildPrice } from '../../testing/build-price.fixture.ts';
+import { ownMotion } from '../../testing/motion.ts';
 import { openScreen } from '../../testing/screen.tsx';
 import { expectWords } from '../../testing/words-of.ts';
 import { LOADER_MS } from './loader.ts';
@@ -38,6 +39,76 @@ test('the page moves at once for who came long ago, and waits for its first seco
   clock.mockReturnValue(LOADER_MS);
   open();
   expect(await isReady()).toBe('true');
+});
+
+test('the example fills up slot by slot, then a post goes out; where nothing may move it stands still', async () => {
+  const motion = ownMotion();
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(LOADER_MS - 400);
+  onTestFinished(() => clock.mockRestore());
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const look = () => {
+    const [first] = document.querySelectorAll<HTMLElement>('[data-example]');
+    return [
+      document.querySelectorAll('[data-slot][data-filled="true"]').length,
+      document.querySelectorAll('[data-slot][data-status="Processing"]').length,
+      document.querySelectorAll('[data-example][data-shown="true"]').length,
+      first?.querySelector<HTMLElement>('[data-badge]:not([hidden])')?.dataset.badge,
+    ];
+  };
+  open();
+  await vi.waitFor(() => expect(look()).toEqual([0, 0, 0, 'Pending']), { interval: 0 });
+  const page = document.querySelector<HTMLElement>('[data-landing]');
+  await vi.advanceTimersByTimeAsync(399);
+  expect(page?.dataset.ready).toBe('false');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(page?.dataset.ready).toBe('true');
+  await vi.advanceTimersByTimeAsync(109);
+  expect(look()).toEqual([0, 0, 0, 'Pending']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(look()).toEqual([1, 0, 0, 'Pending']);
+  await vi.advanceTimersByTimeAsync(13 * 110);
+  expect(look()).toEqual([14, 0, 3, 'Pending']);
+  await vi.advanceTimersByTimeAsync(1_600);
+  expect(look()).toEqual([14, 1, 3, 'Processing']);
+  await vi.advanceTimersByTimeAsync(1_600);
+  expect(look()).toEqual([14, 0, 3, 'Posted']);
+  cleanup();
+  motion.isReduced = true;
+  open();
+  await vi.waitFor(() => expect(look()).toEqual([14, 0, 3, 'Posted']), { interval: 0 });
+});
+
+test('LAND-03 the way in leads to signing up or in, to the plans and the terms; a new tab is the business of the browser', async () => {
+  const { router } = open();
+  expect((await screen.findByRole('main')).ownerDocument.title).toBe('Drumbeat · posts on X, on time');
+  const follow = async (name: string, path: string) => {
+    await userEvent.click(await screen.findByRole('link', { name }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(path));
+    const { state } = router.state.location;
+    await act(() => router.navigate('/'));
+    await screen.findByRole('link', { name });
+    return state;
+  };
+  expect(await follow('Get Started for Free', '/auth')).toEqual({ mode: 'signUp' });
+  expect(await follow('Start Free Trial', '/auth')).toEqual({ mode: 'signUp' });
+  expect(await follow('Sign In', '/auth')).toBeNull();
+  expect(await follow('View Plans', '/products')).toBeNull();
+  expect(await follow('Terms of Service', '/terms')).toBeNull();
+  const link = screen.getByRole('link', { name: 'View Plans' });
+  for (const key of ['ctrlKey', 'metaKey', 'shiftKey', 'altKey']) {
+    let wasLeft: boolean | undefined;
+    document.body.addEventListener(
+      'click',
+      (event) => {
+        wasLeft = !event.defaultPrevented;
+        event.preventDefault();
+      },
+      { once: true },
+    );
+    fireEvent.click(link, { [key]: true });
+    expect([key, wasLeft]).toEqual([key, true]);
+  }
+  expect(router.state.location.pathname).toBe('/');
 });
 
 test('each example fits into a post, and says what it has to say without hashtags', () => {
