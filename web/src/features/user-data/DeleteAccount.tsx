@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { call } from '../../api/client.ts';
 import { endSession, useCurrentUser } from '../../api/query.ts';
-import { paths } from '../../base/paths.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { notify } from '../../ui/toasts.ts';
 import styles from './user-data.module.css';
@@ -16,14 +14,13 @@ const ConfirmIdentityDialog = lazyDialog(
 /** The button that deletes the account, after asking for the password and, if two-factor is on, a code. */
 export function DeleteAccount() {
   const { twoFactorEnabled } = useCurrentUser();
-  const navigate = useNavigate();
   const [open, setOpen] = useState(false);
   async function remove(proof: { password: string; code: string | undefined }): Promise<void> {
     const body = { password: proof.password, ...(proof.code ? { twoFactorCode: proof.code } : {}) };
     await call('DELETE /api/user', { body });
+    // The guard then leads to the landing page.
     endSession('signed-out');
     notify.success(strings.removed);
-    await navigate(paths.landing, { replace: true });
   }
   return (
     <>
