@@ -48,7 +48,8 @@ test('SHELL-08 else an icon, also where the picture does not load', async () => 
 });
 
 test('SHELL-06 logging out ends the session here and on the server, and leads home', async () => {
-  const server = openScreen('/settings', {
+  // A page that a visitor may see, too.
+  const server = openScreen('/products', {
     answers: { 'POST /api/auth/signout': { message: 'ok' }, 'GET /api/products': { products: [] } },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));

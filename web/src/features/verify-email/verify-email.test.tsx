@@ -137,6 +137,7 @@ test.each([
   ['focus', window],
   ['visibilitychange', document],
 ] as const)('VEM-18 it lifts at once for who comes back to the tab: %s', async (event, target) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const server = openScreen('/products', { user: unverified, answers: plans });
   await screen.findByRole('dialog');
   server.answer({ 'GET /api/user': buildUser() });
