@@ -197,7 +197,9 @@ async function refresh(
   const model: NewsModel = {
     async summarizeNews(request) {
       asked.push(request);
-      return given.summaries ?? { ok: true, texts: request.stories.map(({ title }) => `Summary of ${title}`) };
+      return (
+        given.summaries ?? { ok: true, texts: request.stories.map(({ title }) => `Summary of ${title}`) }
+      );
     },
   };
   const log = { warn: (...told: unknown[]) => warned.push(told) } as unknown as JobContext['log'];

@@ -103,7 +103,7 @@ test('at most a hundred are chosen, and the bar says so', async () => {
   fireEvent.click(box(20));
   server.answer({ 'GET /api/admin/users/all': { users: [buildCustomerRow('900')], nextPage: null } });
   await userEvent.click(screen.getByRole('button', { name: 'Next' }));
-  const other = await screen.findByRole('checkbox', { name: 'Choose 900***@people.example · 900' });
+  const other = await screen.findByRole('checkbox', { name: 'Select 900***@people.example · 900' });
   // Nobody of this page is chosen, and nobody more can be.
   expect([all, other].map((each) => (each as HTMLInputElement).disabled)).toEqual([true, true]);
   await userEvent.click(screen.getByRole('button', { name: 'Previous' }));
