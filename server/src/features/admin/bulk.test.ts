@@ -256,6 +256,17 @@ test('a resumption is undone by a pause, for the reason that is given; what else
     status: 409,
     body: { code: 'STALE_VERSION', message: 'This has changed since, so nothing was undone.' },
   });
+  const account = await connectX(app, user);
+  await call(app, 'PATCH', '/api/user', { token: user.token, body: { niche: 'Travel' } });
+  for (const what of [
+    'grant-generate',
+    'reset-post-generation',
+    `reset-niche-retries?twitter_account_id=${account.id}`,
+  ]) {
+    const done = (await act(what)).body;
+    expect((await act('undo', { change_id: done.change_id, reason: `Undo ${what}` })).status, what).toBe(200);
+    expect((await entriesOf(app, user.id)).at(-1)?.reason).toBe(`Undo ${what}`);
+  }
   const actor = actorAs(by, 'support');
   const target = { type: 'user', id: user.id };
   const change = { at: app.clock.now(), action: 'users.tested', target, before: 1, after: 2 } as const;

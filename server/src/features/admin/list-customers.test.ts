@@ -104,7 +104,8 @@ test('behind a customer no row comes twice though somebody signs up, and the num
 test('ADM-USR-06 ADM-USR-09 pages have 25, 50, 100 or 200 rows, and no row twice', async () => {
   await execute(sql`
     insert into users (email, niche, time_zone, email_consent, created_at, updated_at)
-    select 'paged_' || n || '@pages.example', 'Gaming', 'UTC', false, now(), now() from generate_series(1, 60) n`);
+    select 'paged_' || n || case when n <= 25 then '@exactly.pages.example' else '@pages.example' end,
+      'Gaming', 'UTC', false, now(), now() from generate_series(1, 60) n`);
   const first = await list('?q=pages.example');
   expect(first.body.users).toHaveLength(50);
   expect(first.body.nextPage).toBe(2);
@@ -114,6 +115,8 @@ test('ADM-USR-06 ADM-USR-09 pages have 25, 50, 100 or 200 rows, and no row twice
   const ids = [...first.body.users, ...second.body.users].map(({ id }) => Number(id));
   expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a));
   expect((await list('?q=pages.example&limit=25&page=3')).body.users).toHaveLength(10);
+  const whole = (await list('?q=exactly.pages.example&limit=25')).body;
+  expect([whole.users.length, whole.nextPage]).toEqual([25, null]);
   for (const limit of ['0', '26', '500', 'x'])
     expect((await list(`?limit=${limit}`)).status, limit).toBe(400);
   for (const page of ['0', '-1', '1.5', '100001'])

@@ -62,6 +62,10 @@ test('it reads on behind an entry, to the end, without a gap', async () => {
   const rest = (await list(`?limit=200&action=audit.even&before=${begin.nextBefore}`)).body;
   expect([...begin.logs, ...rest.logs].map(({ id }) => id)).toEqual(first.logs.map(({ id }) => id));
   expect(rest.nextBefore).toBeNull();
+  const whole = (await list(`?limit=500&target_type=thing&actor=${person.id}`)).body;
+  expect([whole.logs.length, whole.nextBefore]).toEqual([500, whole.logs.at(-1)?.id]);
+  const last = (await list(`?limit=50&action=audit.even&before=${first.logs[209]?.id}`)).body;
+  expect([last.logs.length, last.nextBefore]).toEqual([50, null]);
 });
 
 test('it is narrowed to who, what, whom, when, a request, and a person by address', async () => {

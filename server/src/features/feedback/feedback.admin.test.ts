@@ -117,6 +117,8 @@ describe('what customers told us, for staff', () => {
     expect([third.body.feedback.length, third.body.nextPage]).toEqual([1, null]);
     const ids = [first, second, third].flatMap(({ body }) => body.feedback.map(({ id }) => id));
     expect(new Set(ids).size).toBe(101);
+    const only = await list('?q=CALENDAR&limit=1');
+    expect([only.body.feedback.length, only.body.nextPage]).toEqual([1, null]);
     expect((await list('?limit=51')).status).toBe(400);
   });
 });

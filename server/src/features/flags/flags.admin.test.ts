@@ -176,6 +176,7 @@ test('a flag keeps its versions, newest first, in pages, each with what it was',
     ],
     nextPage: null,
   });
+  expect((await versions('kept', '?limit=3')).body.nextPage).toBeNull();
   // A flag of the first installation has its first version, too, and one that does not exist has none.
   expect((await versions('plans_enabled')).body.versions).toMatchObject([
     { version: 1, saved_by: null, content: { value: true } },

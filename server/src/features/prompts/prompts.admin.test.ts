@@ -234,7 +234,7 @@ const refusals: [string, object, string, string][] = [
     'a variable without a value',
     { content: 'a', variables: [{ name: 'x' }] },
     'variables',
-    "'x' has no value",
+    "'x' has no value when posts are written. Give it a default.",
   ],
   [
     'a variable of two words',
@@ -247,7 +247,7 @@ const refusals: [string, object, string, string][] = [
     'a role that generation cannot use',
     { content: 'a', role: 'system' },
     'role',
-    "'ad_post' has the role user",
+    "The prompt 'ad_post' has the role user.",
   ],
   ['a locale that is none', { content: 'a', locale: 'english' }, 'locale', 'A locale is two letters'],
   ['a version in letters', { content: 'a', version: '1' }, 'version', 'expected number'],
