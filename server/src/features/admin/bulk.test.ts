@@ -246,7 +246,9 @@ test('a resumption is undone by a pause, for the reason that is given; what else
     });
   await act('pause-posts');
   const { change_id } = (await act('unpause-posts')).body;
-  expect((await act('undo', { change_id, reason: 'Wrong person' })).status).toBe(200);
+  const undone = await act('undo', { change_id, reason: 'Wrong person' });
+  const { rows } = await app.platform.db.execute(sql`select max(id)::text as id from audit_log`);
+  expect(undone).toMatchObject({ status: 200, body: { message: 'Undone.', change_id: rows[0]?.id } });
   expect(await isPaused(user.id)).toBe(true);
   expect((await entriesOf(app, user.id)).at(-1)).toMatchObject({
     action: 'posts.paused_by_staff',
@@ -362,6 +364,27 @@ test('when its time is over a run begins with nobody else', async () => {
     },
   ]);
   expect(await isPaused(user.id)).toBe(false);
+});
+
+test('a run begins with nobody after twenty seconds', async () => {
+  const by = await staff();
+  const wish = { action: 'pause_posts', ids: [900_000_001, 900_000_002, 900_000_003] } as const;
+  const plan = await planOf(app, by, wish.action, wish.ids);
+  // Time is read when the plan is opened, then with each person.
+  const passed = [0, 0, 19_999, 20_000];
+  let looks = 0;
+  const timer = vi.spyOn(performance, 'now').mockImplementation(() => passed[looks] ?? 0);
+  onTestFinished(() => timer.mockRestore());
+  const clock = {
+    ...app.clock,
+    now() {
+      looks += 1;
+      return app.clock.now();
+    },
+  };
+  const deps = { ...app.platform, clock } as unknown as BulkDeps;
+  const { people } = await changeInBulk(deps, actorAs(by, 'support'), { ...wish, plan });
+  expect(people.map(({ outcome }) => outcome)).toEqual(['left', 'left', 'failed']);
 });
 
 test('a plan is for whoever looked, for that action, those people and that hour', async () => {

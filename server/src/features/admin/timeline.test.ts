@@ -164,6 +164,7 @@ test('pages go on below the last event, also where many happened at one moment, 
   expect(seen.filter((event) => event.action === 'post.failed')).toHaveLength(40);
   expect(seen.filter((event) => event.action === 'email.sent')).toHaveLength(40);
   expect(seen.filter((event) => event.action === 'paged.entry')).toHaveLength(90);
+  expect(seen.find((event) => event.action === 'paged.entry')?.details).toEqual({});
   const times = seen.map((event) => event.at);
   expect(times).toEqual(times.toSorted().reverse());
 });
