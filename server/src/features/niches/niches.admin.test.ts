@@ -130,7 +130,10 @@ describe('niches', () => {
 
   test('ADM-NIC-08 ADM-NIC-20 a niche that nobody uses is deleted; one in use stays, with its people', async () => {
     const unused = await made('Unused');
-    expect(await remove(unused.id)).toMatchObject({ status: 200, body: { message: 'Unused is deleted.' } });
+    expect(await remove(unused.id, { reason: 'A slip' })).toMatchObject({
+      status: 200,
+      body: { message: 'Unused is deleted.' },
+    });
     expect((await niches()).some(({ id }) => id === unused.id)).toBe(false);
     expect((await remove(unused.id)).status).toBe(404);
     expect(await recorded('niche', unused.id)).toMatchObject([
@@ -139,6 +142,7 @@ describe('niches', () => {
         action: 'niches.deleted',
         before: { name: 'Unused', slug: 'unused', isActive: true, selectionCount: 0 },
         after: null,
+        reason: 'A slip',
       },
     ]);
 
@@ -323,14 +327,20 @@ describe('niche requests', () => {
     const request = await ask(one, 'Spam');
     await ask(other, 'Spam');
     const path = `/api/admin/niche-requests/${request.id}`;
-    expect(await call(app, 'DELETE', path, { token: support.token })).toMatchObject({
+    const body = { reason: 'No niche' };
+    expect(await call(app, 'DELETE', path, { token: support.token, body })).toMatchObject({
       status: 200,
       body: { message: 'The request for Spam is deleted.' },
     });
     expect(await list('?q=spam')).toHaveLength(1);
     expect((await call(app, 'DELETE', path, { token: support.token })).status).toBe(404);
     expect(await recorded('niche_request', request.id)).toMatchObject([
-      { action: 'niches.request_deleted', before: { name: 'Spam', userId: one.id }, after: null },
+      {
+        action: 'niches.request_deleted',
+        before: { name: 'Spam', userId: one.id },
+        after: null,
+        reason: 'No niche',
+      },
     ]);
   });
 });

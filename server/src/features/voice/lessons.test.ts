@@ -165,7 +165,15 @@ test('VOICE-11 what an account teaches is bounded, and what is old is deleted un
   await db.execute(
     sql`insert into voice_lessons values (${accountId}, 'no_emoji', 1, 'dismissed', ${recent})`,
   );
+  // A lesson that occurs again counts on, and is as new as its last edit.
+  const again = [{ before: `one two ${nameOf(119)} four`, after: 'one two three four' }];
+  await recordEdits(db, accountId, again, recent);
+  const repeated = newest.at(-1) ?? '';
+  const { rows } = await db.execute(
+    sql`select times from voice_lessons where account_id = ${accountId} and lesson = ${repeated}`,
+  );
+  expect(rows).toEqual([{ times: 2 }]);
   await app.platform.jobs.enqueue(db, 'voice.delete-old-lessons', {});
   await app.platform.jobs.drain();
-  expect(await kept()).toEqual(['no_emoji', accepted, 'shorter'].sort());
+  expect(await kept()).toEqual(['no_emoji', accepted, repeated, 'shorter'].sort());
 });
