@@ -290,7 +290,7 @@ describe('ad posts', () => {
   const change = (writer: Writer, to: SQL) =>
     app.platform.db.execute(sql`update x_accounts set ${to} where id = ${writer.accountId}`);
 
-  test('ADM-AD-03 are two a day for ten days at the hours of the person, where none is planned', async () => {
+  test('ADM-AD-02 are two a day for ten days at the hours of the person, where none is planned', async () => {
     app.clock.set(WEDNESDAY);
     const writer = await buildWriter(app, { niche: 'Umbrellas', metadata: { tier: 'free' } });
     const at = new Date('2026-11-19T08:00:00Z');

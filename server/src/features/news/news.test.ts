@@ -239,7 +239,7 @@ test('NEWS-18 a feed that fails leaves what is known and when it was read, and i
   ]);
 });
 
-test('NEWS-03 summaries are told only where there is one for each story; without news no model is asked', async () => {
+test('summaries are told only where there is one for each story; without news no model is asked', async () => {
   const two = { ok: true as const, texts: ['Only one summary'] };
   const { warned } = await refresh('Tea', { reading: changed('One', 'Two'), summaries: two });
   expect((await rowOf('Tea'))?.items).toEqual([itemOf('One'), itemOf('Two')]);
