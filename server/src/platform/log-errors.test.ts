@@ -68,6 +68,32 @@ test('every other error keeps its words and its trace', () => {
   expect((line.err as { stack: string }).stack).toContain('log-errors.test.ts');
 });
 
+test('what is named like a secret is not logged, at the top and one level below', () => {
+  const secrets = {
+    password: 's',
+    token: 's',
+    accessToken: 's',
+    refreshToken: 's',
+    secret: 's',
+    authorization: 's',
+  };
+  const folder = mkdtempSync(join(tmpdir(), 'drumbeat-log-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'deeper', 'drumbeat.log');
+  const req = { headers: { authorization: 's', host: 'x' } };
+  createLogger('info', 'api', file).info({ ...secrets, body: { ...secrets, name: 'Ada' }, req }, 'shown');
+  const hidden = Object.fromEntries(Object.keys(secrets).map((name) => [name, '[redacted]']));
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
+    level: 30,
+    time: expect.any(Number),
+    role: 'api',
+    ...hidden,
+    body: { ...hidden, name: 'Ada' },
+    req: { headers: { authorization: '[redacted]', host: 'x' } },
+    msg: 'shown',
+  });
+});
+
 test('only who runs the server may read its log', () => {
   expect(logged(new Error('x')).mode).toBe(0o600);
 });

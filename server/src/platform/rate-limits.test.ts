@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildApp } from '../../test/build-app.ts';
+import type { AppError } from './errors.ts';
 
 test('each night, what a limit counted is deleted once it has ended, and nothing else', async () => {
   const { platform } = await buildApp();
@@ -14,4 +15,32 @@ test('each night, what a limit counted is deleted once it has ended, and nothing
   expect(rows).toEqual([{ key: 'endless' }, { key: 'running:a' }]);
   const again = limits.consume({ name: 'running', points: 1, seconds: 900 }, 'a');
   await expect(again).rejects.toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' });
+});
+
+test('a limit counts each key by itself, tells how long to wait, and takes back what did not count', async () => {
+  const { limits } = (await buildApp()).platform;
+  const limit = { name: 'twice', points: 2, seconds: 900 };
+  const use = (key: string) => limits.consume(limit, key);
+  const seconds = (wait: unknown) => Number(wait) > 890 && Number(wait) <= 900;
+  await limits.check(limit, 'a');
+  for (const key of ['a', 'a', 'b']) await use(key);
+  for (const refused of [use('a'), limits.check(limit, 'a')]) {
+    const error = (await refused.catch((thrown: unknown) => thrown)) as AppError;
+    expect(error).toMatchObject({
+      code: 'RATE_LIMIT_EXCEEDED',
+      message: 'Too many attempts. Please try again later.',
+      data: { retryAfter: error.retryAfter },
+    });
+    expect(error.retryAfter).toSatisfy(seconds);
+  }
+  await limits.check(limit, 'b');
+  await use('b');
+  await limits.refund(limit, 'b');
+  await use('b');
+  await expect(use('b')).rejects.toThrow();
+  await limits.clear(limit, 'a');
+  await use('a');
+  const worded = { ...limit, name: 'worded', points: 1, message: 'Wait a while.' };
+  await limits.consume(worded, 7);
+  await expect(limits.consume(worded, 7)).rejects.toThrow('Wait a while.');
 });

@@ -34,7 +34,7 @@ export async function openStream(port: number, token: string, lastEventId?: stri
   });
   return {
     status: response.statusCode,
-    type: response.headers['content-type'],
+    headers: response.headers,
     text: () => text,
     /** The names of the events so far, in their order. */
     events: () => [...text.matchAll(/^event: (\w+)$/gm)].map((match) => match[1]),

@@ -119,6 +119,13 @@ test('PUB-09 an open stream says something every 25 seconds, and is forgotten wh
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const stream = await openStream(port, await streamToken(app, await buildUser(app)));
+  // Neither a proxy nor a browser keeps it, or waits for more of it.
+  expect(stream.headers).toMatchObject({
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
   await stream.says('event: ready');
   vi.advanceTimersByTime(24_999);
   await new Promise((resolve) => setTimeout(resolve, 50));

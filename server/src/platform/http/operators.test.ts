@@ -195,6 +195,27 @@ describe('a failure is told in words, with a code', () => {
   });
 });
 
+const verified = { emailVerifiedAt: new Date() };
+const view = { staffId: 1, endsAt: new Date() };
+test.each<[string, Partial<SessionOwner> | undefined, number, string, string]>([
+  ['nobody', undefined, 401, 'UNAUTHENTICATED', 'Unauthorized'],
+  ['a view', { view }, 403, 'VIEW_ONLY', 'You are viewing this account. Nothing can be changed here.'],
+  ['staff without an address', { emailVerifiedAt: null }, 403, 'EMAIL_NOT_VERIFIED', 'Email not verified'],
+  ['a customer', { ...verified, roles: [] }, 403, 'FORBIDDEN', 'You do not have permission to do this.'],
+  [
+    'staff without two-factor',
+    { ...verified, twoFactor: false },
+    403,
+    'TWO_FACTOR_REQUIRED_FOR_STAFF',
+    'Staff need two-factor authentication. Turn it on to use the console.',
+  ],
+])('a staff call refuses %s in words', async (_, given, status, code, message) => {
+  const http = await server({ authenticate: async () => given && { ...owner, ...given } });
+  registerHealth(http, {} as Parameters<typeof registerHealth>[1]);
+  const answer = await http.inject({ url: '/api/health/full', headers: signedIn });
+  expect([answer.statusCode, answer.json()]).toMatchObject([status, { code, message }]);
+});
+
 describe('health', () => {
   let rows: object[];
   beforeAll(async () => {
