@@ -12,6 +12,7 @@ import { selectDeletedPosts } from './history.store.ts';
 import { claimPosts, laneOf, settleAs } from './lanes.fixture.ts';
 import { selectLaneFaults, updateNext } from './lanes.store.ts';
 import { lockLanes } from './lock-lanes.ts';
+import { createLanesCheck } from './publishing.queries.ts';
 import type { ClaimedPost } from './publishing.types.ts';
 
 /* Every lane agrees with its account's posts and holds, whatever was done to them; and one that does not is found. */
@@ -303,4 +304,29 @@ test('lanes are looked at in pages, each lane once, and the page after the last 
   expect(seen).toEqual(wrong);
   await updateNext(db(), wrong);
   for (const accountId of wrong) expect(await faultsOf(accountId)).toEqual([]);
+});
+
+test('health looks at 500 lanes at a time, says how many disagree, and begins anew after the last', async () => {
+  const own = await buildApp();
+  const owner = await buildUser(own);
+  const at = own.clock.now();
+  await own.platform.db.execute(sql`
+    insert into x_accounts (user_id, twitter_user_id, username, connected_at, disconnected_at, updated_at)
+    select ${owner.id}, 'gone' || n, 'gone' || n, ${at}, ${at}, ${at} from generate_series(1, 500) n`);
+  const look = createLanesCheck(own.platform.db);
+  const wrong: number[] = [];
+  const said: string[] = [];
+  for (let count = 0; count < 2; count += 1) {
+    const { accountId } = await buildPost(own);
+    wrong.push(accountId);
+    await own.platform.db.execute(
+      sql`update lanes set next_post = null where account_id = any(${sql.param(wrong)}::bigint[])`,
+    );
+    // The first 500, those after them, and the empty page at the end.
+    for (let page = 0; page < 3; page += 1) said.push(await look());
+  }
+  expect(said).toEqual([
+    ...['ok', '1 lane disagrees with its posts', 'ok'],
+    ...['ok', '2 lanes disagree with their posts', 'ok'],
+  ]);
 });

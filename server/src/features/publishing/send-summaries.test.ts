@@ -64,6 +64,7 @@ test('on Monday at 08:00 of their own clock a person hears what went out and wha
   expect(email?.subject).toBe('3 posts went out, 4 to come');
   expect(email?.text).toContain(`@${account.username}: 2 went out, 1 failed, 4 to come, 5 on hold`);
   expect(email?.text).toContain('@ada: 1 went out, 0 to come');
+  expect(email?.links).toContain('http://localhost:3000/dashboard');
   expect(email?.headers).toMatchObject({ 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' });
   const [link] = email?.links.filter((each) => each.includes(UNSUBSCRIBE_PATH)) ?? [];
   expect(email?.headers['list-unsubscribe']?.replace(/\s/g, '')).toBe(`<${link}>`);
