@@ -166,3 +166,27 @@ test('a refusal of 20 kB fails the post once, after one create, and is kept as 3
     errorMessage: `X refused this post: ${'No'.repeat(150)} Change it and retry.`,
   });
 });
+
+test('COST-10 one page is enough for a post whose links are told, and not for one that may lead elsewhere', async () => {
+  const link = 'https://t.co/abc';
+  const blind = { tweetId: '2', text: `Read ${link}`, urls: [], createdAt: app.clock.now() };
+  const told = { ...blind, tweetId: '1', urls: [{ url: link, expandedUrl: 'https://example.com/x' }] };
+  const enough: unknown[] = [];
+  const look = async (...pages: (typeof told)[][]) => {
+    const x: Pick<XClient, 'recentPosts'> = {
+      async recentPosts(_token, _user, { isEnough, mayBeReply }) {
+        for (let count = 1; count <= pages.length; count += 1)
+          enough.push(await isEnough?.(pages.slice(0, count).flat()));
+        expect(mayBeReply).toBe(false);
+        return pages.flat();
+      },
+    };
+    const wanted = { userId: 1, accountId: 1, content: 'Read https://example.com/x', maxAgeMs: 0 };
+    const found = await findPosted({ ...app.platform, x }, { accessToken: 'a', twitterUserId: '1' }, wanted);
+    return found?.tweetId;
+  };
+  expect(await look([blind], [told])).toBe('1');
+  expect(await look([], [blind])).toBe('2');
+  expect(await look([{ ...blind, text: 'Write' }])).toBeUndefined();
+  expect(enough).toEqual([false, true, false, false, false]);
+});
