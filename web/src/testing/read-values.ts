@@ -36,3 +36,13 @@ export function fieldsIn(element: HTMLElement): Record<string, [value: string, h
     }),
   );
 }
+
+/** The name of the row that is marked as the one whose details are open. */
+export function openRow(): string | undefined {
+  return document.querySelector('tr[data-open] [data-opener]')?.textContent;
+}
+
+/** Whether a button is set apart as one that takes something away. */
+export function isDangerous(button: HTMLElement): boolean {
+  return button.style.getPropertyValue('--button-bg').includes('red');
+}

@@ -181,6 +181,7 @@ test('ADM-CON-18 ADM-CON-21 SHELL-05 USER-20 it is closed to visitors and custom
       });
       await screen.findByRole('heading', { name: 'Access Restricted' });
       screen.getByText('You do not have permission to view this page.');
+      expect(document.title).toBe('Access Restricted · Drumbeat');
       expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
       expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull();
       cleanup();
@@ -207,7 +208,10 @@ test('ADM-CON-26 staff without two-factor keep the Admin entry, learn why the co
     },
   });
   await screen.findByRole('heading', { name: 'Two-factor authentication required' });
-  screen.getByText(/a password alone is not enough/);
+  screen.getByText(
+    "The console shows and changes customers' data, so a password alone is not enough. Turn on two-factor authentication to continue; all you need is an authenticator app.",
+  );
+  expect(document.title).toBe('Two-factor authentication required · Drumbeat');
   await screen.findByRole('link', { name: 'Admin' });
   expect(server.made('GET /api/health/full')).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Set up two-factor' }));
@@ -256,6 +260,7 @@ test('ADM-CON-08 ADM-CON-10 a customer is opened by id', async () => {
   const server = openConsole(['support']);
   await userEvent.click(await screen.findByText('Customer Profile'));
   expect(await screen.findByRole('button', { name: 'Open' })).toHaveProperty('disabled', true);
+  expect(screen.getByLabelText('User id')).toHaveProperty('maxLength', 15);
   await userEvent.type(screen.getByLabelText('User id'), 'x4-2');
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
   await waitFor(() =>

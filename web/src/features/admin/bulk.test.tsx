@@ -8,6 +8,7 @@ import { beginSession, endSession } from '../../api/query.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
+import { isDangerous } from '../../testing/read-values.ts';
 import { expectReadAgain, expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { currentToasts } from '../../ui/toasts.ts';
 import { buildCustomerRow } from './build-customer-row.fixture.ts';
@@ -63,6 +64,9 @@ test('people are chosen one by one, all on the page or with X, and stay chosen o
   const all = await screen.findByRole('checkbox', { name: 'Select all on this page' });
   await choose(2);
   expect(await countWords()).toBe('1 selected');
+  expect([...document.querySelectorAll('tr[data-chosen]')].map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('2***@people.example'),
+  ]);
   expect(all).toHaveProperty('indeterminate', true);
   await userEvent.click(all);
   expect(await countWords()).toBe('3 selected');
@@ -148,7 +152,9 @@ test('an action is looked at first, takes a reason, and says what became of each
     ['3***@people.example · 3', 'Going out → Paused'],
     ['2***@people.example · 2', 'Going out → PausedAnd more.'],
   ]);
+  dialog.getByRole('region', { name: 'What would happen, person by person' });
   const confirm = dialog.getByRole('button', { name: 'Pause 2 people' });
+  expect(isDangerous(confirm)).toBe(true);
   await userEvent.click(confirm);
   await dialog.findByText('Say why, in a few words.');
   expect(server.made('POST /api/admin/users/bulk')).toHaveLength(1);
@@ -244,7 +250,8 @@ test('what was done to one person is undone from its row; a refusal is told, and
   await waitFor(() => expect(undo.ariaBusy).toBeNull());
   const lists = server.made('GET /api/admin/users/all').length;
   await userEvent.click(undo);
-  await dialog.findByRole('button', { name: 'Undone for 3***@people.example · 3' });
+  const undone = await dialog.findByRole('button', { name: 'Undone for 3***@people.example · 3' });
+  expect(undone).toMatchObject({ textContent: 'UndoneUndone', disabled: true });
   await waitFor(() => expect(server.made('GET /api/admin/users/all').length).toBeGreaterThan(lists));
   expect(server.made('POST /api/admin/users/:id/undo').at(-1)).toMatchObject({
     params: { id: '3' },
@@ -279,7 +286,10 @@ test('people who were searched for can be chosen, too; every action is in the me
   );
   await choose(5);
   await userEvent.click(await screen.findByRole('button', { name: 'Actions' }));
-  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+  const items = await screen.findAllByRole('menuitem');
+  const looks = items.map(({ className }) => className !== items[1]?.className);
+  expect(looks).toEqual([true, false, false, false, false, true, false]);
+  expect(items.map(({ textContent }) => textContent)).toEqual([
     'Pause posts',
     'Resume posts',
     'Resend verification email',
@@ -295,6 +305,7 @@ test('people who were searched for can be chosen, too; every action is in the me
   giveReason(await dialog.findByLabelText('Reason'), 'It is over');
   server.answer({ [bulk]: new Response(null, { status: 500 }) });
   const confirm = dialog.getByRole('button', { name: 'Resume 1 person' });
+  expect(isDangerous(confirm)).toBe(false);
   await userEvent.click(confirm);
   await dialog.findByText('No answer arrived. You can safely send it again: nobody is changed twice.');
   // Who could not be read is named as before.

@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { buildSubscription } from '../../testing/build-subscription.fixture.ts';
 import type { Answers } from '../../testing/fake-server.ts';
+import { isDangerous } from '../../testing/read-values.ts';
 import { buildOverview } from './build-overview.fixture.ts';
 import { billing, buildEvent, openCustomer as open } from './open-customer.fixture.ts';
 
@@ -230,7 +231,7 @@ test.each<[tab: string, answers: Answers, actions: Action[]]>([
       const box = within(dialog);
       fireEvent.change(box.getByLabelText('Reason'), { target: { value: 'They asked' } });
       const button = box.getByText(confirm, { selector: 'button[type=submit] *' }).closest('button');
-      expect(button?.style.getPropertyValue('--button-bg').includes('red'), title).toBe(isDanger);
+      expect(isDangerous(button as HTMLElement), title).toBe(isDanger);
       fireEvent.click(button as HTMLElement);
       await box.findByText(sent.fails);
       const made = server.made(sent.call);

@@ -6,7 +6,7 @@ import { page } from 'vitest/browser';
 import { buildSubscription } from '../../testing/build-subscription.fixture.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal, unanswered } from '../../testing/fake-server.ts';
-import { factsIn, rowsIn } from '../../testing/read-values.ts';
+import { factsIn, openRow, rowsIn } from '../../testing/read-values.ts';
 import { expectToldOnce } from '../../testing/screen.tsx';
 import { buildOverview } from './build-overview.fixture.ts';
 import { account, at, billing, email, openCustomer as open, post } from './open-customer.fixture.ts';
@@ -28,6 +28,7 @@ const overview = (given: Parameters<typeof buildOverview>[0]): Answers => ({
 test('the head names the customer, and the open tab is marked', async () => {
   open('posts');
   await screen.findByText('User 7 · j***@people.example · Trial');
+  screen.getByRole('heading', { name: 'Customer Profile', level: 1 });
   const tabs = screen.getByRole('navigation', { name: 'Customer' });
   expect([...tabs.querySelectorAll('[aria-current]')].map(({ textContent }) => textContent)).toEqual([
     'Posts',
@@ -283,6 +284,7 @@ test('ADM-CUS-24 a post says in a line what it is and why it waits, and a closed
   ]);
   await press('Post 4');
   await waitFor(() => expect(server.router.state.location.search).toBe('?id=7&tab=posts&post=4'));
+  expect(openRow()).toBe('Post 4');
   await userEvent.click((await dialog()).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(server.router.state.location.search).toBe('?id=7&tab=posts'));
 });

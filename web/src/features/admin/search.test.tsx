@@ -132,6 +132,10 @@ test('each hit says what it is; one that is not exact waits for a press, and goe
   await userEvent.click(await within(palette).findByText('Costs'));
   await waitFor(() => expect(address(server)).toBe('/admin?open=costs'));
   await waitFor(() => expect(palette.isConnected).toBe(false));
+  // It can be opened again, from a field as well.
+  screen.getByRole('checkbox', { name: 'Show sensitive data' }).focus();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  expect(await screen.findByLabelText('Search')).toHaveProperty('value', '');
 });
 
 test("'?' lists the keys", async () => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { expectAccessible } from '../../testing/axe.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held } from '../../testing/fake-server.ts';
-import { factsIn, rowsIn } from '../../testing/read-values.ts';
+import { factsIn, openRow, rowsIn } from '../../testing/read-values.ts';
 import { openScreen } from '../../testing/screen.tsx';
 
 type Role = ReturnType<typeof buildUser>['roles'][number];
@@ -124,6 +124,7 @@ test('ADM-AUD-02 ADM-CON-16 an entry opens beside the list, with before, after, 
     '/admin/customer?id=12',
   );
   expect(server.router.state.location.search).toContain('audit.entry=5');
+  expect(openRow()).toBe('posts.made_5');
   await userEvent.click(panel.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.router.state.location.search).toBe('?open=audit');
@@ -133,6 +134,16 @@ test('filters are typed or stand in the address, and go to the server', async ()
   const server = openAudit({}, '/admin?open=audit&audit.q=ann%40example.com');
   await screen.findByText('posts.made_1');
   expect(asked(server)).toEqual([{ limit: '100', sensitive: 'false', q: 'ann@example.com' }]);
+  const fields = [...document.querySelectorAll<HTMLInputElement>('#audit input')];
+  expect(fields.map(({ labels, placeholder }) => [labels?.[0]?.textContent, placeholder])).toEqual([
+    ['Search', 'Email, request id, action'],
+    ['Actor id', ''],
+    ['Action', 'posts.paused_by_staff'],
+    ['Target id', ''],
+    ['From', ''],
+    ['To', ''],
+  ]);
+  expect(screen.getByLabelText('Actor id')).toHaveProperty('maxLength', 15);
   await userEvent.type(screen.getByLabelText('Actor id'), '7x');
   for (const [label, value] of [
     ['Search', ' bob@example.com '],

@@ -133,6 +133,8 @@ test('ADM-CAT-05 ADM-CAT-16 ADM-CON-31 a product needs a name; a repeat after no
   await press('Add product');
   const box = await dialog();
   const add = () => userEvent.click(box.getByRole('button', { name: 'Add product' }));
+  const limits = ['Name', 'Description (optional)'].map((label) => box.getByLabelText(label));
+  expect(limits.map((field) => (field as HTMLInputElement).maxLength)).toEqual([250, 1000]);
   await userEvent.type(box.getByLabelText('Name'), '   ');
   await userEvent.type(box.getByLabelText('Reason'), 'Many asked');
   await add();
@@ -194,6 +196,8 @@ test('ADM-CAT-07 ADM-CAT-10 ADM-CAT-11 ADM-CAT-12 ADM-CAT-13 ADM-CAT-14 ADM-CAT-
   expect(optionsOf('Tax behavior')).toEqual(['exclusive', 'inclusive', 'unspecified']);
   expect(box.getByLabelText('Currency')).toHaveProperty('value', 'USD');
   expect(box.getByLabelText('Interval count')).toHaveProperty('value', '1');
+  const limits = [...screen.getByRole('dialog').querySelectorAll<HTMLInputElement>('input, textarea')];
+  expect(limits.map(({ maxLength }) => maxLength)).toEqual([8, 3, 4, 3, 300]);
   expect(fieldsIn(screen.getByRole('dialog'))).toEqual({
     Product: [''],
     'Amount in cents': ['', 'Tier and limits come from the metadata of the product and price in Stripe.'],

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal, unanswered } from '../../testing/fake-server.ts';
-import { fieldsIn, rowsIn } from '../../testing/read-values.ts';
+import { fieldsIn, openRow, rowsIn } from '../../testing/read-values.ts';
 import { expectReadAgain, expectToldOnce, openScreen } from '../../testing/screen.tsx';
 
 const saved_at = '2026-01-02T03:04:00.000Z';
@@ -64,6 +64,7 @@ test('ADM-FLG-01 ADM-FLG-03 ADM-FLG-04 a flag is opened, changed as JSON, compar
     'Value (JSON)': ['true', 'true, 5, "text" or {"a": 1}. Empty means null.'],
     Description: ['Plans'],
   });
+  expect(openRow()).toBe('plans_enabled');
   const history = await screen.findByRole('region', { name: 'History' });
   await within(history).findByText('Version 2');
   expect([...history.querySelectorAll('p ~ div')].map(({ textContent }) => textContent)[0]).toMatch(

@@ -82,6 +82,13 @@ test('COST-07 COST-08 staff see costs against revenue, the dearest customers, an
     Window: 'None planned',
     'X will charge in 30 days': '$40.00',
   });
+  const sections = [...document.querySelectorAll('#costs h2')].map(({ textContent }) => textContent);
+  expect(sections.slice(-4)).toEqual([
+    'Credits at X',
+    'Costs against revenue by plan',
+    'Costs by type',
+    'Most expensive customers',
+  ]);
   const columns = ['Customer', 'Plan', 'Posts', 'With a link', 'X', 'Models', 'Revenue', 'Margin'];
   expect(people.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(columns);
   for (const words of [

@@ -4,8 +4,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
-import { type Answers, unanswered } from '../../testing/fake-server.ts';
-import { fieldsIn, rowsIn } from '../../testing/read-values.ts';
+import { type Answers, held, unanswered } from '../../testing/fake-server.ts';
+import { fieldsIn, isDangerous, rowsIn } from '../../testing/read-values.ts';
 import { expectReadAgain, expectToldOnce, openScreen } from '../../testing/screen.tsx';
 
 type Email = CallOutput<'GET /api/admin/email-templates/:key'>['template'];
@@ -83,6 +83,8 @@ test('ADM-EML-02 ADM-EML-04 ADM-EML-05 the form of an email has its own words; w
   });
   expect(server.made(one)).toMatchObject([{ params: { key: 'verify_email' }, query: { locale: 'de' } }]);
   expect(server.made(versions)).toMatchObject([{ params: { key: 'verify_email' }, query: { locale: 'de' } }]);
+  expect(document.querySelector('tr[data-open]')?.textContent).toMatch(/^verify_email\s*de/);
+  expect(screen.getByLabelText('Values to try (JSON)')).toHaveProperty('placeholder', '{"name": "Ada"}');
   await fill('Variables (JSON)', '{}');
   await press('Save');
   await screen.findByText('Variables must be a JSON array');
@@ -136,8 +138,14 @@ test('an email is withdrawn with a reason, but for the one that all others fall 
   );
   expect(dialog.querySelector('dl')?.textContent).toBe('StateIn use → Not in use');
   const gone = { ...german, is_published: false, version: 3, published_version: null };
-  server.answer({ [withdraw]: { template: gone }, [one]: { template: gone } });
-  await expectReadAgain(server, [all, one, versions], async () => fireEvent.click(button));
+  expect(isDangerous(button)).toBe(true);
+  const answer = held<{ template: Email }>();
+  server.answer({ [withdraw]: () => answer.promise, [one]: { template: gone } });
+  await expectReadAgain(server, [all, one, versions], async () => {
+    fireEvent.click(button);
+    await within(dialog).findByRole('button', { name: 'Withdrawing…' });
+    answer.give({ template: gone });
+  });
   await expectToldOnce('Withdrawn.');
   expect(server.made(withdraw)[1]).toMatchObject({
     params: { key: 'verify_email' },
@@ -170,8 +178,14 @@ test('ADM-EML-06 ADM-EML-07 what is typed is drawn and tried with its values; a 
   };
   expect(server.made(preview).at(-1)).toMatchObject({ params: { key: 'verify_email' } });
   expect(server.made(preview).at(-1)?.body).toEqual(typed);
-  await press('Send test to me');
+  const sent = held<void>();
+  server.answer({ [testSend]: () => sent.promise.then(silent) });
+  const send = screen.getByRole('button', { name: 'Send test to me' });
+  fireEvent.click(send);
+  await waitFor(() => expect(send.ariaBusy).toBe('true'));
+  sent.give();
   await screen.findByText('Failed to send the test');
+  expect(send.ariaBusy).toBeNull();
   expect(server.made(testSend).map(({ params, body }) => [params, body])).toEqual([
     [{ key: 'verify_email' }, typed],
   ]);

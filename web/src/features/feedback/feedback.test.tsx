@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { expectAccessible } from '../../testing/axe.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import type { Answers } from '../../testing/fake-server.ts';
-import { factsIn, rowsIn } from '../../testing/read-values.ts';
+import { factsIn, openRow, rowsIn } from '../../testing/read-values.ts';
 import { openScreen } from '../../testing/screen.tsx';
 
 const record = (id: string, given: Partial<FeedbackRecord> = {}): FeedbackRecord => ({
@@ -66,6 +66,7 @@ test('ADM-FB-01 ADM-FB-02 the section lists feedback, and a press shows a messag
   const customer = panel.getByRole('link', { name: 'Open customer' });
   expect(customer.getAttribute('href')).toBe('/admin/customer?id=701');
   expect(server.router.state.location.search).toBe('?open=feedback&feedback.message=1');
+  expect(openRow()).toBe('1***@people.example');
   await userEvent.click(panel.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(server.router.state.location.search).toBe('?open=feedback'));
   await userEvent.click(table.getByRole('button', { name: '2***@people.example' }));
@@ -97,6 +98,8 @@ test('ADM-FB-03 ADM-FB-04 filters are in the address and in the call; ratings ta
     'Other',
   ]);
   await userEvent.selectOptions(category, 'Feature');
+  for (const label of ['Minimum rating', 'Maximum rating'])
+    expect(screen.getByLabelText(label)).toMatchObject({ placeholder: '1 to 5', maxLength: 1 });
   await userEvent.type(screen.getByLabelText('Minimum rating'), 'a-4');
   await userEvent.type(screen.getByLabelText('Maximum rating'), 'x5.');
   expect(screen.getByLabelText('Minimum rating')).toHaveProperty('value', '4');

@@ -1,10 +1,11 @@
 import type { MaintenanceWindow } from '@drumbeat/contract/maintenance.ts';
+import { focusManager } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held } from '../../testing/fake-server.ts';
-import { factsIn, rowsIn } from '../../testing/read-values.ts';
+import { factsIn, isDangerous, openRow, rowsIn } from '../../testing/read-values.ts';
 import { expectReadAgain, expectToldOnce, openScreen } from '../../testing/screen.tsx';
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
@@ -59,6 +60,7 @@ test('MNT-21 MNT-22 each window says its state and what becomes of posts; what i
 
   await userEvent.click(screen.getByText('Active', { selector: 'button' }));
   panel = await screen.findByRole('dialog', { name: 'Maintenance window 4' });
+  expect(openRow()).toBe('Active');
   expect(factsIn(panel)).toMatchObject({ Ends: expect.stringContaining(':'), Message: 'Default message' });
   server.answer({ 'POST /api/maintenance/cancel': { window: begun } });
   fireEvent.click(within(panel).getByText('Cancel this window'));
@@ -67,6 +69,7 @@ test('MNT-21 MNT-22 each window says its state and what becomes of posts; what i
     'Customers will no longer see it announced. If it has begun, they are let back in at once.',
   );
   const confirm = within(dialog).getByRole('button', { name: 'Cancel maintenance' });
+  expect(isDangerous(confirm)).toBe(true);
   fireEvent.click(confirm);
   await within(dialog).findByText('Say why, in a few words.');
   expect(server.made('POST /api/maintenance/cancel')).toEqual([]);
@@ -168,6 +171,7 @@ test.each<[window: Partial<MaintenanceWindow>, told: RegExp | null]>([
 });
 
 test('MNT-02 MNT-03 MNT-04 MNT-05 the notice says until when, what becomes of posts, and that it lets people in', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const window = { ...begun, ends_at: '2033-11-28T22:00:00.000Z' };
   const server = openScreen('/maintenance', {
     user: null,
@@ -180,4 +184,9 @@ test('MNT-02 MNT-03 MNT-04 MNT-05 the notice says until when, what becomes of po
   expect(end?.textContent).toMatch(/2[89] Nov 2033/);
   // It is asked for in the background, which extends no session.
   expect(server.made(status).map(({ isBackground }) => isBackground)).toEqual([true]);
+  // And also while nobody looks, so that it is gone once somebody does.
+  focusManager.setFocused(false);
+  await vi.advanceTimersByTimeAsync(30_000);
+  await waitFor(() => expect(server.made(status)).toHaveLength(2));
+  focusManager.setFocused(undefined);
 });

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../testing/axe.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
-import { type Answers, refusal, unanswered } from '../../testing/fake-server.ts';
+import { type Answers, held, refusal, unanswered } from '../../testing/fake-server.ts';
 import { factsIn, rowsIn } from '../../testing/read-values.ts';
 import { openScreen } from '../../testing/screen.tsx';
 
@@ -99,6 +99,18 @@ test('ADM-MET-01 ADM-MET-03 ADM-MET-10 ADM-MET-11 people, twelve months of reven
   const table = within(await screen.findByRole('table', { name: `Revenue of ${year}` }));
   expect(table.getAllByRole('row')).toHaveLength(1 + 12 + 1);
   expect(table.getAllByRole('row').at(-1)?.textContent).toBe('Total$66.0066');
+  await screen.findByRole('heading', { name: 'Waiting now' });
+  const headings = [...document.querySelectorAll('#metrics h3, #metrics h4')];
+  expect(headings.map(({ textContent }) => textContent)).toEqual([
+    'Revenue',
+    'Trials and churn by month',
+    'Cohorts by month of sign-up',
+    'Publishing and costs',
+    'Posts by lateness',
+    'Failed posts by reason',
+    'Costs against revenue by plan',
+    'Waiting now',
+  ]);
   expect((await rowsIn(`Revenue of ${year}`))[2]).toEqual({
     Month: `${year}-03`,
     Revenue: '$2.00',
@@ -258,19 +270,25 @@ test('ADM-MET-06 ADM-MET-07 the CSV is saved under the name that the server gave
     'content-type': 'text/csv',
     'content-disposition': 'attachment; filename="of-server.csv"',
   };
-  const server = open({
-    'GET /api/admin/metrics/revenue/export': () => new Response('month\n', { headers }),
-  });
+  const server = open();
   await userEvent.selectOptions(await screen.findByLabelText('Year'), String(year - 2));
-  const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
-  await press();
+  const file = held<void>();
+  server.answer({
+    'GET /api/admin/metrics/revenue/export': () =>
+      file.promise.then(() => new Response('month\n', { headers })),
+  });
+  const button = await screen.findByRole('button', { name: 'Export CSV' });
+  await userEvent.click(button);
+  await waitFor(() => expect(button.ariaBusy).toBe('true'));
+  file.give();
   await waitFor(() => expect(names).toEqual(['of-server.csv']));
+  await waitFor(() => expect(button.ariaBusy).toBeNull());
   expect(server.made('GET /api/admin/metrics/revenue/export').map(({ query }) => query)).toEqual([
     { year: String(year - 2) },
   ]);
   const unnamed = { headers: { 'content-type': 'text/csv' } };
   server.answer({ 'GET /api/admin/metrics/revenue/export': () => new Response('month\n', unnamed) });
-  await press();
+  await userEvent.click(button);
   await waitFor(() => expect(names).toEqual(['of-server.csv', `revenue-${year - 2}.csv`]));
 });
 

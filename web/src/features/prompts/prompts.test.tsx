@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import type { Answers } from '../../testing/fake-server.ts';
-import { fieldsIn } from '../../testing/read-values.ts';
+import { fieldsIn, openRow } from '../../testing/read-values.ts';
 import { expectReadAgain, expectToldOnce, openScreen } from '../../testing/screen.tsx';
 
 type Prompt = CallOutput<'GET /api/admin/prompts/:key'>['template'];
@@ -83,6 +83,7 @@ test('ADM-PRM-02 ADM-PRM-04 ADM-PRM-05 the form of a prompt has its own words; w
     State: ['published'],
   });
   expect(screen.getByLabelText('Key')).toHaveProperty('disabled', true);
+  expect(openRow()).toBe('ad_post');
   // Drafts are edited as well.
   const asked = { params: { key: 'ad_post' }, query: { locale: 'de', niche: 'Tea', includeDrafts: 'true' } };
   expect(server.made(one)).toMatchObject([asked]);
