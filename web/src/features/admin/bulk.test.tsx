@@ -277,6 +277,9 @@ test('a dry run that fails says why and can be repeated; one without a change of
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await countWords()).toBe('1 selected');
+  // What was found then is not taken for what is found now.
+  server.answer({ 'POST /api/admin/users/bulk': plan([person('3')]) });
+  await (await ask('Sign out everywhere')).findByText('1 will be signed out.');
 });
 
 test('people who were searched for can be chosen, too; every action is in the menu', async () => {

@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -11,6 +12,7 @@ import { openScreen } from '../../testing/screen.tsx';
 import { buildCustomerRow } from '../admin/build-customer-row.fixture.ts';
 import { Diff } from './Diff.tsx';
 import { SearchField } from './SearchField.tsx';
+import { TemplatePreview } from './TemplatePreview.tsx';
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
 const windows = ['1', '2', '3'].map((id) => ({
@@ -176,6 +178,29 @@ test('a refusal of what asked for a reason leaves the dialog and the reason', as
   );
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Cancel maintenance' }).ariaBusy).toBeNull());
   expect(dialog.getByLabelText('Reason')).toHaveProperty('value', '  Too early.  ');
+});
+
+test('a preview waits half a second for the next key', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const draw = vi.fn((values: Record<string, string>) => Promise.resolve(values.content));
+  const preview = (content: string) => (
+    <QueryClientProvider client={queryClient}>
+      <MantineProvider env="test">
+        <TemplatePreview name="x" values={{ content }} draw={draw} show={String} fallback="Failed" />
+      </MantineProvider>
+    </QueryClientProvider>
+  );
+  const { rerender } = render(preview('a'));
+  const drawn = async (later: number) => {
+    await act(() => vi.advanceTimersByTimeAsync(later));
+    return draw.mock.calls.map(([{ content }]) => content);
+  };
+  expect(await drawn(0)).toEqual(['a']);
+  rerender(preview('ab'));
+  expect(await drawn(499)).toEqual(['a']);
+  rerender(preview('abc'));
+  expect(await drawn(499)).toEqual(['a']);
+  expect(await drawn(1)).toEqual(['a', 'abc']);
 });
 
 test('on a phone a panel takes the whole screen, and Back closes it instead of leaving', async () => {

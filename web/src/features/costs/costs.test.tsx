@@ -1,12 +1,16 @@
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { queryClient } from '../../api/query.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
-import { type Answers, refusal } from '../../testing/fake-server.ts';
+import { type Answers, fakeServer, refusal } from '../../testing/fake-server.ts';
 import { factsIn } from '../../testing/read-values.ts';
 import { expectReadAgain, openScreen } from '../../testing/screen.tsx';
+import { LinkNote } from './LinkNote.tsx';
+import { LinkSign } from './LinkSign.tsx';
 
 const charges = {
   post: 1_500_000,
@@ -169,4 +173,41 @@ test('COST-08 a balance is recorded with its reason; a refusal keeps what was ty
   expect(made).toEqual({ key: expect.any(String), dollars: 1250.5, reason: 'Bought more.' });
   // A repeat must be known as one.
   expect([refused, lost]).toEqual([made, made]);
+});
+
+test('COST-06 a text with a link says what X bills for it, and a post that counts already needs no more room', async () => {
+  const cycle = { start: '2026-11-01T00:00:00.000Z', end: '2026-12-01T00:00:00.000Z' };
+  fakeServer({ 'GET /api/links': { limit: 4, cycles: [{ ...cycle, used: 4 }] } });
+  const posts = [
+    { content: 'See example.com', at: null },
+    { content: 'No link', at: null },
+  ];
+  render(
+    <QueryClientProvider client={queryClient}>
+      <LinkNote posts={posts} />
+      <LinkNote posts={posts} counted={1} />
+      <LinkNote posts={posts.slice(1)} />
+      <LinkSign content="See example.com" />
+      <LinkSign content="No link" />
+    </QueryClientProvider>,
+  );
+  await waitFor(() => expect(screen.getAllByRole('status')).toHaveLength(2));
+  expect(
+    screen.getAllByRole('status').map(({ textContent, dataset }) => [textContent, dataset.over]),
+  ).toEqual([
+    [
+      '1 post has a link: X bills $0.20 for it instead of $0.015, and that is more than your plan has left: 0 of 4.',
+      'true',
+    ],
+    [
+      '1 post has a link: X bills $0.20 for it instead of $0.015, and that uses 1 of the 1 left in your plan this cycle.',
+      undefined,
+    ],
+  ]);
+  expect(screen.getAllByText(/^Link, /).map(({ textContent, title }) => [textContent, title])).toEqual([
+    [
+      'Link, $0.20',
+      'X bills $0.20 for a post with a link instead of $0.015. Your plan includes a set number of them each cycle.',
+    ],
+  ]);
 });

@@ -7,6 +7,7 @@ import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held } from '../../testing/fake-server.ts';
 import { factsIn, isDangerous, openRow, rowsIn } from '../../testing/read-values.ts';
 import { expectReadAgain, expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { recheckMaintenance } from './maintenance.query.ts';
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const planned: MaintenanceWindow = {
@@ -189,4 +190,17 @@ test('MNT-02 MNT-03 MNT-04 MNT-05 the notice says until when, what becomes of po
   await vi.advanceTimersByTimeAsync(30_000);
   await waitFor(() => expect(server.made(status)).toHaveLength(2));
   focusManager.setFocused(undefined);
+});
+
+test('SHELL-09 a window that was closed stays closed, and another one is announced', async () => {
+  const announce = (window: MaintenanceWindow): Answers => ({
+    [status]: { active: false, isAdmin: false, window },
+  });
+  const server = openScreen('/settings', { answers: announce(planned) });
+  await screen.findByText(/^Maintenance starts/);
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(screen.queryByText(/^Maintenance starts/)).toBeNull());
+  server.answer(announce({ ...planned, id: '9' }));
+  await recheckMaintenance();
+  await screen.findByText(/^Maintenance starts/);
 });
