@@ -58,7 +58,7 @@ const open = (path: string, answers: Answers = {}) =>
   });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
-/** Puts all words in at once: what is typed by and by takes most of the time of these tests. */
+/** Puts all words in at once, which is quicker than key by key. */
 async function replace(label: string, words: string): Promise<void> {
   fireEvent.change(await field(label), { target: { value: words } });
 }

@@ -35,7 +35,7 @@ const openFlags = (answers: Answers = {}) =>
   });
 const value = () => screen.findByLabelText<HTMLTextAreaElement>('Value (JSON)', { selector: 'textarea' });
 const openFlag = async () => userEvent.click(await screen.findByRole('button', { name: 'plans_enabled' }));
-/** Puts all words in at once: what is typed by and by takes most of the time of these tests. */
+/** Puts all words in at once, which is quicker than key by key. */
 const write = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 async function save(reason = 'It is time.') {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
