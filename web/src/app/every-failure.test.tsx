@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { buildOverview } from '../features/admin/build-overview.fixture.ts';
 import { buildSubscription } from '../testing/build-subscription.fixture.ts';
 import { buildUser } from '../testing/build-user.fixture.ts';
-import { type Answers, refusal } from '../testing/fake-server.ts';
+import { type Answers, refusal, unanswered } from '../testing/fake-server.ts';
 import { openScreen } from '../testing/screen.tsx';
 
 const customer = '/admin/customer?id=7';
@@ -68,4 +68,22 @@ test.each<[path: string, names: CallName[]]>([
     await userEvent.click(box.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(server.made(name).length).toBeGreaterThan(before));
   }
+});
+
+test.each<[path: string, words: string[], waits: CallName[]]>([
+  [
+    '/settings',
+    ['Loading your subscription', 'Loading sessions'],
+    ['GET /api/subscription', 'GET /api/auth/sessions'],
+  ],
+  ['/settings', ['Loading your billing history'], ['GET /api/billing/history']],
+  ['/settings/facts', ['Loading facts'], ['GET /api/facts']],
+  ['/voice', ['Loading your voice'], ['GET /api/voice']],
+  ['/products', ['Loading plans'], ['GET /api/products']],
+  ['/billing/crypto', ['Loading Cardano billing'], ['GET /api/public/flags']],
+])('at %s, what is on its way is named: %s', async (path, words, waits) => {
+  const answers = Object.fromEntries(waits.map((name) => [name, unanswered]));
+  openScreen(path, { answers: { 'GET /api/subscription': buildSubscription(), ...answers } });
+  for (const each of words)
+    expect((await screen.findByText(each)).closest('[role="status"]')?.textContent).toBe(each);
 });

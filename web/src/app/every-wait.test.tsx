@@ -1,49 +1,15 @@
 /** What every button that sends something does while it waits for the answer, in one table. */
-import type { CallName } from '@drumbeat/contract/calls.ts';
-import { onlineManager } from '@tanstack/react-query';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
-import { queryClient } from '../api/query.ts';
+import { expect, test } from 'vitest';
 import { buildOverview } from '../features/admin/build-overview.fixture.ts';
 import { buildPost } from '../features/posts/build-post.fixture.ts';
 import { buildSubscription } from '../testing/build-subscription.fixture.ts';
 import { buildUser } from '../testing/build-user.fixture.ts';
 import { type Answers, held } from '../testing/fake-server.ts';
 import { openScreen } from '../testing/screen.tsx';
+import { buttonOf, prepareStep, type Step } from '../testing/steps.ts';
 import { currentToasts, dismissToast } from '../ui/toasts.ts';
-
-/** The field itself, where its form has the same name. */
-async function fieldOf(scope: HTMLElement, label: string): Promise<HTMLElement> {
-  const [field] = await within(scope).findAllByLabelText(label, { selector: 'input, textarea' });
-  return field as HTMLElement;
-}
-/** By what it says to everybody: looking for roles takes half of the time of these screens. */
-function buttonOf(scope: HTMLElement, name: string): Promise<HTMLButtonElement> {
-  return waitFor(() => {
-    const named = [...scope.querySelectorAll('button')].find(
-      (button) => (button.ariaLabel ?? button.innerText.trim()) === name,
-    );
-    if (!named) throw new Error(`There is no button '${name}'`);
-    return named;
-  });
-}
-
-afterEach(() => onlineManager.setOnline(true));
-
-type Step = {
-  /** What opens the dialog that it is in; a button, or what a function presses. */
-  open?: string | (() => Promise<unknown>);
-  /** Pressed before it, to choose something. */
-  choose?: [role: 'radio' | 'checkbox', name: RegExp];
-  fill?: Record<string, string>;
-  press: string;
-  /** What it says meanwhile. */
-  busy: string;
-  call: CallName;
-  /** What it says when the call fails without a word. */
-  said?: string;
-};
 
 /** Waits for the words with the request to quote, and takes toasts away. */
 async function expectSaid(words: string, request: string): Promise<void> {
@@ -86,6 +52,17 @@ const pastDue = {
 const plan = (over: Parameters<typeof buildSubscription>[0] = {}): Answers => ({
   'GET /api/subscription': buildSubscription(over),
 });
+const setUpTwoFactor: Answers = {
+  'POST /api/2fa/setup': { qrCode: 'otpauth://totp/x?secret=ABC', backupCodes: ['k7dm-20xq'] },
+  'POST /api/2fa/qr-code': { qrCode: 'data:image/png;base64,AA==' },
+};
+const pressTwoFactor = async () =>
+  userEvent.click(await screen.findByRole('switch', { name: /^Two-factor/ }));
+/** Signs in as somebody who needs a code. */
+const signInWithCode = async () => {
+  await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com');
+  await userEvent.type(screen.getByLabelText('Password'), 'Rhythm-2026{Enter}');
+};
 const staff = { roles: ['admin' as const] };
 const roles: Answers = { 'GET /api/admin/me/roles': staff };
 const why = { Reason: 'Many asked' };
@@ -183,6 +160,74 @@ test.each<[path: string, user: Parameters<typeof buildUser>[0] | null, answers: 
         busy: 'Sending…',
         call: 'POST /api/niches/request',
         said: 'Failed to submit niche request. Please try again.',
+      },
+    ],
+  ],
+  [
+    '/settings',
+    { subscriptionStatus: 'past_due' },
+    setUpTwoFactor,
+    [
+      {
+        choose: ['radio', /^Coffee/],
+        press: 'Save niche',
+        busy: 'Saving…',
+        call: 'PATCH /api/user',
+        said: 'Failed to update niche',
+      },
+      {
+        open: pressTwoFactor,
+        fill: { '6-digit code': '123456' },
+        press: 'Enable',
+        busy: 'Enabling…',
+        call: 'POST /api/2fa/enable',
+        said: 'Verification failed. Please try again.',
+        isUnquoted: true,
+      },
+    ],
+  ],
+  [
+    '/settings',
+    { twoFactorEnabled: true },
+    {},
+    [
+      {
+        open: pressTwoFactor,
+        fill: { Password: 'Rhythm-2026', '6-digit code': '123456' },
+        press: 'Turn off',
+        busy: 'Turning off…',
+        call: 'POST /api/2fa/disable',
+        said: 'Verification failed. Please try again.',
+        isUnquoted: true,
+      },
+    ],
+  ],
+  [
+    '/auth',
+    null,
+    { 'POST /api/auth/signin': Response.json({ requires2FA: true }, { status: 401 }) },
+    [
+      {
+        open: signInWithCode,
+        fill: { '6-digit code': '123456' },
+        press: 'Verify',
+        busy: 'Verifying…',
+        call: 'POST /api/auth/signin',
+        said: 'Verification failed. Please try again.',
+      },
+    ],
+  ],
+  [
+    '/auth?token=abc',
+    null,
+    { 'GET /api/auth/verify-reset-token/:token': { email: 'ada@example.com' } },
+    [
+      {
+        fill: { 'New password': 'New-rhythm-2', 'Confirm new password': 'New-rhythm-2' },
+        press: 'Set new password',
+        busy: 'Saving…',
+        call: 'POST /api/auth/reset-password',
+        said: 'Failed to reset password. Please try again.',
       },
     ],
   ],
@@ -438,13 +483,9 @@ test.each<[path: string, user: Parameters<typeof buildUser>[0] | null, answers: 
   'at %s (%o), a button says that it waits, sends once, and says that it failed',
   async (path, over, answers, steps) => {
     const server = openScreen(path, { user: over ? buildUser(over) : null, answers });
-    for (const { open, choose, fill = {}, press, busy, call, said } of steps) {
-      if (typeof open === 'string') fireEvent.click(await buttonOf(document.body, open));
-      else await open?.();
-      const scope = open ? await screen.findByRole('dialog') : document.body;
-      if (choose) fireEvent.click(await within(scope).findByRole(choose[0], { name: choose[1] }));
-      for (const [label, value] of Object.entries(fill))
-        fireEvent.change(await fieldOf(scope, label), { target: { value } });
+    for (const step of steps) {
+      const { open, press, busy, call, said } = step;
+      const scope = await prepareStep(step);
       const before = server.made(call).length;
       const answer = held<Response>();
       server.answer({ [call]: () => answer.promise });
@@ -460,136 +501,10 @@ test.each<[path: string, user: Parameters<typeof buildUser>[0] | null, answers: 
       if (open) expect(await buttonOf(scope, 'Close')).toHaveProperty('disabled', true);
       answer.give(Response.json({ requestId: `request to ${press}` }, { status: 500 }));
       await waitFor(() => expect([press, button.ariaBusy]).toEqual([press, null]));
-      if (said) await expectSaid(said, `request to ${press}`);
+      if (said) await expectSaid(said, step.isUnquoted ? said : `request to ${press}`);
       if (!open) continue;
       fireEvent.click(await buttonOf(scope, 'Close'));
       await waitFor(() => expect(scope.isConnected).toBe(false));
-    }
-  },
-);
-
-/** Fills a form, presses its button without a connection, and waits until the button says so. */
-async function pressOffline(step: Omit<Step, 'busy' | 'call'>): Promise<HTMLElement> {
-  const { open, choose, fill = {}, press } = step;
-  if (typeof open === 'string') fireEvent.click(await buttonOf(document.body, open));
-  else await open?.();
-  const scope = open ? await screen.findByRole('dialog') : document.body;
-  if (choose) fireEvent.click(await within(scope).findByRole(choose[0], { name: choose[1] }));
-  for (const [label, value] of Object.entries(fill))
-    fireEvent.change(await fieldOf(scope, label), { target: { value } });
-  const button = await buttonOf(scope, press);
-  await waitFor(() => expect(button).toHaveProperty('disabled', false));
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  onlineManager.setOnline(false);
-  fireEvent.click(button);
-  await waitFor(() => expect(button.ariaBusy).toBe('true'));
-  await act(() => vi.advanceTimersByTimeAsync(3_100));
-  expect(await buttonOf(scope, 'Waiting for connection')).toBe(button);
-  vi.useRealTimers();
-  return scope;
-}
-
-const chooseFile = async () => {
-  await userEvent.click(await screen.findByRole('button', { name: 'More about posts' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Import posts…' }));
-  const input = await screen.findByLabelText<HTMLInputElement>(/Choose a file/);
-  const file = new File(['time,content'], 'posts.csv', { type: 'text/csv' });
-  await userEvent.upload(input, file);
-  await screen.findByText('Row 1 is odd.');
-};
-
-test.each<[path: string, answers: Answers, step: Omit<Step, 'busy'>]>([
-  [
-    '/dashboard',
-    { 'GET /api/posts': { posts: [post] } },
-    {
-      open: 'New post',
-      fill: { 'Post as @ada': 'Mine.' },
-      press: 'Schedule post',
-      call: 'POST /api/posts/own',
-    },
-  ],
-  [
-    '/dashboard',
-    { 'GET /api/posts': { posts: [post] } },
-    {
-      open: chooseOfPost('Publish now…'),
-      press: 'Publish now',
-      call: 'POST /api/posts/:id/publish-now',
-    },
-  ],
-  [
-    '/voice',
-    { 'GET /api/voice': voice },
-    {
-      open: 'Import posts',
-      choose: ['radio', /Pasted posts/],
-      fill: { 'Your posts': pasted },
-      press: 'Make profile',
-      call: 'POST /api/voice/import',
-    },
-  ],
-  [
-    '/dashboard',
-    {
-      'GET /api/posts': { posts: [post] },
-      'POST /api/posts/import': {
-        rows: 1,
-        faults: [{ row: 1, column: null, code: 'CSV_MALFORMED', message: 'Row 1 is odd.' }],
-        refusal: null,
-        posts: [],
-      } as never,
-    },
-    { open: chooseFile, press: 'Check again', call: 'POST /api/posts/import' },
-  ],
-])(
-  'at %s without a connection a dialog says so, and closing it takes back what was pressed',
-  async (path, answers, { call, ...step }) => {
-    const server = openScreen(path, { answers });
-    const scope = await pressOffline(step);
-    const before = server.made(call).length;
-    fireEvent.click(await buttonOf(scope, 'Close'));
-    await waitFor(() => expect(scope.isConnected).toBe(false));
-    onlineManager.setOnline(true);
-    // What still waited would be sent now.
-    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
-    expect(server.made(call)).toHaveLength(before);
-  },
-);
-
-test.each<[path: string, answers: Answers, steps: Omit<Step, 'busy'>[]]>([
-  [
-    '/settings',
-    {},
-    [
-      { fill: { Message: 'Lovely' }, press: 'Send feedback', call: 'POST /api/feedback' },
-      { press: 'Create address', call: 'POST /api/posts/feed' },
-    ],
-  ],
-  [
-    '/dashboard',
-    {
-      'GET /api/posts': { posts: [post] },
-      'POST /api/posts/bulk/pause': { posts: [], refused: [] },
-    },
-    [
-      {
-        choose: ['checkbox', /^Select post of /],
-        press: 'Pause',
-        call: 'POST /api/posts/bulk/pause',
-      },
-    ],
-  ],
-])(
-  'at %s without a connection a button says so, and sends once there is one',
-  async (path, answers, steps) => {
-    const server = openScreen(path, { answers });
-    for (const { call, ...step } of steps) {
-      await pressOffline(step);
-      expect(server.made(call)).toEqual([]);
-      onlineManager.setOnline(true);
-      await waitFor(() => expect(server.made(call)).toHaveLength(1));
-      await waitFor(() => expect(queryClient.isMutating()).toBe(0));
     }
   },
 );

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
  * All that an element says, one line a block: texts, names that only screen readers read '(so)', what fields hold
  * '[so]' or suggest '[so…]', what is chosen '[x]', where links lead '→ /so', and what cannot be used '(disabled)'.
  */
-export function wordsOf(root: Element): string[] {
+function wordsOf(root: Element): string[] {
   const lines: string[] = [];
   let line = '';
   function flush(): void {

@@ -245,6 +245,7 @@ test('AUTH-15 AUTH-16 AUTH-19 NICHE-07 NICHE-08 NICHE-09 a niche is picked from 
   chosen('Gaming');
   await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(8));
   expect(screen.getByRole('radio', { name: 'Gaming' })).toHaveProperty('checked', true);
+  expect(search).toHaveProperty('maxLength', 80);
   await userEvent.type(search, 'p');
   screen.getByRole('radiogroup', { name: 'Suggested niches' });
   expect(screen.getAllByRole('radio')).toHaveLength(8);

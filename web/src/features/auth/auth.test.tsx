@@ -4,7 +4,7 @@ import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { endSession } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
-import { type Answers, refusal } from '../../testing/fake-server.ts';
+import { type Answers, held, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { expectWords } from '../../testing/words-of.ts';
 
@@ -39,10 +39,10 @@ test('an address that was typed is kept from form to form, and is gone once a se
   await userEvent.click(screen.getByRole('button', { name: 'Sign Up' }));
   await screen.findByRole('heading', { name: 'Create your account' });
   expect(await email()).toBe('Ada@Example.com');
-  await act(() => server.router.navigate('/reset-password'));
+  await server.router.navigate('/reset-password');
   await screen.findByRole('heading', { name: 'Reset your password' });
   expect(await email()).toBe('Ada@Example.com');
-  await act(() => server.router.navigate(-1));
+  await server.router.navigate(-1);
   await userEvent.click(await screen.findByRole('button', { name: 'Sign Up' }));
   await screen.findByRole('heading', { name: 'Create your account' });
   await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
@@ -56,9 +56,10 @@ test('an address that was typed is kept from form to form, and is gone once a se
 });
 
 test.each(['in', 'up'])('the button stays busy until the next screen is there: sign %s', async (way) => {
+  const answer = held<typeof session>();
   const server = visit('/auth', {
-    'POST /api/auth/signin': session,
-    'POST /api/auth/signup': session,
+    'POST /api/auth/signin': () => answer.promise,
+    'POST /api/auth/signup': () => answer.promise,
     'GET /api/public/flags': new Response(null, { status: 400 }),
   });
   const name = way === 'in' ? 'Sign In' : 'Sign Up';
@@ -72,6 +73,8 @@ test.each(['in', 'up'])('the button stays busy until the next screen is there: s
   const busy: (string | null)[] = [];
   new MutationObserver(() => busy.push(button.ariaBusy)).observe(button, { attributeFilter: ['aria-busy'] });
   await userEvent.click(button);
+  await screen.findByRole('button', { name: way === 'in' ? 'Signing in…' : 'Creating your account…' });
+  answer.give(session);
   await waitFor(() => expect(server.router.state.location.pathname).toBe('/dashboard'));
   await waitFor(() => expect(button.isConnected).toBe(false));
   expect(busy).toEqual(['true']);

@@ -1,5 +1,5 @@
 import type { Product } from '@drumbeat/contract/billing.entities.ts';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildPrice } from '../../testing/build-price.fixture.ts';
@@ -85,7 +85,7 @@ test('LAND-03 the way in leads to signing up or in, to the plans and the terms; 
     await userEvent.click(await screen.findByRole('link', { name }));
     await waitFor(() => expect(router.state.location.pathname).toBe(path));
     const { state } = router.state.location;
-    await act(() => router.navigate('/'));
+    await router.navigate('/');
     await screen.findByRole('link', { name });
     return state;
   };

@@ -242,9 +242,17 @@ test('PUB-10 a retry is sent once, shows its answer without another read, and ha
 });
 
 test('PUB-13 a retry that is refused says why', async () => {
-  openPosts([failed], { 'POST /api/posts/:id/retry': refusal(409, 'DUPLICATE_TWEET', 'x') });
-  await press('The failed post.', 'Retry');
-  await expectToldOnce('You cannot post the same tweet twice.');
+  const server = openPosts([failed]);
+  for (const [answer, words] of [
+    [refusal(409, 'DUPLICATE_TWEET', 'x'), 'You cannot post the same tweet twice.'],
+    [refusal(429, 'RATE_LIMIT', 'x'), 'You have hit the Twitter rate limit. Please try again later.'],
+    [refusal(409, 'POST_LOCKED', 'It is going out.'), 'It is going out.'],
+    [new Response(null, { status: 500 }), 'The post could not be retried. Please try again.'],
+  ] as const) {
+    server.answer({ 'POST /api/posts/:id/retry': answer });
+    await press('The failed post.', 'Retry');
+    await expectToldOnce(words);
+  }
 });
 
 test('a retry without a connection asks to connect, and calls nobody', async () => {

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { queryClient } from '../../api/query.ts';
 import { buildInvoice, buildSubscription } from '../../testing/build-subscription.fixture.ts';
 import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
@@ -335,6 +335,9 @@ test('the address of the calendar feed is shown once it is made, and asked about
     answers: { 'POST /api/posts/feed': { url: 'https://drumbeat.example/feed/secret.ics' } },
   });
   const card = await region('Calendar feed');
+  card.getByText(
+    'See your scheduled posts in Google Calendar, Apple Calendar or Outlook. The address is private to you.',
+  );
   await waitFor(() =>
     expect(card.getByRole('button', { name: 'Create address' })).toHaveProperty('disabled', false),
   );
@@ -343,10 +346,12 @@ test('the address of the calendar feed is shown once it is made, and asked about
   await expectToldOnce('Not just now.');
   server.answer({
     'POST /api/posts/feed': { url: 'https://drumbeat.example/feed/secret.ics' },
-    'GET /api/posts/feed': { isOn: true, since: '2026-11-21T09:00:00.000Z' },
+    'GET /api/posts/feed': { isOn: true, since: '2020-11-21T09:00:00.000Z' },
   });
   await userEvent.click(await card.findByRole('button', { name: 'Create address' }));
   const address = await card.findByRole<HTMLInputElement>('textbox', { name: 'Feed address' });
+  await card.findByText('On since 21 Nov 2020. Anyone with the address can read your scheduled posts.');
+  card.getByText("Copy it now: it won't be shown again. In your calendar app, add a calendar by URL.");
   expect(address.value).toBe('https://drumbeat.example/feed/secret.ics');
   address.focus();
   expect([address.selectionStart, address.selectionEnd]).toEqual([0, address.value.length]);
@@ -506,8 +511,19 @@ test('a theme that is chosen is drawn at once, also by the controls, and is ther
   openScreen('/settings');
   const card = await region('Appearance');
   expect(card.getByRole('radio', { name: 'Same as device' })).toHaveProperty('checked', true);
+  // The bars of the browser itself.
+  const bars = ['light', 'dark'].map((of) =>
+    Object.assign(document.createElement('meta'), {
+      name: 'theme-color',
+      media: `(prefers-color-scheme: ${of})`,
+    }),
+  );
+  document.head.append(...bars);
+  onTestFinished(() => bars.forEach((bar) => void bar.remove()));
+  const barsFor = () => bars.map(({ media }) => media);
   const light = background();
   await userEvent.click(card.getByRole('radio', { name: 'Dark' }));
+  expect(barsFor()).toEqual(['not all', 'all']);
   expect(getComputedStyle(root).colorScheme).toBe('dark');
   expect(background()).not.toBe(light);
   await waitFor(() => expect(root.dataset.mantineColorScheme).toBe('dark'));
@@ -517,7 +533,9 @@ test('a theme that is chosen is drawn at once, also by the controls, and is ther
   expect(root.dataset.theme).toBe('dark');
   await userEvent.click(card.getByRole('radio', { name: 'Light' }));
   expect(background()).toBe(light);
+  expect(barsFor()).toEqual(['all', 'not all']);
   await userEvent.click(card.getByRole('radio', { name: 'Same as device' }));
+  expect(barsFor()).toEqual(['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']);
   expect(root.dataset.theme).toBeUndefined();
   expect(localStorage.getItem('theme')).toBeNull();
 });

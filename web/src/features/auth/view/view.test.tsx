@@ -74,6 +74,7 @@ describe('the bar', () => {
     openView('/settings');
     await bar();
     await screen.findByRole('heading', { name: 'Settings', level: 1 });
+    screen.getByText('The address of the calendar feed is not shown in a view.');
     window.scrollTo(0, 400);
     await waitFor(async () => expect((await bar()).getBoundingClientRect().top).toBe(0));
     await expectAccessible(document.body);
