@@ -207,6 +207,7 @@ test('SET-01 SET-02 SET-15 the settings have every card, the checklist in trial 
     Delete account
   `,
   );
+  expect(document.title).toBe('Settings · Drumbeat');
   const index = within(screen.getByRole('navigation', { name: 'On this page' }));
   expect(index.getAllByRole('link')[0]?.getAttribute('aria-current')).toBe('location');
 });

@@ -259,6 +259,7 @@ test('VOICE-03 VOICE-04 an archive is read in the browser; only texts and times 
   await userEvent.click((await region('How you write')).getByRole('button', { name: 'Import posts' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Import your posts' }));
   const choose = (file: File) => userEvent.upload(dialog.getByLabelText(/Choose tweets\.js/), file);
+  expect(dialog.getByLabelText(/Choose tweets\.js/)).toHaveProperty('accept', '.js,text/javascript');
   const make = dialog.getByRole('button', { name: 'Make profile' });
   expect(make).toHaveProperty('disabled', true);
   await choose(archive({}, 'nothing of the kind '));
