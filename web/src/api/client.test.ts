@@ -56,9 +56,12 @@ test('PLAT-01 a call carries its body as JSON to the API', async () => {
 test('parameters fill the path and the query follows it', async () => {
   await call('GET /api/posts/generation-status/:jobId', { params: { jobId: 'a/b' } });
   await call('GET /api/niches/search', { query: { query: 'a & b', limit: 20 } });
+  // What is not given is not sent.
+  await call('GET /api/posts', { query: { ids: undefined, twitter_account_id: null } } as never);
   expect(sent.map((request) => request.url)).toEqual([
     '/api/posts/generation-status/a%2Fb',
     '/api/niches/search?query=a+%26+b&limit=20',
+    '/api/posts',
   ]);
 });
 

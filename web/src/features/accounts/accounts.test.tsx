@@ -182,6 +182,8 @@ test('ACC-47 an account that a smaller plan switched off is said, and is switche
   await item(/^@grace/);
   expect(screen.queryByRole('menuitem', { name: /^Switch on/ })).toBeNull();
   await person.click(await item(/^@grace/));
+  const chosen = await screen.findByRole('button', { name: 'X account @grace' });
+  expect(chosen.querySelector('.lucide-triangle-alert')).not.toBeNull();
   await menu('grace');
   await person.click(await item('Switch on @grace'));
   await expectToldOnce(full);

@@ -26,7 +26,11 @@ test('what was saved is typed, and what is typed is sent; empty samples are left
 test('a list with too many entries, or too long ones, says so', () => {
   const draft = draftOf(settings);
   expect(listProblems(draft)).toEqual({});
-  const many = Array.from({ length: 21 }, (_, at) => `t${at}`).join(',');
+  const most = Array.from({ length: 20 }, (_, at) => `t${at}`).join(',');
+  expect(listProblems({ ...draft, topics: most, avoidedTopics: most, bannedWords: 'x'.repeat(40) })).toEqual(
+    {},
+  );
+  const many = `${most},t20`;
   expect(listProblems({ ...draft, topics: many, bannedWords: 'x'.repeat(41) })).toEqual({
     topics: 'At most 20 entries. There are 21.',
     bannedWords: `“${'x'.repeat(20)}…” is longer than 40 characters.`,
