@@ -19,6 +19,8 @@ export function SecretInput({ describedBy, ref, ...rest }: Props) {
   return (
     <PasswordInput
       ref={useMergedRef(field, ref)}
+      // Mantine marks the frame around the field alone.
+      aria-invalid={Boolean(rest.error) || undefined}
       rightSectionWidth={44}
       visible={visible}
       onVisibilityChange={setVisible}

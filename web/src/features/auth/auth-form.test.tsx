@@ -172,14 +172,27 @@ test('AUTH-13 AUTH-14 AUTH-17 AUTH-18 AUTH-34 AUTH-35 AUTH-36 AUTH-37 the button
     .join(' ');
   expect(described).toMatch(/at least 8 characters/);
   opens(false, 'empty');
+  const lacks = () => signUp().ariaDescribedByElements?.map(({ textContent }) => textContent);
+  expect(lacks()).toEqual(['Still needed: email, strong password, agreement.']);
   await userEvent.type(email(), 'rules@example.com');
   expect(screen.queryByText('(met)')).toBeNull();
+  password().focus();
+  await userEvent.tab();
+  await screen.findByText('Password is required');
+  // What one lacks stands in the list already, so that nothing moves.
+  await userEvent.type(password(), 'weak');
+  await userEvent.tab();
+  await waitFor(() => expect(password().ariaInvalid).toBe('true'));
+  expect(screen.queryByText('Password is required')).toBeNull();
+  expect(screen.queryByText(/^Your password still needs: at/)).toBeNull();
+  await userEvent.clear(password());
   await userEvent.type(password(), PASSWORD);
   expect(screen.getAllByText('(met)')).toHaveLength(5);
   opens(false, 'without the agreement');
   await userEvent.click(box(/Terms of Service/));
   expect(box(/optional/)).toHaveProperty('checked', false);
   opens(true, 'all but what is optional');
+  expect(lacks()).toEqual(['']);
   const long = `Aa7-${'x'.repeat(124)}`;
   const weak = [
     'Abcde-7',
@@ -193,8 +206,10 @@ test('AUTH-13 AUTH-14 AUTH-17 AUTH-18 AUTH-34 AUTH-35 AUTH-36 AUTH-37 the button
     fireEvent.change(password(), { target: { value: each } });
     opens(false, each);
   }
+  screen.getByText('at most 128 characters');
   fireEvent.change(password(), { target: { value: long } });
   opens(true, 'of 128 characters');
+  expect(screen.queryByText('at most 128 characters')).toBeNull();
   await userEvent.clear(email());
   opens(false, 'without an address');
   await press('Show password');
