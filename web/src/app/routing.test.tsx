@@ -196,7 +196,7 @@ test('a new screen is announced by its title, and is where the focus is; a field
   expect(document.activeElement).toBe(screen.getByLabelText('Email'));
 });
 
-test('BILL-41 who comes back from a checkout waits for the subscription, and finds a clean address', async () => {
+test('BILL-41 ROUTE-21 who comes back from a checkout waits for the subscription, and finds a clean address', async () => {
   const before = window.location.href;
   onTestFinished(() => window.history.replaceState(null, '', before));
   const user = buildUser({

@@ -7,7 +7,7 @@ test('ACC-01 ACC-03 the title and the buttons of the connect modal', () => {
   expect(accountsStrings.connecting).toBe('Connecting...');
 });
 
-test('ACC-20 ACC-36 ACC-43 each error of the callback has its words, any other the generic ones', () => {
+test('ACC-28 ACC-36 ACC-43 each error of the callback has its words, any other the generic ones', () => {
   const failed = 'Failed to connect X account. Please try again.';
   expect(
     [
@@ -37,7 +37,7 @@ test('ACC-42 ACC-44 an account that somebody else holds is named with the masked
   }
 });
 
-test('ACC-17 removing and disconnecting an account say what becomes of its posts', () => {
+test('ACC-12 ACC-17 removing and disconnecting an account say what becomes of its posts', () => {
   expect([undefined, 0, 1, 2].map(accountsStrings.removeLoss)).toEqual([
     'Its scheduled and failed posts will be deleted.',
     'It has no scheduled or failed posts.',

@@ -75,7 +75,7 @@ test('ACC-28 ACC-34 ACC-35 each failure is explained', async () => {
   });
 });
 
-test('ACC-37 who has not verified the address is told so, and whether another email is on its way', async () => {
+test('ACC-37 ACC-38 ACC-39 who has not verified the address is told so, and whether another email is on its way', async () => {
   const first = 'Please verify your email to connect your X account.';
   for (const [answers, text] of [
     [
@@ -92,7 +92,7 @@ test('ACC-37 who has not verified the address is told so, and whether another em
   }
 });
 
-test('ACC-06 ACC-07 connected is whoever can post now and could not before; on a reconnection, that account', async () => {
+test('ACC-06 connected is whoever can post now and could not before; on a reconnection, that account', async () => {
   const [ada, grace] = [buildAccount(), buildAccount({ id: '8' })];
   const dead = buildAccount({ needs_reconnect: true });
   const looks = async (before: (typeof ada)[], now: (typeof ada)[], reconnect?: string) => {
@@ -116,7 +116,7 @@ test('ACC-06 ACC-07 connected is whoever can post now and could not before; on a
   expect(await isConnected([])).toBe(false);
 });
 
-test('ACC-12 what was connected is told, read again everywhere, and shown with its picture', async () => {
+test('ACC-07 what was connected is told, read again everywhere, and shown with its picture', async () => {
   const names = [
     'GET /api/twitter/accounts',
     'GET /api/twitter/accounts/:id/usage',

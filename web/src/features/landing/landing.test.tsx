@@ -78,7 +78,7 @@ test('the example fills up slot by slot, then a post goes out; where nothing may
   await vi.waitFor(() => expect(look()).toEqual([14, 0, 3, 'Posted']), { interval: 0 });
 });
 
-test('LAND-03 the way in leads to signing up or in, to the plans and the terms; a new tab is the business of the browser', async () => {
+test('LAND-03 LAND-04 LAND-05 the way in leads to signing up or in, to the plans and the terms; a new tab is the business of the browser', async () => {
   const { router } = open();
   expect((await screen.findByRole('main')).ownerDocument.title).toBe('Drumbeat · posts on X, on time');
   const follow = async (name: string, path: string) => {

@@ -91,7 +91,7 @@ test('SHELL-05 a customer is never asked for roles; staff find the console', asy
   );
 });
 
-test('SHELL-02 on a phone the menu slides in, and is closed by its cross, the page beside it and a way out', async () => {
+test('SHELL-02 SHELL-04 on a phone the menu slides in, and is closed by its cross, the page beside it and a way out', async () => {
   await page.viewport(390, 844);
   onTestFinished(() => page.viewport(1280, 800));
   const free = { ...buildUser().entitlements, tier: 'free' as const };
