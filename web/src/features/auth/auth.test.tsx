@@ -250,14 +250,6 @@ test('AUTH-49 signing up needs the agreement, sends niche and consent, and leads
   expect(server.made('POST /api/auth/resend-verification')).toEqual([]);
 });
 
-test('an address that is taken is said beside its field, which gets the focus', async () => {
-  await openSignUp({ 'POST /api/auth/signup': refusal(409, 'EMAIL_TAKEN', 'x') });
-  await userEvent.click(screen.getByRole('checkbox', { name: /Terms of Service/ }));
-  await userEvent.click(screen.getByRole('button', { name: 'Sign Up' }));
-  await screen.findByText('An account with this email already exists.');
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')));
-});
-
 test('NICHE-07 a niche is searched from 2 characters on, 250 ms after the last one, for 20 results', async () => {
   const server = visit('/auth', {
     'GET /api/niches/search': { results: [{ id: '1', name: 'Cooking', parent_id: null }] },
@@ -278,18 +270,6 @@ test('NICHE-07 a niche is searched from 2 characters on, 250 ms after the last o
   expect(asked()).toEqual([{ query: 'coo', limit: '20' }]);
   vi.useRealTimers();
   await screen.findByRole('radio', { name: 'Cooking' });
-});
-
-test('the email that was typed is the one that a reset link is asked for', async () => {
-  const server = visit('/auth', { 'POST /api/auth/forgot-password': { message: 'ok' } });
-  await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com');
-  await userEvent.click(screen.getByRole('button', { name: 'Forgot password?' }));
-  const dialog = within(await screen.findByRole('dialog'));
-  await userEvent.click(await dialog.findByRole('button', { name: 'Send link' }));
-  await dialog.findByText(/If ada@example.com has an account/);
-  expect(server.calls.filter((call) => call.name.startsWith('POST /api/auth'))).toMatchObject([
-    { body: { email: 'ada@example.com' } },
-  ]);
 });
 
 test('AUTH-58 a link sets the new password once; one that expired meanwhile leads to another', async () => {

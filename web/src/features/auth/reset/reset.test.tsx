@@ -59,6 +59,7 @@ test('AUTH-20 AUTH-21 AUTH-61 AUTH-62 from sign-in a modal asks for the address,
     Done
   `,
   );
+  expect(server.made(FORGOT).map(({ body }) => body)).toEqual([{ email: 'ada@example.com' }]);
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Forgot password?' }));
