@@ -136,6 +136,18 @@ test('X being away ends the claim at once: the next one may ask', async () => {
   expect(await renewAccess(worker(), account.id)).toMatchObject({ kind: 'token' });
 });
 
+test('a fault of ours while X is asked is thrown, and says nothing of the grant', async () => {
+  const account = await expired('our_fault');
+  const { x, ...rest } = worker();
+  const refreshTokens = () => Promise.reject(new TypeError('tokens is undefined'));
+  const asked = renewAccess({ ...rest, x: { ...x, refreshTokens } }, account.id);
+  await expect(asked).rejects.toThrow('tokens is undefined');
+  expect(await rowOf(account.id)).toMatchObject({
+    needsReconnect: false,
+    refreshToken: expect.any(String),
+  });
+});
+
 test('a claim that X ended without a token is given back, even where the database cannot take that at once', async () => {
   const account = await expired('given_back');
   const more = {
