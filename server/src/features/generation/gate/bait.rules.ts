@@ -13,9 +13,8 @@ export const bait: Tell = {
   likes|retweets|reposts|follows|shares = _
   < rt|retweet|repost|like to|for|=
   follow me|us|along|back for|if|more|and|>
-  < follow for|if|to|@
+  < follow for|if|to
   follow for more|daily|weekly|tips|updates
-  follow @
   < comment|reply|drop|tweet below|yes|a|your|with|if|me|amen|done
   comment|reply|type below|yes|amen|me|done
   drop|leave|put|share a|an|your|the|it|them * below|comments|replies|chat|thread

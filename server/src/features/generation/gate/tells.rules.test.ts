@@ -100,3 +100,58 @@ test('a call to press a button is quoted, with what X does to it', () => {
   expect(baitIn('Slugs again! Thoughts?')?.quote).toBe('thoughts?');
   expect(baitIn('The slugs like it if you water at night')).toBeUndefined();
 });
+
+describe('a post that begs is told by the words that beg', () => {
+  test.each([
+    ['RT if you water at night', 'rt if you'],
+    ['Save this for your next dry week', 'save this'],
+    ['Retweet this post, please', 'retweet this'],
+    ['Like and share with your street', 'like and share'],
+    ['Like & share with your street', 'like & share'],
+    ['Like = yes, slugs', 'like ='],
+    ['100 likes = a new video', 'likes = a'],
+    ['Retweet for rain', 'retweet for'],
+    ['Follow me for garden news', 'follow me for'],
+    ['Follow if you grow lettuce', 'follow if'],
+    ['Follow for daily slugs', 'follow for'],
+    ['Comment yes and I send the list', 'comment yes'],
+    ['Type amen if it rained', 'type amen'],
+    ['Drop your best trick', 'drop your'],
+    ['Tell me in the comments', 'tell me in the comments'],
+    ['Comments below, please', 'comments below'],
+    ['Let me know below', 'let me know below'],
+    ['Tag a friend who waters at noon', 'tag a'],
+    ['Who else loves slugs', 'who else loves'],
+    ["Who's with me", "who's with me"],
+    ['Raise your hand for rain', 'raise your hand'],
+    ['Hands up if you mulch', 'hands up if'],
+    ['Slugs are clever. Agree?', 'agree?'],
+    ['Agree or disagree', 'agree or disagree'],
+    ['Rain at last. Thoughts?', 'thoughts?'],
+    ['Am I right?', 'am i right?'],
+    ['Can I get a hooray', 'can i get a'],
+    ['DM me for the plan', 'dm me for'],
+    ['Link in bio', 'link in bio'],
+    ['Check out my profile', 'check out my profile'],
+    ['Turn on notifications', 'turn on notifications'],
+    ['Turn notifications on', 'turn notifications on'],
+    ["Don't forget to subscribe", "don't forget to subscribe"],
+    ['Subscribe to the letter', 'subscribe to'],
+    ['Click the link', 'click the link'],
+    ['First 10 people get a seed', 'first 10 people'],
+    ['f4f', 'f4f'],
+    ['Seed giveaway on Friday', 'giveaway'],
+    ['Teilen wenn es regnet', 'teilen wenn'],
+    ['Folge uns für mehr Regen', 'folge uns'],
+    ['Kommentiere jemanden', 'kommentiere jemanden'],
+    ['Stimmst du zu?', 'stimmst du zu?'],
+    ['Sígueme para más lluvia', 'sígueme para'],
+    ['Estás de acuerdo?', 'estás de acuerdo?'],
+    ['Partagez si il pleut', 'partagez si'],
+    ["D'accord?", "d'accord?"],
+    ['Siga para mais chuva', 'siga para'],
+    ['Concorda?', 'concorda?'],
+  ])('%s', (text, quote) => {
+    expect(baitIn(text)?.quote).toBe(quote);
+  });
+});

@@ -1,5 +1,5 @@
 const wordPattern = /[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu;
-const tokenPattern = /[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*|\.{3}|[.!?…,:;"“”()\n—–]|(?<=\s)-(?=\s)/gu;
+const tokenPattern = /[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*|\.{3}|[.!?…,:;"“”()=&\n—–]|(?<=\s)-(?=\s)/gu;
 const sentenceEnds: ReadonlySet<string> = new Set(['.', '!', '?', '…', '...', '\n']);
 
 /** The words of a text, unchanged. */
