@@ -37,7 +37,7 @@ test('PUB-07 PUB-08 the stream tells its owner, and nobody else, what becomes of
     await openStream(port, await streamToken(app, user)),
     await openStream(port, await streamToken(app, stranger)),
   ];
-  expect(mine).toMatchObject({ status: 200, type: 'text/event-stream' });
+  expect(mine).toMatchObject({ status: 200, headers: { 'content-type': 'text/event-stream' } });
 
   await runEngine(app);
   await mine.says('"status":"Posted"');
