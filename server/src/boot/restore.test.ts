@@ -123,6 +123,10 @@ describe('the drill', () => {
     expect((await stat(join(from, 'database-url'))).mode & 0o777).toBe(0o600);
     const after = await writer.stop();
     expect(after).toBeGreaterThan(before);
+    // A slot that stayed would keep the log of all that is written from now on.
+    await expect
+      .poll(async () => (await client.query('select slot_name from pg_replication_slots')).rows)
+      .toEqual([]);
 
     const to = join(folder, 'to');
     const { from: begun } = JSON.parse(await readFile(join(folder, 'backup', 'backup.json'), 'utf8'));

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../../test/database.ts';
 import { startSilentProxy } from '../../test/silent-proxy.ts';
-import { isBusy, isSilence, SERVING } from './connection.ts';
+import { isBusy, isSilence, openClient, SERVING } from './connection.ts';
 import { type Db, inTransaction, openDatabase } from './database.ts';
 import { createLogger } from './logger.ts';
 
@@ -30,6 +30,26 @@ test('a server that goes away in the middle of a transaction fails that transact
   expect((await database.db.execute('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await admin.end();
   await database.close();
+  await drop();
+});
+
+test('a connection of one’s own that the server ends fails its statements, not the process', async () => {
+  const { url, drop } = await createTestDatabase(inject('postgresUrl'));
+  const client = openClient(url, 'test', SERVING);
+  await client.connect();
+  const uncaught: unknown[] = [];
+  const note = (error: unknown) => void uncaught.push(error);
+  process.once('uncaughtException', note);
+  const ended = new Promise<void>((resolve) => client.once('end', () => resolve()));
+  const { rows } = await client.query('select pg_backend_pid() as pid');
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  await admin.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid]);
+  await ended;
+  await expect(client.query('select 1')).rejects.toThrow();
+  process.off('uncaughtException', note);
+  expect(uncaught).toEqual([]);
+  await admin.end();
   await drop();
 });
 

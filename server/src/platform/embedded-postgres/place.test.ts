@@ -1,7 +1,7 @@
 import { chmod, chown, cp, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { locateBinaries } from './binaries.ts';
 import { type ClusterPlace, placeCluster, placeEphemeral } from './place.ts';
 
@@ -39,6 +39,16 @@ describe('the place of the cluster', () => {
   it('is inside a data folder that can be entered', async () => {
     await chmod(parent, 0o711);
     expect(await place(dataDir)).toBe(join(dataDir, 'postgres', 'database'));
+  });
+
+  it('is refused to anybody but root where it belongs to somebody else, who is named', async () => {
+    const owner = process.getuid?.();
+    const getuid = vi.spyOn(process, 'getuid').mockReturnValue(4_711);
+    await expect(place(dataDir)).rejects.toThrow(
+      `The database in ${dataDir}/postgres/database belongs to another user (uid ${owner}), probably from a run as ` +
+        'root. Start as root again, or set DATA_DIR to another folder.',
+    );
+    getuid.mockRestore();
   });
 
   it.runIf(isRoot)('is outside a data folder that only root may enter, which says where', async () => {
