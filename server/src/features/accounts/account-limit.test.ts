@@ -67,7 +67,12 @@ describe('a smaller plan', () => {
   test('ACC-47 deactivates the newest surplus accounts and holds their posts; a larger one activates none', async () => {
     const { user, subscription, accounts } = await buildThree();
     const [first, second, third] = accounts;
-    await change(user, third, { selected: true });
+    // The one that is selected is meant where none is named, wherever it is in the list.
+    const profile = async () => (await call(app, 'GET', '/api/twitter/profile', { token: user.token })).body;
+    for (const account of [second, first, third]) {
+      await change(user, account, { selected: true });
+      expect(await profile()).toMatchObject({ account: { id: String(account.id), selected: true } });
+    }
     await changePlan(subscription, 'standard');
     await sync(user);
     expect((await accountsOf(app, user)).map((each) => [each.is_active, each.selected])).toEqual([

@@ -10,6 +10,7 @@ import {
   sandboxControl,
   subscribe,
 } from '../../../test/factories.ts';
+import { mailTo } from '../../../test/mailbox.ts';
 import { queues } from '../../platform/queues.ts';
 import { openSession } from '../auth/open-session.ts';
 import { deliver, depsOf, eventsOf, stripeOf, userOf } from './billing.fixture.ts';
@@ -112,6 +113,8 @@ test('BILL-05 past due publishes for 14 days after the first failed payment, the
     movedFrom: new Date(graceEnd.getTime() - 60_000).toISOString(),
   });
   expect(Date.parse(post?.scheduledTime ?? '')).toBeGreaterThan(graceEnd.getTime());
+  const told = (await mailTo(own, user.email)).find(({ subject }) => subject.includes('moved to a new time'));
+  expect(told?.text).toContain('Your subscription is active again. Posts for @');
 });
 
 test('BILL-05 webhooks and sync agree on the day, however late they come', async () => {

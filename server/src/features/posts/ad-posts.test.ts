@@ -108,7 +108,8 @@ test('what was written more than a day ago is not saved any more: others are wri
 test('where the model writes too few, those that it wrote are counted and saved; where none, that is said', async () => {
   await breakModel(app, 'refusal');
   const none = await createAds(app, admin.token);
-  expect(none).toMatchObject({ status: 502, body: { code: 'PROVIDER_FAILED' } });
+  const message = 'The AI could not write ad posts. Please try again.';
+  expect(none).toMatchObject({ status: 502, body: { code: 'PROVIDER_FAILED', message } });
   expect(await saved()).toEqual([]);
   await mendModel(app);
   await createAds(app, admin.token);

@@ -293,8 +293,14 @@ describe('pausing', () => {
     await ask('pause', { twitterAccountId: first });
     expect((await ask('unpause', {})).body).toMatchObject({ postsPaused: false, message: 'Posts resumed.' });
     expect(await holds()).toEqual(['paused', null]);
-    expect((await ask(`pause-status?twitterAccountId=${first}`)).body.postsPaused).toBe(true);
-    expect((await ask(`pause-status?twitterAccountId=${second}`)).body.postsPaused).toBe(false);
+    expect((await ask(`pause-status?twitterAccountId=${first}`)).body).toEqual({
+      postsPaused: true,
+      message: 'Posts are paused.',
+    });
+    expect((await ask(`pause-status?twitterAccountId=${second}`)).body).toEqual({
+      postsPaused: false,
+      message: 'Posts go out as planned.',
+    });
     expect((await ask('unpause', { twitterAccountId: first })).body.postsPaused).toBe(false);
     expect(await holds()).toEqual([null, null]);
     await ask('pause', {});

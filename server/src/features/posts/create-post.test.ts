@@ -5,6 +5,7 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, buildUser, call, connectX, postsOf } from '../../../test/factories.ts';
 import { inGroups } from '../../../test/in-groups.ts';
 import { buildWriter, connect, type Writer } from '../generation/generation.fixture.ts';
+import { changePosts } from '../publishing/change-posts.ts';
 import { fault, runEngine, shown, tweetsOf } from '../publishing/publishing.fixture.ts';
 import { ask, kindsOf, type OwnAnswer } from './own-posts.fixture.ts';
 
@@ -329,6 +330,23 @@ describe('publishing now', () => {
       status: 409,
       body: { code: 'POST_LOCKED', message: 'This post failed. Retry it instead.' },
     });
+    const where = { accountId: account.id, now: app.clock.now() };
+    for (const [reason, message] of [
+      ['paused', 'Posts of this account are paused. Resume them first.'],
+      ['disconnected', 'This X account is not connected. Reconnect it first.'],
+      ['subscription', 'Posts are on hold because you have no active subscription.'],
+      [
+        'rate_limited',
+        'X asked us to wait with posts of this account. They go out as soon as X takes them again.',
+      ],
+      ['unanswered', 'X did not answer several times in a row. We try again within the hour.'],
+      ['restored', 'We are checking which posts are already on X. This takes a few minutes.'],
+    ] as const) {
+      await changePosts(app.platform.db, where, 'hold', { reason, until: null });
+      const answer = await ask(app, user, `${post.id}/publish-now`);
+      expect(answer).toMatchObject({ status: 409, body: { code: 'POST_LOCKED', message } });
+      await changePosts(app.platform.db, where, 'release', { reason });
+    }
     await ask(app, user, 'pause', {});
     expect(await ask(app, user, `${post.id}/publish-now`)).toMatchObject({
       status: 409,

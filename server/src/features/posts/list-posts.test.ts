@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX, subscribe } from '../../../test/factories.ts';
 import { holdAccount } from '../publishing/hold-account.ts';
+import { listNeighbours } from './posts.queries.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -244,6 +245,28 @@ test('posts are read by id, wherever they are; another’s and deleted ones are 
   const foreign = await buildPost(app);
   const { body } = await list(user, `?ids=${foreign.id},${fresh.id},999999,${old}`);
   expect(idsOf(body)).toEqual([old, String(fresh.id)]);
+});
+
+test('what drafts are compared with are the account’s latest posts in any state, with the times that they are planned for', async () => {
+  const user = await buildUser(app);
+  const { id: accountId } = await connectX(app, user);
+  // The longer ahead a post is planned, the earlier it was saved.
+  for (const [days, status] of [
+    [3, 'posted'],
+    [-2, 'failed'],
+    [1, 'pending'],
+    [-5, 'pending'],
+  ] as const) {
+    const times = { scheduledAt: daysAgo(days), createdAt: daysAgo(20 - days), dueAt: daysAgo(10 - days) };
+    await buildPost(app, { user, accountId, content: `${days} days ago`, status, ...times });
+  }
+  await buildPost(app, { content: 'of another account', scheduledAt: daysAgo(-9) });
+  const at = (days: number) => daysAgo(days).getTime();
+  expect(await listNeighbours(app.platform.db, accountId, 3)).toEqual([
+    { text: '-5 days ago', at: at(-5) },
+    { text: '-2 days ago', at: at(-2) },
+    { text: '1 days ago', at: at(1) },
+  ]);
 });
 
 test('another’s account is not found, nor one that is disconnected, in the schedule and in the history', async () => {

@@ -121,8 +121,9 @@ describe('the wall clock that a person chose', () => {
 
   test('has the form of one', () => {
     for (const local of ['', 'soon', '2026-02-30T10:00', '2026-11-21T25:00', '2026-11-21T10:00:00Z'])
-      expect(fault('2026-11-21T09:00:00Z', local, 'Europe/Paris'), local).toMatchObject({
+      expect(fault('2026-11-21T09:00:00Z', local, 'Europe/Paris'), local).toEqual({
         code: 'VALIDATION_FAILED',
+        message: 'scheduledTimeLocal must be like 2026-11-21T09:00.',
       });
   });
 

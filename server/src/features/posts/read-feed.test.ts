@@ -89,7 +89,8 @@ describe('the calendar feed', () => {
   test('of a former address, one that was never given, and one that ended is not found', async () => {
     const { user } = await person();
     const [first, second] = [(await feed(user, 'POST')).url, (await feed(user, 'POST')).url];
-    expect((await open(first)).json()).toMatchObject({ code: 'NOT_FOUND' });
+    const message = 'There is no calendar at this address. It may have been renewed.';
+    expect((await open(first)).json()).toMatchObject({ code: 'NOT_FOUND', message });
     expect((await open(second)).statusCode).toBe(200);
     expect((await open(second.replace('.ics', ''))).statusCode).toBe(200);
     expect((await open('http://x/api/feeds/calendar/nonsense.ics')).statusCode).toBe(404);

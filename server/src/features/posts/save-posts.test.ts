@@ -228,7 +228,10 @@ describe('whose posts, and for which account', () => {
     const differ = { twitterAccountId: writer.accountId, twitter_account_id: writer.accountId + 1 };
     expect(await save(writer, { jobId, posts, ...differ })).toMatchObject({
       status: 400,
-      body: { code: 'ACCOUNT_IDS_DIFFER' },
+      body: {
+        code: 'ACCOUNT_IDS_DIFFER',
+        message: 'twitterAccountId and twitter_account_id name different accounts.',
+      },
     });
     const both = { twitterAccountId: String(writer.accountId), twitter_account_id: writer.accountId };
     expect(await save(writer, { jobId, posts: posts.slice(0, 1), ...both })).toMatchObject({

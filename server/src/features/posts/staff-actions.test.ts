@@ -45,6 +45,10 @@ test('ADM-USR-16 ADM-USR-17 ADM-CON-33 pausing holds a customer’s posts; resum
   expect(resumed.body.message).toBe(
     'Posts resumed. 1 post came due while paused and moved to the next free time.',
   );
+  expect((await ask('POST', user.id, 'unpause-posts')).body).toEqual({
+    message: 'Nothing changed.',
+    change_id: null,
+  });
   const { rows } = await app.platform.db.execute(
     sql`select scheduled_at > ${app.clock.now()} as ahead from posts where id = ${post.id}`,
   );
@@ -147,9 +151,15 @@ test('ADM-CUS-25 ADM-CUS-27 ADM-CON-35 staff delete a post that is not out; a po
     status: 409,
     body: { code: 'POST_LOCKED' },
   });
-  expect(await ask('DELETE', user.id, `posts/${flying.id}`)).toMatchObject({ status: 409 });
+  expect(await ask('DELETE', user.id, `posts/${flying.id}`)).toMatchObject({
+    status: 409,
+    body: { code: 'POST_LOCKED', message: 'Post is still being processed. Please wait a moment.' },
+  });
   expect((await ask('DELETE', user.id, `posts/${strange.id}`)).status).toBe(404);
-  expect((await ask('DELETE', user.id, `posts/${post.id}`, { reason: 'Wrong account' })).status).toBe(200);
+  expect(await ask('DELETE', user.id, `posts/${post.id}`, { reason: 'Wrong account' })).toMatchObject({
+    status: 200,
+    body: { message: 'The post was deleted.', change_id: null },
+  });
   expect((await ask('DELETE', user.id, `posts/${post.id}`)).status).toBe(404);
   const { rows } = await app.platform.db.execute(
     sql`select id from posts where id in (${post.id}, ${posted.id}, ${flying.id}, ${strange.id})`,

@@ -375,6 +375,11 @@ test('what is deleted comes back as it was with all of its attempts, what gets a
   ]);
   expect(await selectDeletedPost(db(), failed.id)).toBeUndefined();
   expect(await selectDeletedPost(db(), rest.id)).toBeDefined();
+  // The one that is not paused is the account's next post from then on.
+  expect(await laneOf(app, accountId)).toMatchObject({ nextPost: null, nextDue: null });
+  const [last] = await selectDeletedPosts(db(), [rest.id]);
+  if (last) await changePosts(db(), where(), 'restore', { posts: [{ post: last, plan }] });
+  expect(await laneOf(app, accountId)).toMatchObject({ nextPost: rest.id, nextDue: plan.at });
 });
 
 describe('a restore', () => {

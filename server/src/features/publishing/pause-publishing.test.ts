@@ -117,6 +117,10 @@ test('a window that is cancelled while it holds lets posts go out at once; one t
   await plan(10, 25);
   await runUntil(20);
   expect(await out()).toEqual([]);
+  // Without a set end, too, this is no alarm.
+  const { db, clock } = app.platform;
+  expect(await getPublishingState(db, clock.now())).toBe('held by maintenance');
+  expect(await getOldestOverdueSeconds(db, clock.now())).toBe(0);
   await call(app, 'POST', '/api/maintenance/cancel', { token: staff.token, body: { id } });
   await runUntil(30);
   expect(await out()).toEqual(['Planned for minute 25']);

@@ -66,6 +66,10 @@ test('each job does what its name says', async () => {
   await run(queues.tellFailures);
   expect(await subjects()).toEqual([expect.stringContaining('went out'), '1 post did not go out']);
   expect([await count('deleted_posts'), await count('post_requests')]).toEqual([1, 1]);
+  // The key of a request is kept for seven days.
+  app.clock.set('2026-11-30T09:00:00Z');
+  await run(queues.deleteOldRequests);
+  expect(await count('post_requests')).toBe(1);
   app.clock.advance(91 * 86_400_000);
   await run(queues.deleteTraces);
   expect([await count('deleted_posts'), await count('post_requests')]).toEqual([0, 1]);

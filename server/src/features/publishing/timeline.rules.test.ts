@@ -104,6 +104,7 @@ test.each([
   ['disconnected', 'the X account was not connected'],
   ['subscription', 'no subscription was running'],
   ['rate_limited', 'X asked us to wait'],
+  ['unanswered', 'X did not answer several times in a row'],
   ['restored', 'our database was restored from a backup, and we had to check what was already on X'],
 ] as const)('the hold %s is explained when it begins and when it ends', (reason, words) => {
   const detail = { reason, until: null };
@@ -192,6 +193,7 @@ describe('the deletion of a post', () => {
 
   test.each([
     ['one', 'by itself'],
+    ['several', 'with others that were chosen'],
     ['pending_failed', 'with all pending and failed posts of its account'],
     ['replaced', 'because a new calendar took its place'],
     ['account_removed', 'because its X account was removed'],
