@@ -69,7 +69,9 @@ describe('ADM-CUS-30 ADM-CON-35 an email of staff to a customer', () => {
     const user = await buildUser(app);
     const html =
       '<p onclick="x()">Hello {{ email }}</p><script>alert(1)</script><iframe src="https://x.example"></iframe>' +
-      '<a href="javascript:alert(1)">here</a><form action="/"><input name="a"></form><a href="https://help.example">help</a>';
+      '<a href="javascript:alert(1)">here</a><form action="/"><input name="a"></form><a href="https://help.example">help</a>' +
+      '<img src="https://help.example/a.png" alt="A" width="10" height="5" onerror="x()">' +
+      '<table role="presentation" width="9"><tr><td colspan="2" align="left" style="color:#ff0000;position:fixed">b</td></tr></table>';
     const given = { templateKey: 'support_message', useTemplateContent: false, html };
     const sent = await send(user.id, { ...given, subject: 'About {{ name }}', variables: { name: '<you>' } });
     expect(sent.status).toBe(200);
@@ -77,7 +79,11 @@ describe('ADM-CUS-30 ADM-CON-35 an email of staff to a customer', () => {
     expect(mail?.subject).toBe('About <you>');
     expect(mail?.html).toContain(`<p>Hello ${user.email}</p>`);
     expect(mail?.html).toContain('<a href="https://help.example">help</a>');
-    expect(mail?.html).not.toMatch(/<script|<iframe|<form|<input|javascript:|onclick/i);
+    expect(mail?.html).toContain('<img src="https://help.example/a.png" alt="A" width="10" height="5" />');
+    expect(mail?.html).toContain(
+      '<table role="presentation" width="9"><tr><td colspan="2" align="left" style="color:#ff0000">b</td></tr></table>',
+    );
+    expect(mail?.html).not.toMatch(/<script|<iframe|<form|<input|javascript:|onclick|onerror|position/i);
     expect(mail?.text).toContain(`Hello ${user.email}`);
   });
 

@@ -155,7 +155,12 @@ test.each([
   ['no text', { plain: ' ' }, 'plain', 'An email needs a text.'],
   ['variables that are no list', { variables: { name: 'a' } }, 'variables', 'Variables must be a JSON array'],
   ['variables without a name', { variables: [{ default: 1 }] }, 'variables.0.name', 'expected string'],
-  ['a variable that nothing fills in', { variables: [{ name: 'nick' }] }, 'variables', "'nick' has no value"],
+  [
+    'a variable that nothing fills in',
+    { variables: [{ name: 'nick' }] },
+    'variables',
+    "'nick' has no value when the email is sent. Give it a default.",
+  ],
   ['a locale that is none', { locale: 'English' }, 'locale', 'A locale is two letters'],
   ['too much', { html: 'x'.repeat(100_001) }, 'html', 'at most 100000 characters'],
   ['a version in letters', { version: 'two' }, 'version', 'expected number'],
@@ -175,12 +180,12 @@ test('a variable of staff has its default when the email is sent', async () => {
 });
 
 test('the layout is a template too: it frames each email, and must show what it frames', async () => {
-  for (const [html, plain, field] of [
-    ['<main>{{ content }}</main>', '{{ content }}', 'html'],
-    ['<main>{{ content | raw }}</main>', 'Nothing', 'plain'],
+  for (const [html, plain, field, shown] of [
+    ['<main>{{ content }}</main>', '{{ content }}', 'html', '{{ content | raw }}'],
+    ['<main>{{ content | raw }}</main>', 'Nothing', 'plain', '{{ content }}'],
   ] as const) {
     const refused = await save('layout', { subject: '', html, plain });
-    expect(refused.body.data.fields).toEqual({ [field]: expect.stringContaining('The layout must show') });
+    expect(refused.body.data.fields).toEqual({ [field]: `The layout must show ${shown}.` });
   }
   const framed = {
     subject: '',
@@ -262,7 +267,10 @@ test('the text of a locale is withdrawn: the default one is sent again, its vers
     },
   ]);
   expect((await withdraw({ locale: 'de' })).status).toBe(400);
-  expect((await withdraw({ locale: 'fr' })).status).toBe(404);
+  expect(await withdraw({ locale: 'fr' })).toMatchObject({
+    status: 404,
+    body: { message: "The email 'verify_email' has no text in 'fr'." },
+  });
   expect(await withdraw()).toMatchObject({
     status: 400,
     body: {

@@ -197,18 +197,21 @@ test('after ten failures an email counts as failed, and its secrets are gone', a
   const emailId = await queueFor(person);
   const send = vi.fn(() => Promise.reject(new MailError('The mail server refused the address (550).')));
   const deps = depsWith({ send });
+  const parts = app.platform.sealer.seal(JSON.stringify({ subject: 'a', html: 'b', plain: 'c' }));
+  await app.platform.db.execute(sql`update emails set sealed_content = ${parts} where id = ${emailId}`);
   for (let tries = 0; tries < 10; tries += 1) await expect(sendEmail(deps, { emailId })).rejects.toThrow();
-  expect(await rowOf(person)).toMatchObject({ status: 'failed', attempts: 10, sealed_variables: null });
+  const secrets = { sealed_variables: null, sealed_content: null };
+  expect(await rowOf(person)).toMatchObject({ status: 'failed', attempts: 10, ...secrets });
   await sendEmail(deps, { emailId });
   expect(send).toHaveBeenCalledTimes(10);
 });
 
 /** Saves a text of `verify_email` as an earlier release would have, past today's checks, for one test. */
-async function saveUnchecked(content: object, isPublished = true): Promise<void> {
+async function saveUnchecked(content: object, isPublished = true, key = 'verify_email'): Promise<void> {
   const { db } = app.platform;
   await db.execute(
     sql`insert into saved_versions (subject_type, subject_id, version, content, is_published, saved_at)
-        values ('email_template', 'verify_email/en', 99, ${JSON.stringify({ variables: [], ...content })}::jsonb,
+        values ('email_template', ${`${key}/en`}, 99, ${JSON.stringify({ variables: [], ...content })}::jsonb,
           ${isPublished}, now())`,
   );
   onTestFinished(async () => void (await db.execute(sql`delete from saved_versions where version = 99`)));
@@ -236,11 +239,34 @@ test.each([
       ({ labels }) => labels.template === 'verify_email',
     )?.value ?? 0;
   const before = await fallbacks();
-  await sendEmail(depsWith(realMailer()), { emailId });
+  const error = vi.fn();
+  const log = { error } as unknown as SendEmailDeps['log'];
+  await sendEmail({ ...depsWith(realMailer()), log }, { emailId });
+  expect(error.mock.calls).toEqual([
+    [
+      { template: 'verify_email', fault: expect.any(String) },
+      'an email template fails; the built-in one is sent',
+    ],
+  ]);
   const mails = await mailTo(app, person.email);
   expect(mails.map((mail) => mail.subject)).toEqual(['Verify your email for Drumbeat']);
   expect(mails[0]?.html).toContain('token=sesame');
   expect(await fallbacks()).toBe(before + 1);
+});
+
+test('what staff wrote goes out in the built-in layout where the published one fails, which is counted', async () => {
+  await saveUnchecked({ subject: '', html: '{{ nobody }}', plain: '{{ nobody }}' }, true, 'layout');
+  const person = await buildUser(app);
+  const emailId = await queueFor(person);
+  const parts = { subject: 'Your posts', html: '<p>They wait.</p>', plain: 'They wait.' };
+  const sealed = app.platform.sealer.seal(JSON.stringify(parts));
+  await app.platform.db.execute(sql`update emails set sealed_content = ${sealed} where id = ${emailId}`);
+  await sendEmail(depsWith(realMailer()), { emailId });
+  const [mail] = await mailTo(app, person.email);
+  expect(mail).toMatchObject({ subject: 'Your posts', text: expect.stringContaining('They wait.') });
+  expect(mail?.html).toContain('<p>They wait.</p>');
+  const { values } = await app.platform.metrics.templateFallbacks.get();
+  expect(values.filter(({ labels }) => labels.template === 'layout')).toMatchObject([{ value: 1 }]);
 });
 
 test('a draft is not sent: what was published before it goes out', async () => {
