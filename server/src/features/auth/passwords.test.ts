@@ -12,6 +12,7 @@ function watched() {
 test('a password fits its own hash only', async () => {
   const passwords = createPasswords();
   const stored = await passwords.hash('Correct-horse-7', '192.0.2.1');
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await passwords.verify(stored, 'Correct-horse-7', '192.0.2.1')).toBe(true);
   expect(await passwords.verify(stored, 'correct-horse-7', '192.0.2.1')).toBe(false);
   expect(await passwords.hash('Correct-horse-7', '192.0.2.1')).not.toBe(stored);
@@ -33,7 +34,10 @@ function costOf(phc: string): string {
 test('AUTH-36 more than 128 characters never reach argon2', async () => {
   const { passwords, hash, verify } = watched();
   const long = 'Aa1!'.padEnd(129, 'x');
-  await expect(passwords.hash(long, '192.0.2.1')).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+  await expect(passwords.hash(long, '192.0.2.1')).rejects.toMatchObject({
+    code: 'VALIDATION_FAILED',
+    message: 'Password must have at most 128 characters',
+  });
   await expect(passwords.verify(undefined, long, '192.0.2.1')).rejects.toMatchObject({
     code: 'VALIDATION_FAILED',
   });

@@ -76,7 +76,8 @@ test('one session is ended by its id; another’s, an ended one and an unknown o
   const token = await signIn(person);
   const end = (id: string | undefined) =>
     call(app, 'DELETE', `/api/auth/sessions/${id}`, { token: person.token });
-  const notFound = { status: 404, body: { code: 'NOT_FOUND' } };
+  const message = 'This session has already ended.';
+  const notFound = { status: 404, body: { code: 'NOT_FOUND', message } };
 
   expect(await end((await listed(other.token))[0]?.id)).toMatchObject(notFound);
   expect(await statusOf(other.token)).toBe(200);

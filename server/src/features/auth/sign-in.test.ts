@@ -134,7 +134,7 @@ test('sign-out ends the session that it names, and no other', async () => {
   const person = await buildUser(app);
   const { body: second } = await signIn(person.email, PASSWORD);
   const answer = await call(app, 'POST', '/api/auth/signout', { token: person.token });
-  expect(answer.status).toBe(200);
+  expect(answer).toMatchObject({ status: 200, body: { message: 'You are signed out.' } });
   expect(await statusOf(person.token)).toBe(401);
   expect(await statusOf(second.token)).toBe(200);
 });

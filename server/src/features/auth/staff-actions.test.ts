@@ -25,7 +25,11 @@ const entries = async (action: string, id: number) =>
 test('ADM-USR-14 ADM-CON-33 a reset turns two-factor off, ends every session and tells the person', async () => {
   const person = await buildUser(app);
   await turnOnTwoFactor(app, person);
-  expect(await act(support, person.id, 'reset-2fa', { reason: 'Lost phone' })).toMatchObject({ status: 200 });
+  const message = 'Two-factor is off, every session has ended, and the person was told by email.';
+  expect(await act(support, person.id, 'reset-2fa', { reason: 'Lost phone' })).toMatchObject({
+    status: 200,
+    body: { message, change_id: null },
+  });
   expect((await call(app, 'GET', '/api/user', { token: person.token })).status).toBe(401);
   const signIn = await call(app, 'POST', '/api/auth/signin', {
     body: { email: person.email, password: PASSWORD },
@@ -54,7 +58,10 @@ test('a reset of oneself is refused, and staff are reset by an admin alone', asy
     await buildUser(app, { roles: ['admin'] }),
     await buildUser(app, { roles: ['ops'] }),
   ];
-  expect((await act(support, support.id, 'reset-2fa')).status).toBe(403);
+  expect(await act(support, support.id, 'reset-2fa')).toMatchObject({
+    status: 403,
+    body: { code: 'FORBIDDEN', message: 'Turn off your own two-factor in the settings, with a code.' },
+  });
   expect(await act(support, colleague.id, 'reset-2fa')).toMatchObject({
     status: 403,
     body: { message: 'Only an admin can reset the two-factor of a member of staff.' },
@@ -96,7 +103,14 @@ test('ADM-USR-13 ADM-CON-33 staff send the verification email again, within the 
     status: 200,
     body: { message: 'The verification email is on its way.' },
   });
-  expect(await mailTo(app, person.email)).toHaveLength(1);
+  const mails = await mailTo(app, person.email);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.text).toContain('a device that we do not know');
+  const links = new Set(mails[0]?.links.filter((link) => link.includes('token=')));
+  const token = [...links].map((link) => new URL(link).searchParams.get('token') ?? '')[0];
+  expect(token).toMatch(/^[\w-]{43}$/);
+  const path = `${app.config.publicUrl}/verify-email`;
+  expect([...links].sort()).toEqual([`${path}?not-me=1&token=${token}`, `${path}?token=${token}`]);
   expect(await act(support, person.id, 'resend-verification')).toMatchObject({
     status: 429,
     body: {

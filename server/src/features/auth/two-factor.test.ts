@@ -76,9 +76,10 @@ test('2FA-06 set up but not enabled, sign-in asks for no code, and its codes cou
   const { backupCodes } = await setUp(user);
   expect(await isOn(user)).toBe(false);
   expect(await signInStatus(user)).toBe(200);
+  expect(await auditOf(user)).toEqual(['auth.two_factor_setup_begun', 'auth.signed_in']);
   expect(await post(user, 'verify', { code: backupCodes[0] ?? '' })).toMatchObject({
     status: 409,
-    body: { code: 'TWO_FACTOR_NOT_ENABLED' },
+    body: { code: 'TWO_FACTOR_NOT_ENABLED', message: 'Two-factor authentication is not on.' },
   });
 });
 
@@ -140,9 +141,15 @@ test('the password given in a session counts for ten minutes, in that session al
 
 test('two-factor waits for a verified address', async () => {
   const user = await buildUser(app, { verified: false });
-  const refused = { status: 403, body: { code: 'EMAIL_NOT_VERIFIED' } };
-  expect(await post(user, 'setup')).toMatchObject(refused);
-  expect(await post(user, 'enable', { code: '123456' })).toMatchObject(refused);
+  const refused = (to: string) => ({
+    status: 403,
+    body: {
+      code: 'EMAIL_NOT_VERIFIED',
+      message: `Please verify your email to ${to} two-factor authentication.`,
+    },
+  });
+  expect(await post(user, 'setup')).toMatchObject(refused('set up'));
+  expect(await post(user, 'enable', { code: '123456' })).toMatchObject(refused('turn on'));
 });
 
 test('backup codes are kept under a salt of their own: the same code has another hash for everybody', async () => {
@@ -242,12 +249,13 @@ test('2FA-16 enable refuses a wrong code, a second time, and without a setup', a
   expect(await post(user, 'enable', { code: phone.codeAt(app, 9) })).toMatchObject(invalid);
   expect(await isOn(user)).toBe(false);
   expect((await post(user, 'enable', { code: phone.codeAt(app) })).status).toBe(200);
-  const again = { status: 409, body: { code: 'TWO_FACTOR_ENABLED' } };
+  const message = 'Two-factor authentication is already on.';
+  const again = { status: 409, body: { code: 'TWO_FACTOR_ENABLED', message } };
   expect(await post(user, 'enable', { code: phone.nextCode(app) })).toMatchObject(again);
   expect(await post(user, 'setup')).toMatchObject(again);
   expect(await post(bare, 'enable', { code: '123456' })).toMatchObject({
     status: 409,
-    body: { code: 'TWO_FACTOR_NOT_SET_UP' },
+    body: { code: 'TWO_FACTOR_NOT_SET_UP', message: 'Set up two-factor authentication first.' },
   });
 });
 
