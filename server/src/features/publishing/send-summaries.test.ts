@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, comeBack, connectX } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
@@ -90,12 +90,15 @@ test('a job that dies after the email is queued sends no second one, and one tha
   const { user } = await person();
   app.clock.set('2026-11-23T08:00:00Z');
   const broken = { ...app.platform.jobs, enqueue: () => Promise.reject(new Error('died')) };
+  const warn = vi.fn();
   const deps = {
     ...app.platform,
     publicUrl: app.config.publicUrl,
-    log: { ...app.platform.log, warn: () => 0 },
+    log: { ...app.platform.log, warn },
   };
   expect(await sendSummaries({ ...deps, jobs: broken } as never)).toBe(0);
+  const fault = { err: new Error('died'), userId: user.id };
+  expect(warn.mock.calls).toEqual([[fault, 'a weekly summary was not sent']]);
   expect(await mails(user)).toEqual([]);
   expect(await run()).toBe(1);
   expect(await run()).toBe(0);

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { call } from '../../../test/factories.ts';
 import { checkLanes } from './check-lanes.ts';
@@ -16,6 +16,12 @@ afterAll(() => app.close());
 const counted = async (name: 'unanswered' | 'laneFaults') =>
   (await app.platform.metrics[name].get()).values[0]?.value ?? 0;
 
+function listen(level: 'error' | 'warn') {
+  const spy = vi.spyOn(app.platform.log, level);
+  onTestFinished(() => spy.mockRestore());
+  return spy;
+}
+
 test('three attempts in a row that end without an answer and without a post hold the account, and count', async () => {
   const { user, account, post, username } = await duePost(app, 'kills_workers');
   // One that was let go between them is none of the three, and ends no row; one that was not sent does.
@@ -27,9 +33,16 @@ test('three attempts in a row that end without an answer and without a post hold
   const { number, die } = await buildWorker(app);
   await claimOfAccount(app, account.id, { worker: number });
   await die();
+  const log = listen('error');
   await runEngine(app);
   app.clock.advance(7_001);
   await runEngine(app);
+  expect(log.mock.calls).toEqual([
+    [
+      { accountId: account.id, postId: post.id, attempts: 3 },
+      'attempts in a row ended without an answer from X: the account is held for an hour',
+    ],
+  ]);
   expect(await shown(app, user, post.id)).toMatchObject({ status: 'Pending', holdReason: 'unanswered' });
   expect(await laneOf(app, account.id)).toMatchObject({ absents: 3, hold: 'unanswered', openPost: null });
   expect(await counted('unanswered')).toBe(1);
@@ -48,7 +61,12 @@ test('three attempts in a row that end without an answer and without a post hold
 test('I5 a post keeps its text for a minute after an attempt that may still arrive; its time can change', async () => {
   const { user, post, username } = await duePost(app, 'keeps_text', 'As it was sent');
   await fault(app, 'server_error', { endpoint: 'tweets', username });
+  const log = listen('warn');
   await runEngine(app);
+  expect(log.mock.calls).toContainEqual([
+    { postId: post.id, reason: 'server_error' },
+    'outcome unknown; the timeline will tell',
+  ]);
   app.clock.advance(15_001);
   await runEngine(app);
   expect(await shown(app, user, post.id)).toMatchObject({ status: 'Pending', retryCount: 1 });
@@ -77,8 +95,10 @@ test('a lane that disagrees with its posts is reported, counted and mended, and 
   const before = await counted('laneFaults');
   const heard: number[] = [];
   onTestFinished(app.platform.events.on('posts_due', ({ at }) => void heard.push(at)));
+  const log = listen('error');
   const faults = await checkLanes(app.platform);
   expect(faults).toEqual([{ accountId: account.id, nextPost: null, rightPost: post.id }]);
+  expect(log.mock.calls).toEqual([[faults[0], 'a lane disagreed with its posts; it was mended']]);
   expect(await counted('laneFaults')).toBe(before + 1);
   expect(await checkLanes(app.platform)).toEqual([]);
   await expect.poll(() => heard).toContain(app.clock.now().getTime());
