@@ -96,6 +96,28 @@ describe('ADM-CUS-30 ADM-CON-35 an email of staff to a customer', () => {
     expect(preview.body).toMatchObject({ message: 'Nothing was sent.', email_id: null });
     expect(preview.body.content.html).toContain('They &lt;b&gt;wait&lt;/b&gt;.');
     expect(await mailTo(app, user.email)).toHaveLength(1);
+    // The key is the customer's: another one gets an email of their own.
+    const other = await buildUser(app);
+    const theirs = await send(other.id, { ...hello, key });
+    expect(theirs.body.email_id).not.toBe(answers[0]?.body.email_id);
+    expect(await mailTo(app, other.email)).toHaveLength(1);
+  });
+
+  test('goes out in the words and the frame of the locale that is asked for', async () => {
+    const admin = await buildUser(app, { roles: ['admin'] });
+    const save = (key: string, body: object) =>
+      call(app, 'PUT', `/api/admin/email-templates/${key}`, { token: admin.token, body });
+    const german = { subject: 'Betrifft: {{ title }}', html: '<p>Hallo, {{ text }}</p>', locale: 'de' };
+    expect((await save('support_message', german)).status).toBe(200);
+    const frame = { subject: '', html: '<main>{{ content | raw }}</main>', plain: '{{ content }}' };
+    expect((await save('layout', { ...frame, locale: 'de' })).status).toBe(200);
+    const user = await buildUser(app);
+    const shown = (await send(user.id, { ...hello, preview: true, locale: 'de' })).body.content;
+    expect(shown).toEqual({
+      subject: 'Betrifft: Your posts',
+      html: '<main><p>Hallo, They &lt;b&gt;wait&lt;/b&gt;.</p></main>',
+    });
+    expect((await send(user.id, { ...hello, preview: true })).body.content.subject).toBe('Your posts');
   });
 
   test('ADM-EML-07 marketing goes to nobody who has not agreed', async () => {

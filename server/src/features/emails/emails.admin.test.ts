@@ -223,6 +223,14 @@ test('a test goes to the member of staff alone, with the words that are not save
   expect(sent).toMatchObject({ status: 200, body: { message: 'Sent to grace@staff.example.' } });
   const mails = await mailTo(app, admin.email);
   expect(mails.map(({ subject }) => subject)).toEqual(['Test: Try you@people.example']);
+  expect(mails[0]?.headers).toMatchObject({
+    'reply-to': app.config.supportEmail,
+    'message-id': expect.stringMatching(/^<[0-9a-f-]{36}@localhost>$/),
+  });
+  const audit = sql`select actor_user_id, target_id, details from audit_log where action = 'emails.test_sent'`;
+  expect((await app.platform.db.execute(audit)).rows).toEqual([
+    { actor_user_id: admin.id, target_id: 'verify_email', details: { locale: 'en' } },
+  ]);
   const faulty = await call(app, 'POST', path, { token: admin.token, body: { html: '{{ nobody }}' } });
   expect(faulty.status).toBe(400);
   expect(await mailTo(app, admin.email)).toHaveLength(1);
