@@ -1,5 +1,6 @@
 /** Carrying a post to another day of the list, with the pointer events of a real mouse and a real finger. */
-import { screen, waitFor } from '@testing-library/react';
+import { onlineManager } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import testingEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
@@ -19,8 +20,12 @@ const posts = [
   at('4', yesterday, { status: 'Posted' }),
 ];
 
+/** Of a person whose clock is a quarter of an hour off the others'. */
 const open = (answers: Answers = {}) =>
-  openScreen('/dashboard', { user: buildUser(), answers: { 'GET /api/posts': { posts }, ...answers } });
+  openScreen('/dashboard', {
+    user: buildUser({ timeZone: 'Asia/Kathmandu' }),
+    answers: { 'GET /api/posts': { posts }, ...answers },
+  });
 const rowOf = async (id: string): Promise<HTMLElement> =>
   (await screen.findByText(`Post ${id}.`)).closest('tr') as HTMLElement;
 const dayOf = async (id: string): Promise<string | undefined> =>
@@ -41,16 +46,99 @@ test('a post that is dragged to another day keeps its time of day, shows there a
   expect(server.made('PATCH /api/posts/:id')).toMatchObject([
     {
       params: { id: '1' },
-      body: { scheduledTime: `${later}T09:00:00.000Z`, scheduledTimeLocal: `${later}T09:00:00` },
+      body: { scheduledTime: `${later}T09:00:00.000Z`, scheduledTimeLocal: `${later}T14:45:00` },
     },
   ]);
   const moved = { ...posts[0], scheduledTime: `${later}T09:00:00.000Z` };
   answer.give(Response.json({ post: moved }));
+  server.answer({ 'PATCH /api/posts/:id': { post: at('1', tomorrow) } });
   await testingEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(async () => expect(await dayOf('1')).toBe(tomorrow));
   expect(server.made('PATCH /api/posts/:id')[1]).toMatchObject({
     body: { scheduledTime: `${tomorrow}T09:00:00.000Z` },
   });
+  await screen.findByText(/^Back at .* 14:45\.$/);
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+test('what was moved from a time that is over is not taken back; without a connection nothing is moved', async () => {
+  const server = open({ 'PATCH /api/posts/:id': { post: at('3', later) } });
+  await drag('3', later);
+  await screen.findByText(/^Moved to .* 14:45\.$/);
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  onlineManager.setOnline(false);
+  await drag('1', later);
+  await expectToldOnce('The post was not moved. You are offline. Try again when you are connected.');
+  onlineManager.setOnline(true);
+  expect(server.made('PATCH /api/posts/:id')).toHaveLength(1);
+});
+
+const pointer = (type: string, element: Element, over: PointerEventInit = {}): void => {
+  const { left, top, height } = element.getBoundingClientRect();
+  const at = { clientX: left + 20, clientY: top + height / 2, pointerType: 'mouse', bubbles: true };
+  act(() => void element.dispatchEvent(new PointerEvent(type, { ...at, ...over })));
+};
+const carried = (): string | undefined =>
+  document.querySelector<HTMLElement>('[class*="_ghost_"]')?.innerText;
+const lift = async (): Promise<void> => {
+  pointer('pointerdown', await gripOf('1'));
+  pointer('pointermove', headingOf(later));
+  await waitFor(() => expect(carried()).toMatch(/ 14:45$/));
+};
+
+test('a post in the hand says where it would land; Escape, a gesture of the system and another page put it back', async () => {
+  const { made, router } = open();
+  const from = await gripOf('1');
+  // Neither another button nor a hand that shakes picks a post up.
+  pointer('pointerdown', from, { button: 2 });
+  pointer('pointermove', headingOf(later));
+  expect(carried()).toBeUndefined();
+  pointer('pointerdown', from);
+  const { left, top, height } = from.getBoundingClientRect();
+  pointer('pointermove', from, { clientX: left + 25, clientY: top + height / 2 + 5 });
+  expect(carried()).toBeUndefined();
+  pointer('pointerup', from);
+  await lift();
+  pointer('pointermove', headingOf(yesterday));
+  await waitFor(() => expect(carried()).toBe('Not possible here'));
+  pointer('pointermove', document.body, { clientX: 1, clientY: 300 });
+  await waitFor(() => expect(carried()).toBe('Post 1.'));
+  fireEvent.keyDown(window, { key: 'Escape' });
+  expect(carried()).toBeUndefined();
+  pointer('pointerup', headingOf(later));
+  await lift();
+  pointer('pointercancel', headingOf(later));
+  expect(carried()).toBeUndefined();
+  pointer('pointerup', headingOf(later));
+  await lift();
+  await act(() => router.navigate('/settings'));
+  await screen.findByRole('heading', { name: 'Settings' });
+  await act(() => router.navigate(-1));
+  await rowOf('1');
+  pointer('pointerup', headingOf(later));
+  expect(made('PATCH /api/posts/:id')).toEqual([]);
+});
+
+test('a post that is held at an edge of the window scrolls the page', async () => {
+  open();
+  await gripOf('1');
+  const scroll = vi.spyOn(window, 'scrollBy').mockImplementation(() => undefined);
+  await lift();
+  scroll.mockClear();
+  for (const [y, by] of [
+    [window.innerHeight - 63, 8],
+    [63, -8],
+  ] as const) {
+    pointer('pointermove', document.body, { clientY: y });
+    await waitFor(() => expect(scroll.mock.lastCall).toEqual([0, by]));
+  }
+  pointer('pointermove', document.body, { clientY: 64 });
+  await new Promise(requestAnimationFrame);
+  scroll.mockClear();
+  await new Promise(requestAnimationFrame);
+  expect(scroll).not.toHaveBeenCalled();
+  fireEvent.keyDown(window, { key: 'Escape' });
+  scroll.mockRestore();
 });
 
 test('a drag that the server refuses is back, with the reason', async () => {

@@ -3,8 +3,9 @@ import type { Post } from '@drumbeat/contract/posts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { type Answers, refusal, unanswered } from '../../testing/fake-server.ts';
+import { type Answers, held, refusal, unanswered } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { currentToasts } from '../../ui/toasts.ts';
 import { buildPost } from './build-post.fixture.ts';
 
 const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
@@ -99,8 +100,26 @@ test('what speaks against an import as a whole, and a call that fails, stand in 
   await within(dialog).findByText(/A trial has at most 14 posts\./);
   server.answer({ 'POST /api/posts/import': refusal(500, 'INTERNAL', 'The disk is full.') });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Check again' }));
-  await within(dialog).findByText('The file was not imported. The disk is full.');
+  const problem = await within(dialog).findByText('The file was not imported. The disk is full.');
+  expect(problem.closest('[role="alert"]')?.textContent).toContain('Request ID request-1');
   within(dialog).getByText('plan.csv');
+});
+
+test('posts that are refused only when they are saved stand in the dialog, and nothing is called scheduled', async () => {
+  const fine = { rows: 2, faults: [], refusal: null, posts: [] };
+  const server = openPosts([first], { 'POST /api/posts/import': fine });
+  const dialog = await openImport();
+  await giveFile(csv);
+  const answer = held<Response>();
+  const button = await within(dialog).findByRole('button', { name: 'Schedule 2 posts' });
+  server.answer({ 'POST /api/posts/import': () => answer.promise });
+  await userEvent.click(button);
+  await within(dialog).findByRole('button', { name: 'Scheduling…' });
+  const fault = { column: null, code: 'TIME_IN_PAST', message: 'This time is in the past.' };
+  answer.give(Response.json({ ...fine, faults: [1, 2].map((row) => ({ ...fault, row })) }));
+  await within(dialog).findByText('2 faults found. Nothing was scheduled.');
+  within(dialog).getByRole('region', { name: 'Faults by row' });
+  expect(currentToasts()).toEqual([]);
 });
 
 test('another file takes away why the one before was not imported', async () => {
@@ -142,4 +161,10 @@ test('all posts are taken along as a CSV file', async () => {
   }
   expect(files).toEqual([expect.stringMatching(/^drumbeat-posts-\d{4}-\d\d-\d\d\.csv$/)]);
   expect(server.made('GET /api/posts/export')).toHaveLength(1);
+  server.answer({ 'GET /api/posts/export': refusal(500, 'INTERNAL', 'The disk is full.') });
+  await userEvent.click(screen.getByRole('button', { name: 'More about posts' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Export posts' }));
+  const words = 'Your posts were not exported. The disk is full.';
+  await expectToldOnce(words);
+  expect(screen.getByText(words).closest('li')?.textContent).toContain('Request ID request-1');
 });

@@ -1,9 +1,11 @@
+import { scheduleStart } from '@drumbeat/contract/history.rules.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { invalidate } from '../../api/query.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
 import { openScreen } from '../../testing/screen.tsx';
+import { dateText } from '../../ui/time.ts';
 import { buildPost } from './build-post.fixture.ts';
 import { answerPosts, buildPast } from './past-posts.fixture.ts';
 
@@ -86,6 +88,7 @@ test('a page that fails says so, keeps what is there, and is tried again', async
   server.answer({ 'GET /api/posts': () => refusal(400, 'VALIDATION_FAILED', 'Not today.') });
   await userEvent.click(await more());
   const alert = await screen.findByText('Earlier posts could not be loaded.');
+  expect(alert.closest('[role="alert"]')?.textContent).toContain('Request ID request-1');
   expect(screen.getByText('The planned post.')).toBeDefined();
   server.answer({ 'GET /api/posts': answerPosts([planned, ...past], 15) });
   await userEvent.click(
@@ -97,7 +100,8 @@ test('a page that fails says so, keeps what is there, and is tried again', async
 test('a search says how far back it has looked, and looks further', async () => {
   openList([planned, ...past], '?q=Out');
   await screen.findByText('No posts match.');
-  await screen.findByText(/^Searched posts since /);
+  const since = dateText(scheduleStart(Date.now()), 'UTC', Date.now());
+  await screen.findByText(`Searched posts since ${since}`);
   await userEvent.click(await screen.findByRole('button', { name: 'Search earlier posts' }));
   await screen.findByText('Out 1 days before.');
   expect(screen.queryByText(/^Searched posts since /)).toBeNull();
@@ -115,7 +119,12 @@ test('views that look ahead, or at what is not out, do not speak of earlier post
 
 test('without a plan but with a past the list says so, and is not empty for ever', async () => {
   openList(past);
-  await screen.findByText(/^Nothing is planned, and nothing went out since /);
+  const since = dateText(scheduleStart(Date.now()), 'UTC', Date.now());
+  await screen.findByText(`Nothing is planned, and nothing went out since ${since}.`);
+  screen.getByText(`Posts since ${since}`);
+  await userEvent.click(screen.getByRole('button', { name: 'More about posts' }));
+  await screen.findByRole('menuitem', { name: 'Export posts' });
+  await userEvent.keyboard('{Escape}');
   await userEvent.click(await more());
   await screen.findByText('Out 1 days before.');
 });

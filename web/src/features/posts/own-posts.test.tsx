@@ -1,9 +1,11 @@
 import type { Post } from '@drumbeat/contract/posts.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { onlineManager } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { queryClient } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
-import { type Answers, refusal, unanswered } from '../../testing/fake-server.ts';
+import { type Answers, held, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { buildPost } from './build-post.fixture.ts';
 
@@ -35,7 +37,8 @@ test('a new post takes the next free time, and is told with its time', async () 
   const server = openPosts([first], { 'POST /api/posts/own': { post: saved } });
   await openComposer();
   server.answer({ 'GET /api/posts': { posts: [first, saved] } });
-  await userEvent.type(typed(POST_AS), 'Words of my own. ');
+  // Enter alone is a line of the text, and sends nothing.
+  await userEvent.type(typed(POST_AS), 'Words of my own. {Enter}');
   await userEvent.click(screen.getByRole('button', { name: 'Schedule post' }));
   await screen.findByText(/^Post scheduled for .+\.$/);
   const [made] = server.made('POST /api/posts/own');
@@ -72,8 +75,7 @@ test('COST-05 a link too many is refused in the dialog, with what to do, and the
     'Your plan has 4 posts with a link a cycle, and all are used. Remove the link, or choose a plan that has more.';
   openPosts([first], { 'POST /api/posts/own': refusal(409, 'LINKS_PER_CYCLE_REACHED', words) });
   await openComposer();
-  await userEvent.type(typed(POST_AS), 'See example.com');
-  await userEvent.click(screen.getByRole('button', { name: 'Schedule post' }));
+  await userEvent.type(typed(POST_AS), 'See example.com{Control>}{Enter}{/Control}');
   await screen.findByText(`The post was not scheduled. ${words}`);
   expect(typed(POST_AS).value).toBe('See example.com');
 });
@@ -94,6 +96,7 @@ test('a refused post keeps its words and its key, says why in the dialog, and a 
     'PUT /api/posts/:id': { post: { ...saved, content: 'My words, changed.' } },
   });
   await userEvent.type(typed(POST_AS), '{Backspace}, changed.');
+  expect(problem.isConnected).toBe(false);
   await userEvent.click(screen.getByRole('button', { name: 'Schedule post' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const keys = server.made('POST /api/posts/own').map(({ body }) => (body as { key: string }).key);
@@ -127,19 +130,28 @@ test('a time of its own is checked beside its field, and so is one that the serv
   });
   await openComposer();
   await userEvent.type(typed(POST_AS), 'My words.');
-  await userEvent.click(screen.getByRole('radio', { name: 'Choose a time' }));
+  // With a time that was not chosen there is no field to say it beside.
+  await userEvent.click(screen.getByRole('button', { name: 'Schedule post' }));
+  const words = 'The post was not scheduled. The clocks skip this time. Choose another.';
+  await screen.findByText(words);
+  const when = screen.getByRole('radiogroup', { name: 'When' });
+  await userEvent.click(within(when).getByRole('radio', { name: 'Choose a time' }));
+  expect(screen.queryByText(words)).toBeNull();
   const field = screen.getByLabelText<HTMLInputElement>('Scheduled time');
   const nextHour = new Date(Math.floor(Date.now() / 3_600_000 + 1) * 3_600_000);
   expect(field.value).toBe(nextHour.toISOString().slice(0, 16));
-  fireEvent.change(field, { target: { value: '2020-01-01T09:00' } });
-  await userEvent.click(screen.getByRole('button', { name: 'Schedule post' }));
-  await screen.findByText('Choose a time in the future and within your schedule period.');
-  await waitFor(() => expect(document.activeElement).toBe(field));
-  expect(server.made('POST /api/posts/own')).toEqual([]);
+  for (const outside of ['2020-01-01T09:00', inHours(40 * 24).slice(0, 16)]) {
+    fireEvent.change(field, { target: { value: outside } });
+    await userEvent.click(screen.getByRole('button', { name: 'Schedule post' }));
+    await screen.findByText('Choose a time in the future and within your schedule period.');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+  }
+  expect(server.made('POST /api/posts/own')).toHaveLength(1);
   fireEvent.change(field, { target: { value: inHours(30).slice(0, 16) } });
   await userEvent.click(screen.getByRole('button', { name: 'Schedule post' }));
   await screen.findByText('The clocks skip this time. Choose another.');
   expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.queryByText(words)).toBeNull();
 });
 
 test('what was typed for a new post is there again when the dialog is, until it is discarded', async () => {
@@ -181,7 +193,7 @@ test('a copy begins with the text of its post, of a published one too', async ()
   await chooseFromMenu('It is out.', 'Duplicate…');
   await screen.findByRole('dialog', { name: 'Duplicate post' });
   expect(typed(POST_AS).value).toBe('It is out.');
-  await userEvent.type(typed(POST_AS), ' Again.{Control>}{Enter}{/Control}');
+  await userEvent.type(typed(POST_AS), ' Again.{Meta>}{Enter}{/Meta}');
   await screen.findByText(/^Post scheduled for/);
   expect(server.made('POST /api/posts/:id/duplicate')).toMatchObject([
     { params: { id: '9' }, body: { content: 'It is out. Again.' } },
@@ -198,7 +210,9 @@ test('publishing now asks once, with the text that will stand on X', async () =>
   within(dialog).getByText(/as @ada right away/);
   expect(server.made('POST /api/posts/:id/publish-now')).toEqual([]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Publish now' }));
-  await within(dialog).findByText('The post was not published. Post is still being processed.');
+  const words = 'The post was not published. Post is still being processed.';
+  const problem = (await within(dialog).findByText(words)).closest('[role="alert"]');
+  expect(problem?.textContent).toContain('Request ID request-1');
   // What became of the post is not known: it is read again.
   await waitFor(() =>
     expect(server.made('GET /api/posts').map(({ query }) => query.ids)).toEqual([undefined, '1']),
@@ -249,9 +263,16 @@ test('all that the filters leave can be chosen, over the pages, and moved by day
   const server = openPosts([...many, posted], {
     'POST /api/posts/bulk/move': { posts: many, refused: [] },
   });
-  // Another filter begins at the first page.
+  // Another filter begins at the first page. An editor on another page is in nobody's way.
+  await userEvent.click(
+    within(await rowOf('Post number 1.')).getByRole('button', { name: /^Edit post of / }),
+  );
+  await screen.findByRole('form', { name: 'Edit post' });
   await userEvent.click(await screen.findByRole('button', { name: 'Next page' }));
   await screen.findByText('11–15 of 15');
+  within(screen.getByRole('navigation', { name: 'Pages of posts' })).getByText('Page 2 of 2');
+  for (const edit of screen.getAllByRole('button', { name: /^Edit post of / }))
+    expect(edit.ariaDisabled).toBeNull();
   await userEvent.click(screen.getByRole('radio', { name: 'Scheduled' }));
   await screen.findByText('1–10 of 14');
   await userEvent.click(screen.getByRole('radio', { name: 'All' }));
@@ -282,13 +303,50 @@ test('a refusal of the whole act stands in the bar, and nothing is claimed', asy
   await userEvent.click(within(bar).getByRole('button', { name: 'Pause' }));
   const words = 'Nothing was changed. The disk is full.';
   await within(bar).findByText(words);
+  // What became of the post is not known: it is read again.
+  await waitFor(() => expect(server.made('GET /api/posts').at(-1)?.query).toEqual({ ids: '1' }));
   // A second try takes the refusal away; while one act runs, the others wait.
-  server.answer({ 'POST /api/posts/bulk/pause': unanswered });
+  const buttons = ['Pause', 'Delete', 'Move…'].map((name) =>
+    within(bar).getByRole<HTMLButtonElement>('button', { name }),
+  );
+  const press = (name: string) => userEvent.click(within(bar).getByRole('button', { name }));
+  const moveByADay = async () => {
+    await press('Move…');
+    await userEvent.click(await screen.findByRole('button', { name: 'Move posts' }));
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Days' })).toBeNull());
+  };
+  for (const [at, act, path] of [
+    [0, () => press('Pause'), 'pause'],
+    [1, () => press('Delete'), 'delete'],
+    [2, moveByADay, 'move'],
+  ] as const) {
+    const answer = held<Response>();
+    server.answer({ [`POST /api/posts/bulk/${path}`]: () => answer.promise });
+    await act();
+    await waitFor(() => expect(within(bar).queryByText(words)).toBeNull());
+    const isOwn = (_: unknown, index: number) => index === at;
+    expect(buttons.map(({ ariaBusy }) => ariaBusy === 'true')).toEqual(buttons.map(isOwn));
+    expect(buttons.map(({ disabled }) => !disabled)).toEqual(buttons.map(isOwn));
+    answer.give(refusal(500, 'INTERNAL', 'The disk is full.'));
+    await within(bar).findByText(words);
+  }
+});
+
+test('an act on several posts that waits for a connection can be cancelled, and is never sent', async () => {
+  const server = openPosts([first]);
+  await userEvent.click(within(await rowOf('The first post.')).getByRole('checkbox'));
+  const bar = await screen.findByRole('region', { name: 'Selected posts' });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  onlineManager.setOnline(false);
   await userEvent.click(within(bar).getByRole('button', { name: 'Pause' }));
-  await waitFor(() => expect(within(bar).queryByText(words)).toBeNull());
-  const buttons = ['Pause', 'Delete', 'Move…'].map((name) => within(bar).getByRole('button', { name }));
-  expect(buttons.map(({ ariaBusy }) => ariaBusy)).toEqual(['true', null, null]);
-  expect(buttons.map((button) => (button as HTMLButtonElement).disabled)).toEqual([false, true, true]);
+  await act(() => vi.advanceTimersByTimeAsync(3_100));
+  within(bar).getByRole('button', { name: 'Waiting for connection' });
+  await userEvent.click(within(bar).getByRole('button', { name: 'Cancel' }));
+  await within(bar).findByRole('button', { name: 'Pause' });
+  vi.useRealTimers();
+  onlineManager.setOnline(true);
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(server.made('POST /api/posts/bulk/pause')).toEqual([]);
 });
 
 test('posts that are all paused are resumed; what was not restored is told; the bar is closed with all it says', async () => {
@@ -312,11 +370,14 @@ test('posts that are all paused are resumed; what was not restored is told; the 
   expect(server.made('POST /api/posts/bulk/pause')).toMatchObject([
     { body: { ids: ['1', '2'], paused: false } },
   ]);
+  // The answer shows in the list, which is not read again.
+  await within(bar).findByRole('button', { name: 'Pause' });
   server.answer({ 'GET /api/posts': { posts: [third] } });
   await press('Delete');
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   const problem = await screen.findByText('Nothing was changed. The disk is full.');
   expect(problem.closest('[role="alert"]')?.textContent).toContain('Request ID');
+  await waitFor(() => expect(server.made('GET /api/posts').at(-1)?.query).toEqual({ ids: '1,2' }));
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(problem.isConnected).toBe(false);
   await check('The third post.');
@@ -374,19 +435,22 @@ test('one post is paused by itself and says so', async () => {
 });
 
 test('a post unfolds its history', async () => {
+  const planned = `${inHours(-24).slice(0, 10)}T09:07:00.000Z`;
   const server = openPosts([first], {
     'GET /api/posts/:id/timeline': refusal(403, 'FORBIDDEN', 'Not just now.'),
   });
   await chooseFromMenu('The first post.', 'History');
-  await screen.findByText('The history could not be loaded.');
+  const box = (await screen.findByText('The history could not be loaded.')).closest('[role="alert"]');
+  expect(box?.textContent).toContain('Request ID request-1');
   server.answer({
     'GET /api/posts/:id/timeline': {
-      events: [{ at: inHours(-2), kind: 'planned', text: 'Planned for Monday.', data: {} }],
+      events: [{ at: planned, kind: 'planned', text: 'Planned for Monday.', data: {} }],
     },
   });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   const history = await screen.findByRole('list', { name: 'History' });
-  within(history).getByText('Planned for Monday.');
+  expect(history.textContent).toMatch(/^\w+ 09:07Planned for Monday\.$/);
+  expect(history.querySelector('time')?.dateTime).toBe(planned);
   // The same act folds it again.
   await userEvent.keyboard('jh');
   await waitFor(() => expect(screen.queryByRole('list', { name: 'History' })).toBeNull());
@@ -397,7 +461,7 @@ test('a post unfolds its history', async () => {
 });
 
 test('POST-31 POST-38 a published post says in its menu why it cannot be changed', async () => {
-  openPosts([posted]);
+  openPosts([posted], { 'GET /api/posts/:id/timeline': { events: [] } });
   const more = within(await rowOf('It is out.')).getByRole('button', { name: /^More post of / });
   await userEvent.click(more);
   await screen.findByRole('menuitem', { name: 'Edit' });
@@ -421,6 +485,8 @@ test('POST-31 POST-38 a published post says in its menu why it cannot be changed
   await expectToldOnce('Cannot edit a post that has already been published.');
   await chooseFromMenu('It is out.', 'Delete');
   await expectToldOnce('Posted posts cannot be changed');
+  await chooseFromMenu('It is out.', 'History');
+  await screen.findByRole('list', { name: 'History' });
 });
 
 test('POST-39 a canceled subscription leaves nothing to choose, write or change', async () => {

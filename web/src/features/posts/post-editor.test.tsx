@@ -1,8 +1,9 @@
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import { onlineManager } from '@tanstack/react-query';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { invalidate } from '../../api/query.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { buildPost } from './build-post.fixture.ts';
@@ -21,13 +22,17 @@ async function edit(): Promise<void> {
 test('words typed into an editor survive Escape and a reload, and can be discarded', async () => {
   open();
   await edit();
-  await userEvent.type(field(), ' And more.{Escape}');
+  await userEvent.type(field(), ' And more.');
+  fireEvent.change(screen.getByLabelText('Scheduled time'), { target: { value: '2020-01-01T09:00' } });
+  await userEvent.keyboard('{Escape}');
   await screen.findByRole('button', { name: 'Unsaved changes' });
   cleanup();
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Unsaved changes' }));
   expect(field().value).toBe('The first post. And more.');
   screen.getByText(/Draft kept/);
+  // What was wrong with it is said at once.
+  screen.getByText('Choose a time in the future and within your schedule period.');
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
   expect(field().value).toBe('The first post.');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -47,9 +52,11 @@ test('a saved edit leaves no draft, and its toast takes it back', async () => {
   server.answer({ 'PUT /api/posts/:id': { post: first }, 'GET /api/posts': { posts: [first] } });
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await expectToldOnce('Your change was undone.');
-  expect(server.made('PUT /api/posts/:id').at(-1)?.body).toMatchObject({
+  expect(server.made('PUT /api/posts/:id').at(-1)?.body).toEqual({
     content: 'The first post.',
     scheduledTime: tomorrow,
+    scheduledTimeLocal: `${tomorrow.slice(0, 16)}:00`,
+    acceptSimilar: true,
   });
   await screen.findByText('The first post.');
 });
@@ -72,8 +79,11 @@ test('an edit of a failed post is taken back in its words alone, because its tim
   await userEvent.type(field(), '{Backspace}!');
   fireEvent.change(screen.getByLabelText('Scheduled time'), { target: { value: tomorrow.slice(0, 16) } });
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  server.answer({ 'PUT /api/posts/:id': refusal(500, 'INTERNAL', 'The disk is full.') });
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-  await expectToldOnce('Your change was undone.');
+  const words = 'Your change was not undone. The disk is full.';
+  await expectToldOnce(words);
+  expect(screen.getByText(words).closest('li')?.textContent).toContain('Request ID request-1');
   expect(server.made('PUT /api/posts/:id').at(-1)?.body).toEqual({
     content: 'The first post.',
     acceptSimilar: true,
@@ -83,7 +93,7 @@ test('an edit of a failed post is taken back in its words alone, because its tim
 test('POST-35 a refusal stands in the editor as well as in the toast, until something is changed', async () => {
   open({ 'PUT /api/posts/:id': refusal(500, 'INTERNAL', 'The disk is full.') });
   await edit();
-  await userEvent.type(field(), '!{Control>}{Enter}{/Control}');
+  await userEvent.type(field(), '!{Meta>}{Enter}{/Meta}');
   await expectToldOnce('Failed to save post: The disk is full.');
   const form = screen.getByRole('form', { name: 'Edit post' });
   const problem = await within(form).findByText('Failed to save post: The disk is full.');
@@ -106,6 +116,25 @@ test('POST-26 the end of the schedule is named, and the focus goes to the first 
   field().focus();
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(document.activeElement).toBe(time);
+});
+
+test('a post that went out, or is about to, while it was edited can no longer be saved', async () => {
+  const server = open();
+  await edit();
+  const form = within(screen.getByRole('form', { name: 'Edit post' }));
+  form.getByRole('button', { name: 'Write again' });
+  for (const [status, words] of [
+    ['Processing', 'Post is still being processed. Please wait a moment before editing.'],
+    ['Posted', 'Cannot edit a post that has already been published.'],
+  ] as const) {
+    server.answer({ 'GET /api/posts': { posts: [{ ...first, status }] } });
+    await act(() => invalidate('GET /api/posts'));
+    expect((await form.findByText(words)).role).toBe('alert');
+    expect(form.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+    expect(form.queryByRole('button', { name: 'Write again' })).toBeNull();
+    await userEvent.type(field(), '{Control>}{Enter}{/Control}');
+  }
+  expect(server.made('PUT /api/posts/:id')).toEqual([]);
 });
 
 test('without a connection a save waits, can be cancelled, and is never sent', async () => {

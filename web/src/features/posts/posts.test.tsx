@@ -3,6 +3,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { userEvent as realKeys } from 'vitest/browser';
 import { invalidate } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal, unanswered } from '../../testing/fake-server.ts';
@@ -45,7 +46,8 @@ test('an edit is saved with its words and time, told once, and the focus returns
   await press('The second post.', 'Edit');
   const field = await screen.findByRole('textbox', { name: 'Post content' });
   await userEvent.clear(field);
-  await userEvent.type(field, 'Other words. ');
+  // Enter alone is a line of the text, and sends nothing.
+  await userEvent.type(field, 'Other words. {Enter}');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await expectToldOnce('Post saved.');
   const row = await rowOf('Other words.');
@@ -72,6 +74,7 @@ test('without posts there is nothing to take along', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'More about posts' }));
   await screen.findByRole('menuitem', { name: 'Import posts…' });
   expect(screen.queryByRole('menuitem', { name: 'Export posts' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Pause posts' })).toBeNull();
 });
 
 test('a save that is refused says why, and the editor keeps the words', async () => {
@@ -107,10 +110,20 @@ test('a deletion shows at once, and comes back with the reason in its row where 
   expect(screen.queryByRole('cell', { name: /^Select .*The first post\.$/ })).toBeNull();
   expect(server.made('DELETE /api/posts/:id')).toMatchObject([{ params: { id: '1' } }]);
   answer.give(refusal(409, 'POST_LOCKED', 'Post is still being processed.'));
-  await screen.findByText('The post was not deleted. Post is still being processed.');
-  const row = await rowOf('The first post.');
-  within(row).getByText('The post was not deleted. Post is still being processed.');
+  const words = 'The post was not deleted. Post is still being processed.';
+  const problem = (await screen.findByText(words)).closest('[role="alert"]') as HTMLElement;
+  expect(problem.closest('tr')).toBe(await rowOf('The first post.'));
+  expect(problem.textContent).toContain('Request ID request-1');
   expect(currentToasts()).toEqual([]);
+  // The reason stays while another post is deleted, which is then no longer among those to choose.
+  server.answer({ 'DELETE /api/posts/:id': { message: 'Deleted.' } });
+  await press('The second post.', 'Delete');
+  const deleted = (await screen.findByText('Post deleted')).closest('tr');
+  expect(deleted?.textContent).toBe('Post deleted·UndoThe second post.');
+  within(await rowOf('The first post.')).getByText(words);
+  await userEvent.click(within(await rowOf('The first post.')).getByRole('checkbox'));
+  await screen.findByText('1 post selected');
+  expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull();
 });
 
 test('a deletion is undone in its place, under the same id', async () => {
@@ -158,17 +171,24 @@ test('an undo that is refused says why, and can be tried again', async () => {
   await press('The first post.', 'Delete');
   server.answer({ 'GET /api/posts': { posts: [second] } });
   await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
-  await screen.findByText('The post was not restored. Your trial has 14 posts already.');
-  server.answer({ 'POST /api/posts/:id/restore': { post: first }, ...noMoreReads });
+  const words = 'The post was not restored. Your trial has 14 posts already.';
+  const problem = (await screen.findByText(words)).closest('[role="alert"]');
+  expect(problem?.textContent).toContain('Request ID request-1');
+  await waitFor(() => expect(server.made('GET /api/posts').at(-1)?.query).toEqual({ ids: '1' }));
+  const answer = held<{ post: typeof first }>();
+  server.answer({ 'POST /api/posts/:id/restore': () => answer.promise, ...noMoreReads });
   await userEvent.click(screen.getByRole('button', { name: /^Undo/ }));
+  await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+  answer.give({ post: first });
   await waitFor(() => expect(screen.queryByText('Post deleted')).toBeNull());
   await rowOf('The first post.');
 });
 
-test('the offer to undo ends after ten seconds, but not while it is pointed at', async () => {
-  const server = openPosts([first, second], { 'DELETE /api/posts/:id': { message: 'Deleted.' } });
+test('the offer to undo ends after ten seconds, but not while it is pointed at; it takes only its own focus along', async () => {
+  const third = { ...second, id: '4', content: 'The third post.' };
+  const server = openPosts([first, second, third], { 'DELETE /api/posts/:id': { message: 'Deleted.' } });
   await rowOf('The first post.');
-  server.answer({ 'GET /api/posts': { posts: [second] } });
+  server.answer({ 'GET /api/posts': unanswered });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   await press('The first post.', 'Delete');
   const words = await screen.findByText('Post deleted');
@@ -182,6 +202,19 @@ test('the offer to undo ends after ten seconds, but not while it is pointed at',
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   expect(screen.queryByText('Post deleted')).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('table', { name: 'Scheduled posts' }));
+  // Nor while it is in focus by keys. Somebody who searches meanwhile goes on searching.
+  within(await rowOf('The second post.'))
+    .getByRole('button', { name: named('Delete') })
+    .focus();
+  await realKeys.keyboard('{Enter}');
+  await screen.findByText('Post deleted');
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  screen.getByText('Post deleted');
+  const search = screen.getByRole('searchbox', { name: 'Search posts' });
+  act(() => search.focus());
+  await act(() => vi.advanceTimersByTimeAsync(11_000));
+  expect(screen.queryByText('Post deleted')).toBeNull();
+  expect(document.activeElement).toBe(search);
 });
 
 test('without a connection nothing is deleted, and the row says so', async () => {
@@ -481,7 +514,8 @@ test('posts that could not be read can be asked for again', async () => {
   const server = openScreen('/dashboard', {
     answers: { 'GET /api/posts': refusal(403, 'FORBIDDEN', 'Not yours.') },
   });
-  await screen.findByText('Your posts could not be loaded.');
+  const box = (await screen.findByText('Your posts could not be loaded.')).closest('[role="alert"]');
+  expect(box?.textContent).toContain('Request ID request-1');
   server.answer({ 'GET /api/posts': { posts: [first] } });
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   await screen.findByText('The first post.');

@@ -41,6 +41,7 @@ test('GEN-71 a shorter version takes the field; Undo brings the old text back an
   form.getByText('Your text is back.');
   await userEvent.click(form.getByRole('button', { name: 'Redo' }));
   expect(field.value).toBe('The first post.');
+  expect(document.activeElement).toBe(again);
   expect(server.made('PUT /api/posts/:id')).toEqual([]);
 });
 
@@ -65,7 +66,10 @@ test('GEN-72 a hint opens in place with its counter; Enter sends it, and the edi
   await userEvent.type(hint, '{Enter}');
   expect(asked()).toEqual([]);
   await userEvent.type(hint, 'as a question');
-  form.getByText('13 / 200');
+  expect(form.getByRole('textbox', { name: 'What should change?', description: '13 / 200' })).toBe(hint);
+  // Nor does the Enter that only ends a word of Chinese or Japanese.
+  fireEvent.keyDown(hint, { key: 'Enter', isComposing: true });
+  expect(asked()).toEqual([]);
   await userEvent.type(hint, '{Enter}');
   await waitFor(() => expect(field.value).toBe('Is it first?'));
   expect(asked()).toEqual([
@@ -115,6 +119,9 @@ test('GEN-72 a hint has at most 200 characters', async () => {
   await userEvent.paste('a'.repeat(250));
   expect(hint.value).toHaveLength(200);
   form.getByText('200 / 200');
+  // Another way needs no hint.
+  await choose('Shorter');
+  expect(hint.isConnected).toBe(false);
 });
 
 test('while it is written the button says so, and the field can be read but not changed', async () => {

@@ -36,7 +36,8 @@ test('a new post like one of their own is asked about with that post, and the se
   await write('Much like it.');
   const alert = within(await screen.findByRole('dialog')).getByRole('alert');
   await within(alert).findByText(LIKE_OWN);
-  within(alert).getByText('What I said before.');
+  const similar = within(alert).getByRole('list', { name: 'Similar posts' });
+  expect(similar.textContent).toMatch(/ \d\d:\d\dWhat I said before\.$/);
   expect(screen.queryByText(/was not scheduled/)).toBeNull();
   await press('Schedule anyway');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
