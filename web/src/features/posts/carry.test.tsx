@@ -4,6 +4,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import testingEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
+import { queryClient } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal, unanswered } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
@@ -116,6 +117,7 @@ test('a post in the hand says where it would land; Escape, a gesture of the syst
   await act(() => router.navigate(-1));
   await rowOf('1');
   pointer('pointerup', headingOf(later));
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
   expect(made('PATCH /api/posts/:id')).toEqual([]);
 });
 
