@@ -2,12 +2,14 @@ import type { Post } from '@drumbeat/contract/posts.ts';
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { buildPost } from './build-post.fixture.ts';
+
+afterEach(() => onlineManager.setOnline(true));
 
 const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
 const first = buildPost({ id: '1', content: 'The first post.', scheduledTime: inHours(24) });
