@@ -9,7 +9,7 @@ import { buildProduct } from '../../testing/build-price.fixture.ts';
 import { buildSubscription } from '../../testing/build-subscription.fixture.ts';
 import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
-import { expectReadAgain, expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { expectReadAgain, expectToldOnce, noFetchLeft, openScreen } from '../../testing/screen.tsx';
 import { currentToasts, dismissToast } from '../../ui/toasts.ts';
 import { buildPost } from '../posts/build-post.fixture.ts';
 
@@ -49,10 +49,13 @@ async function openCancellation() {
 }
 
 test('SET-08 the card says plan, price, what happens next, the card on file and the billing history', async () => {
-  openSettings({ nextCharge: { at: '2033-11-28T12:00:00.000Z', amount: 1500, currency: 'usd' } });
+  openSettings(
+    { nextCharge: { at: '2033-11-28T12:00:00.000Z', amount: 1500, currency: 'usd' } },
+    {},
+    buildUser({ timeZone: 'Pacific/Auckland' }),
+  );
   const region = await card();
-  await region.findByText('Renews on 28 Nov 2033 for $15.00');
-  expect(region.getByText('Renews on 28 Nov 2033 for $15.00').dataset.warns).toBeUndefined();
+  expect((await region.findByText('Renews on 29 Nov 2033 for $15.00')).dataset.warns).toBeUndefined();
   expect(region.getByRole('button', { name: 'Update payment method' }).dataset.variant).toBe('default');
   region.getByText('$15.00 a month');
   region.getByText('Visa ending in 4242, expires 12/2034');
@@ -101,6 +104,8 @@ test('a subscription that could not be loaded says so, and can be tried again', 
   const server = openSettings({}, { 'GET /api/subscription': refusal(400, 'VALIDATION_FAILED', 'No.') });
   const region = await card();
   await region.findByText('Your subscription could not be loaded.');
+  region.getByText('No.');
+  region.getByText('request-1');
   server.answer({ 'GET /api/subscription': buildSubscription() });
   await press('Try again');
   await region.findByText('$15.00 a month');
@@ -281,6 +286,7 @@ test('BILL-03 BILL-29 BILL-39 an ended plan is reactivated by a checkout; a fail
   await press('Reactivate');
   await region.findByText('Failed to reactivate subscription');
   region.getByText('Stripe does not answer.');
+  region.getByText('request-1');
   server.answer({
     'POST /api/subscription/reactivate': { message: '', url: '#checkout', user: buildUser() },
   });
@@ -295,15 +301,21 @@ test('the card is changed in the portal, opened at the card', async () => {
   const server = openSettings({}, { 'POST /api/create-portal-session': { url: '#portal' } });
   await press('Update payment method');
   await waitFor(() => expect(window.location.hash).toBe('#portal'));
+  const button = (await card()).getByRole('button', { name: 'Opening…' });
+  expect(button.ariaBusy).toBe('true');
+  window.dispatchEvent(new Event('pageshow'));
+  await waitFor(() => expect(button.ariaBusy).toBeNull());
   expect(server.made('POST /api/create-portal-session')).toMatchObject([{ body: { update: 'card' } }]);
 });
 
 test('a trial without a card asks for one, and says until when posts go out', async () => {
-  openSettings({ isInTrial: true, card: null }, {}, buildTrialUser());
+  openSettings({ isInTrial: true, card: null }, {}, buildTrialUser({ subscriptionExpiryDate: null }));
   const region = await card();
   await region.findByText('No card on file');
   region.getByRole('button', { name: 'Add payment method' });
   region.getByText('You can cancel at any time. Posts go out until the trial ends.');
+  const { dialog } = await openCancellation();
+  dialog.getByText('Your Pro trial ends with the current period, and nothing is charged.');
 });
 
 test('a payment that failed is said with its day; nothing else is offered but the card and the way out', async () => {
@@ -317,12 +329,12 @@ test('a payment that failed is said with its day; nothing else is offered but th
       ],
     },
     {},
-    buildUser({ subscriptionStatus: 'past_due' }),
+    buildUser({ subscriptionStatus: 'past_due', timeZone: 'Pacific/Auckland' }),
   );
   const region = await card();
-  const told = await region.findByText('Payment failed; posts go out until 28 Nov 2033');
+  const told = await region.findByText('Payment failed; posts go out until 29 Nov 2033');
   expect(told.dataset.warns).toBe('true');
-  region.getByText(/^\$7\.00 was refunded on 20 Jan/);
+  region.getByText(/^\$7\.00 was refunded on 21 Jan/);
   region.getByText('You can cancel at any time.');
   expect(region.queryByRole('link', { name: 'Change Plan' })).toBeNull();
   expect(region.getByRole('button', { name: 'Update payment method' }).dataset.variant).toBe('filled');
@@ -358,17 +370,35 @@ test('BILL-04 BILL-32 who never subscribed may start a trial; a failure is said'
   });
   await press('Start free trial');
   await region.findByText('You have a subscription already.');
+  region.getByText('request-1');
   server.answer({ 'POST /api/create-checkout-session': { url: '#trial' } });
   await press('Start free trial');
   await waitFor(() => expect(window.location.hash).toBe('#trial'));
+  expect(region.getByRole('button', { name: 'Opening…' }).ariaBusy).toBe('true');
   expect(server.made('POST /api/create-checkout-session').at(-1)?.body).toEqual({ priceId: 'price_1' });
 });
 
 test('who never subscribed and may have no trial is led to the plans', async () => {
   const server = openSettings(neverSubscribed);
-  await (await card()).findByRole('link', { name: 'See plans' });
+  const plans = await (await card()).findByRole('link', { name: 'See plans' });
+  expect(plans.getAttribute('href')).toBe('/products');
   expect(server.made('GET /api/billing/history')).toEqual([]);
   expect(server.made('GET /api/products')).toEqual([]);
+});
+
+test('BILL-04 a plan without a trial offers none', async () => {
+  const product = { ...buildProduct(), metadata: { tier: 'standard', free_trial: 'false' } };
+  const server = openSettings(
+    { ...neverSubscribed, mayStartTrial: true },
+    { 'GET /api/products': { products: [product] } },
+    buildTrialUser(),
+  );
+  const region = await card();
+  await waitFor(() => expect(server.made('GET /api/products')).toHaveLength(1));
+  await noFetchLeft('GET /api/products');
+  region.getByRole('link', { name: 'See plans' });
+  expect(region.queryByRole('button', { name: 'Start free trial' })).toBeNull();
+  expect(region.queryByText(/free for/)).toBeNull();
 });
 
 test('BILL-33 a subscription that was never paid starts without a trial; a failure is said', async () => {

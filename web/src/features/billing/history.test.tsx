@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { buildInvoice, buildSubscription } from '../../testing/build-subscription.fixture.ts';
+import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
 import { openScreen } from '../../testing/screen.tsx';
 
@@ -19,10 +20,11 @@ const page = (number: number) =>
 
 test('BILL-07 BILL-20 BILL-21 an invoice has its date, description, amount and status, a PDF, and a way to pay what is due', async () => {
   openHistory({
+    'GET /api/user': buildUser({ timeZone: 'Pacific/Auckland' }),
     'GET /api/billing/history': {
       invoices: [
         buildInvoice({ id: 'in_3', status: 'draft', date: '2020-11-28T09:00:00.000Z', description: 'Soon' }),
-        buildInvoice({ id: 'in_2', status: 'open', date: '2020-10-28T09:00:00.000Z' }),
+        buildInvoice({ id: 'in_2', status: 'open', date: '2020-10-28T19:00:00.000Z' }),
         buildInvoice({ status: 'paid', amount: 700, currency: 'jpy', date: '2020-09-28T09:00:00.000Z' }),
       ],
       hasMore: false,
@@ -37,16 +39,23 @@ test('BILL-07 BILL-20 BILL-21 an invoice has its date, description, amount and s
   );
   expect(cells).toEqual([
     ['28 Nov 2020', 'Soon', '$15.00', 'Draft'],
-    ['28 Oct 2020', 'Pro, 28 Oct to 28 Nov', '$15.00', 'Due'],
+    ['29 Oct 2020', 'Pro, 28 Oct to 28 Nov', '$15.00', 'Due'],
     ['28 Sept 2020', 'Pro, 28 Oct to 28 Nov', '¥700', 'Paid'],
   ]);
-  const pay = within(rows[1] as HTMLElement).getByRole('link', { name: /^Pay invoice/ });
+  const headings = (await table()).getAllByRole('columnheader').map((heading) => heading.textContent);
+  expect(headings).toEqual(['Date', 'Description', 'Amount', 'Status', 'Invoice']);
+  const pay = within(rows[1] as HTMLElement).getByRole('link', {
+    name: 'Pay invoice: Pro, 28 Oct to 28 Nov, 29 Oct 2020',
+  });
   expect([pay.getAttribute('href'), pay.getAttribute('target'), pay.getAttribute('rel')]).toEqual([
     'https://invoice.example/in_1',
     '_blank',
     'noreferrer',
   ]);
-  expect(screen.getAllByRole('button', { name: /^Download PDF/ })).toHaveLength(2);
+  expect(screen.getAllByRole('button', { name: /^Download PDF/ }).map(({ ariaLabel }) => ariaLabel)).toEqual([
+    'Download PDF: Pro, 28 Oct to 28 Nov, 29 Oct 2020',
+    'Download PDF: Pro, 28 Oct to 28 Nov, 28 Sept 2020',
+  ]);
   expect(screen.queryByRole('navigation', { name: 'Pages of the billing history' })).toBeNull();
 });
 
@@ -65,7 +74,7 @@ test('BILL-22 ten invoices a page; the next page begins after the last one, and 
   (await table()).getByText('Pro, page 1, number 0');
   second.give({ invoices: page(2), hasMore: true });
   await (await table()).findByText('Pro, page 2, number 0');
-  (await pages()).getByText('Page 2');
+  expect((await pages()).getByRole('status').textContent).toBe('Page 2');
   server.answer({ 'GET /api/billing/history': { invoices: page(3).slice(0, 1), hasMore: false } });
   await userEvent.click((await pages()).getByRole('button', { name: 'Next' }));
   await (await table()).findByText('Pro, page 3, number 0');
@@ -107,8 +116,9 @@ test('BILL-08 BILL-36 the PDF of an invoice comes through us as a file; a failur
     saved.push(this.download);
   });
   const server = openHistory({
+    'GET /api/user': buildUser({ timeZone: 'Pacific/Auckland' }),
     'GET /api/billing/history': {
-      invoices: [buildInvoice(), buildInvoice({ id: 'in_2', date: '2020-09-28T09:00:00.000Z' })],
+      invoices: [buildInvoice(), buildInvoice({ id: 'in_2', date: '2020-09-27T19:00:00.000Z' })],
       hasMore: false,
     },
   });

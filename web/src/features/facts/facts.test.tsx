@@ -300,12 +300,19 @@ test('FACT-19 a feed that fails says why, and is read again or removed', async (
     No link
   `,
   );
+  const reading = held<{ feed: FactFeed }>();
   server.answer({
-    'POST /api/facts/feeds/:id/refresh': { feed: feed() },
+    'POST /api/facts/feeds/:id/refresh': () => reading.promise,
     'GET /api/facts': answer({ feeds: [feed()] }),
   });
-  await userEvent.click(screen.getByRole('button', { name: 'Read Shop news again' }));
+  const again = screen.getByRole('button', { name: 'Read Shop news again' });
+  await userEvent.click(again);
+  await waitFor(() => expect(again.ariaBusy).toBe('true'));
+  await userEvent.click(again);
+  reading.give({ feed: feed() });
   await expectToldOnce('Feed read.');
+  await waitFor(() => expect(again.ariaBusy).toBeNull());
+  expect(server.made('POST /api/facts/feeds/:id/refresh').map(({ params }) => params)).toEqual([{ id: '7' }]);
   await waitFor(() => expect(screen.queryByText(/did not arrive/)).toBeNull());
 
   server.answer({ 'DELETE /api/facts/feeds/:id': { message: 'Feed removed.' }, 'GET /api/facts': answer() });

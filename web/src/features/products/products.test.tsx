@@ -314,6 +314,7 @@ test('BILL-31 a checkout that does not start says so in the dialog, which stays 
   server.answer({ 'POST /api/create-checkout-session': refusal(502, 'PROVIDER_FAILED', 'Stripe is away.') });
   await userEvent.click(dialog.getByRole('button', { name: 'Pay with Stripe' }));
   await dialog.findByText('Stripe is away.');
+  expect(dialog.getByRole('alert').textContent).toContain('Request ID request-1');
   expect(dialog.queryByText('Unable to start Stripe checkout')).toBeNull();
   expect(server.made('POST /api/create-checkout-session')).toHaveLength(2);
   await userEvent.keyboard('{Escape}');

@@ -103,6 +103,8 @@ test('SHELL-02 SHELL-04 on a phone the menu slides in, and is closed by its cros
   };
   await press(open, true);
   const menu = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Menu' });
+  // What is behind it can be neither pressed nor reached by the keyboard.
+  expect(menu.matches(':modal')).toBe(true);
   await press(within(menu).getByRole('navigation', { name: 'Main' }), true);
   await press(within(menu).getByRole('button', { name: 'Close menu' }), false);
   await press(open, true);
