@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
@@ -61,8 +61,16 @@ test('a reconnection names its account to the server', async () => {
   );
   await person.click(go());
   await waitFor(() => expect(x.location.replace).toHaveBeenCalledWith(AUTH_URL));
+  expect(window.open).toHaveBeenCalledExactlyOnceWith(
+    'about:blank',
+    'drumbeat-connect-x',
+    expect.stringContaining('width=600,height=800'),
+  );
   expect(server.made('POST /api/oauth/x/authorize')[0]?.body).toEqual({ reconnect: '7' });
   expect(screen.queryByRole('region', { name: 'What X asks of automated accounts' })).toBeNull();
+  // Whoever leaves the page has ended the attempt.
+  await act(() => server.router.navigate('/settings'));
+  expect(x.close).toHaveBeenCalled();
 });
 
 test('an account is reconnected from its menu as well', async () => {
@@ -244,12 +252,17 @@ test('ACC-04 ACC-06 ACC-08 while X is open the page asks; once connected it says
   const { person, server, go } = await openModal([]);
   await person.click(go());
   await waitFor(() => expect(x.location.replace).toHaveBeenCalledWith(AUTH_URL));
-  server.answer({ 'GET /api/oauth/x/status': { connected: false } });
+  const look = held<{ connected: boolean }>();
+  server.answer({ 'GET /api/oauth/x/status': () => look.promise });
   const asked = () => server.made('GET /api/oauth/x/status').length;
   await vi.advanceTimersByTimeAsync(1_499);
   expect(asked()).toBe(0);
   await vi.advanceTimersByTimeAsync(1);
   await waitFor(() => expect(asked()).toBe(1));
+  // One look at a time.
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(asked()).toBe(1);
+  look.give({ connected: false });
   // The popup is closed: one last look, then the dialog waits for another try.
   x.closed = true;
   await vi.advanceTimersByTimeAsync(500);
@@ -289,6 +302,10 @@ test('who cancels on X reads that nothing was connected; trying again takes the 
   await cancel();
   await waitFor(() => expect(go().ariaBusy).toBeNull());
   expect(x.close).toHaveBeenCalled();
+  await person.click(go());
+  await waitFor(() => expect(busy.ariaBusy).toBe('true'));
+  await person.click(within(modal()).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(go().ariaBusy).toBeNull());
   // Closed and opened again it no longer speaks of the last attempt.
   await person.click(go());
   say({ success: false, error: 'twitter_cancelled' });
@@ -338,8 +355,12 @@ test('ACC-26 DASH-38 the switcher says the state of each account', async () => {
     buildAccount(),
     buildAccount({ id: '8', username: 'grace', selected: false, needs_reconnect: true }),
     buildAccount({ id: '9', username: 'joan', selected: false, is_active: false }),
+    buildAccount({ id: '10', username: 'lin', selected: false, limited_until: '2033-11-28T12:00:00.000Z' }),
   ];
-  openScreen('/dashboard', { user: pro, answers: { 'GET /api/twitter/accounts': { accounts } } });
+  openScreen('/dashboard', {
+    user: { ...pro, timeZone: 'Africa/Lagos' },
+    answers: { 'GET /api/twitter/accounts': { accounts } },
+  });
   await person.click(await screen.findByRole('button', { name: 'X account @ada' }));
   await expectWords(
     await screen.findByRole('menu'),
@@ -348,6 +369,7 @@ test('ACC-26 DASH-38 the switcher says the state of each account', async () => {
     @adaConnected
     @graceNeeds reconnecting
     @joanSwitched off: your plan has no room
+    @linX limits it until 13:00
     Add X account
     Send a test tweet
     Refresh profile picture

@@ -47,14 +47,19 @@ test("CAL-04 CAL-14 a day shows 3 posts and '+N more', which opens the day with 
   const posts = ['09', '10', '11', '12', '13', '14'].map((hour, index) =>
     at(`${hour}:00`, { id: String(index + 1), content: `Post of ${hour}.` }),
   );
-  const { router } = openCalendar(posts);
-  await optionsOf('Post of 09.');
+  const { router } = openCalendar(posts, {}, buildUser({ timeZone: 'Africa/Lagos' }));
+  await optionsOf('10:00, Pending: Post of 09.');
   expect(screen.getAllByRole('button', { name: /^Options for the post / })).toHaveLength(3);
-  await userEvent.click(await screen.findByText('+3 more'));
+  const more = await screen.findByRole('button', { name: '+3 more' });
+  expect(more.title).toBe('Show 3 more posts of this day');
+  await userEvent.click(more);
   await waitFor(() => expect(router.state.location.search).toContain('span=day'));
   expect(router.state.location.search).toContain(`day=${tomorrow}`);
   const list = await screen.findByRole('list', { name: /^Posts on / });
-  expect(within(list).getAllByRole('listitem')).toHaveLength(6);
+  const listed = within(list).getAllByRole('listitem');
+  expect(listed).toHaveLength(6);
+  expect(listed[0]?.textContent).toBe('10:00PendingPost of 09.');
+  screen.getByText('6 posts');
   expect(document.activeElement?.tagName).toBe('H3');
 });
 
@@ -64,6 +69,7 @@ test('the grid has a name, and FullCalendar knows every option that it is given'
   const button = await optionsOf('The first post');
   expect(screen.getByRole('group', { name: 'Posts calendar' }).contains(button)).toBe(true);
   expect(button.ariaHasPopup).toBe('menu');
+  screen.getByRole('radiogroup', { name: 'Calendar view' });
   expect(warn.mock.calls.flat().filter((words) => /option/i.test(String(words)))).toEqual([]);
   warn.mockRestore();
 });
@@ -166,8 +172,11 @@ test('CAL-10 keys pick a post up, carry it, put it back and drop it', async () =
   moves(server);
   const said = () => document.querySelector('[aria-live="assertive"]')?.textContent;
   await keys('The first post.', 'm');
-  const bar = await screen.findByRole('application');
+  const bar = await screen.findByRole('application', {
+    name: 'Arrow keys move, Enter drops, Escape cancels',
+  });
   await waitFor(() => expect(document.activeElement).toBe(bar));
+  within(bar).getByText(/^Moving to \w+ \d+ \w+ at 09:00$/);
   expect(said()).toMatch(/^Picked up the post of \w+ \d+ \w+ at 09:00\./);
   await userEvent.keyboard('{ArrowRight}');
   await waitFor(async () => expect(dayOf(await optionsOf('The first post.'))).toBe(dayAfter));
@@ -186,11 +195,19 @@ test('CAL-10 keys pick a post up, carry it, put it back and drop it', async () =
   expect(server.made('PATCH /api/posts/:id')).toMatchObject([
     { body: { scheduledTime: `${dayAfter}T09:00:00.000Z` } },
   ]);
+  // What was dropped can be picked up again.
+  await userEvent.keyboard('m');
+  await screen.findByRole('application');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('application')).toBeNull());
 });
 
 test("Shift+F10 opens a post's menu; 'Move to…' says what is wrong beside its fields, and moves it", async () => {
   const server = openCalendar();
   moves(server);
+  await keys('The first post.', '{F10}{Control>}m{/Control}');
+  expect(screen.queryByRole('menu')).toBeNull();
+  expect(screen.queryByRole('application')).toBeNull();
   await keys('The first post.', '{Shift>}{F10}{/Shift}');
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Move to…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Move to…' }));
@@ -278,7 +295,7 @@ test('a right click opens the menu of a post; a finger that rests does not, beca
   const rest = { bubbles: true, cancelable: true, pointerType: 'touch' };
   expect(fireEvent(post, new PointerEvent('contextmenu', rest))).toBe(false);
   expect(screen.queryByRole('menu')).toBeNull();
-  fireEvent.contextMenu(post, { clientX: 200, clientY: 200 });
+  expect(fireEvent.contextMenu(post, { clientX: 200, clientY: 200 })).toBe(false);
   await screen.findByRole('menu');
 });
 
@@ -390,7 +407,9 @@ test('an hour that the clocks skip is refused in its own words', async () => {
   const night = buildPost({ id: '1', content: 'By night.', scheduledTime: '2027-03-27T01:30:00.000Z' });
   const paris = buildUser({ timeZone: 'Europe/Paris' });
   openCalendar([night], {}, paris, '&day=2027-03-27');
-  expect(dayOf(await optionsOf('02:30, Pending: By night.'))).toBe('2027-03-27');
+  const post = (await optionsOf('02:30, Pending: By night.')).closest('[data-post]') as HTMLElement;
+  expect(dayOf(post)).toBe('2027-03-27');
+  expect(post.textContent).toContain('02:30');
   await keys('By night.', 'm{ArrowRight}');
   expect((await screen.findByRole('application')).textContent).toContain(
     'The clocks go forward then, so this time does not exist. Choose another time.',
@@ -408,11 +427,16 @@ test('CAL-12 CAL-15 posted and processing posts, and those of a canceled plan, a
   await keys('Goes out.', 'm');
   await expectToldOnce('Post is still being processed. Please wait a moment before editing.');
   const menu = await menuOf('Is out.');
-  expect(within(menu).getByRole('menuitem', { name: /^Open on X/ })).toHaveProperty(
-    'href',
-    'https://x.com/ada/status/1',
-  );
-  expect(within(menu).getByRole('menuitem', { name: 'Move to…' }).ariaDisabled).toBe('true');
+  const onX = within(menu).getByRole('menuitem', { name: 'Open on X (opens in a new tab)' });
+  expect(onX).toMatchObject({
+    href: 'https://x.com/ada/status/1',
+    target: '_blank',
+    rel: 'noopener noreferrer',
+  });
+  expect(within(menu).getByRole('menuitem', { name: 'Move to…' })).toMatchObject({
+    ariaDisabled: 'true',
+    ariaDescription: 'Cannot edit a post that has already been published.',
+  });
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   expect(document.activeElement).toBe(await optionsOf('Is out.'));
@@ -443,6 +467,7 @@ test('CAL-08 a click on a post does nothing; its menu edits it in a dialog', asy
   const dialog = await screen.findByRole('dialog', { name: 'Edit post' });
   const field = within(dialog).getByRole('textbox', { name: 'Post content' });
   expect(field).toHaveProperty('value', 'The first post.');
+  within(dialog).getByRole('button', { name: 'Write again' });
   const changed = { ...first, content: 'The first post!' };
   server.answer({ 'PUT /api/posts/:id': { post: changed }, 'GET /api/posts': { posts: [changed] } });
   await userEvent.type(field, '{Backspace}!{Control>}{Enter}{/Control}');

@@ -35,6 +35,25 @@ test('DASH-11 an account without a niche has the one of the person; the badge le
   within(await card()).getByText('Chess');
   const badge = within(await card()).getByRole('link', { name: /^Subscription: / });
   expect(badge.getAttribute('href')).toBe('/settings#subscription');
+  // With reduced motion nothing takes turns.
+  expect(badge.textContent).toBe('Active · Standard');
+});
+
+test('the headline follows the clock every 20 seconds, and at once when the tab is shown again', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  openScreen('/dashboard', {
+    answers: { 'GET /api/posts': { posts: [buildPost({ scheduledTime: later(1_800_000) })] } },
+  });
+  await screen.findByText('Next post in 30 min');
+  vi.setSystemTime(Date.now() + 61_000);
+  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  pass(19_000);
+  screen.getByText('Next post in 30 min');
+  pass(1_000);
+  screen.getByText('Next post in 28 min');
+  vi.setSystemTime(Date.now() + 60_000);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  screen.getByText('Next post in 27 min');
 });
 
 test.each([

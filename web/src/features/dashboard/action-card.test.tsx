@@ -19,13 +19,20 @@ const noGenerating = () => expect(screen.queryByRole('button', { name: 'Generate
 test('DASH-15 an email that is not verified is the first thing to do, also with an account', async () => {
   setDevFlag('skipPayment', true);
   openScreen('/dashboard', { user: buildUser({ emailVerifiedAt: null }) });
-  await cardOf('Verify your email');
+  within(await cardOf('Verify your email')).getByText(
+    'Click the link we sent you. Until then, nothing can be connected or scheduled.',
+  );
   noGenerating();
 });
 
 test('DASH-16 without an account the card connects one', async () => {
   openScreen('/dashboard', { answers: accounts() });
-  within(await cardOf('Connect your X account')).getByRole('button', { name: 'Connect X' });
+  await screen.findByText('Welcome to Drumbeat');
+  const card = within(await cardOf('Connect your X account'));
+  card.getByText(
+    "Drumbeat needs your permission to post for you. Nothing is posted until you've seen and scheduled it.",
+  );
+  card.getByRole('button', { name: 'Connect X' });
   noGenerating();
 });
 
@@ -52,7 +59,9 @@ test('DASH-23 without a subscription the card leads to the plans, and the headli
     user: buildUser({ subscriptionStatus: 'inactive', activeProduct: null }),
     answers: { 'GET /api/posts': { posts: [buildPost({ holdReason: 'subscription' })] } },
   });
-  const link = within(await cardOf('No active subscription')).getByRole('link', { name: 'See plans' });
+  const card = within(await cardOf('No active subscription'));
+  card.getByText('Choose a plan to start posting again.');
+  const link = card.getByRole('link', { name: 'See plans' });
   expect(link.getAttribute('href')).toBe('/products');
   const headline = await screen.findByRole('link', { name: 'No active plan · posts are on hold' });
   expect(headline.getAttribute('href')).toBe('/settings#subscription');
@@ -68,6 +77,22 @@ test.each([
   const link = within(await cardOf(title)).getByRole('link', { name: 'Open Settings' });
   expect(link.getAttribute('href')).toBe('/settings');
   noGenerating();
+});
+
+test('a refusal without a reason that is known is told in the words of the server', async () => {
+  openScreen('/dashboard', {
+    answers: {
+      'POST /api/check-scheduling-eligibility': {
+        canSchedule: false,
+        reason: 'error',
+        message: 'We are looking into it.',
+        daysUntilNextScheduling: 0,
+      },
+    },
+  });
+  const card = within(await cardOf('Generation is not possible right now'));
+  card.getByText('We are looking into it.');
+  expect(card.queryByRole('link')).toBeNull();
 });
 
 test('DASH-24 a card that only waits is folded into the headline, and the posts move up', async () => {

@@ -16,6 +16,9 @@ test('ADM-AD-01 ADM-AD-03 ADM-AD-05 an admin creates ad posts for the selected a
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Create Ad Posts' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Create ad posts?' }));
+  dialog.getByText(
+    'The AI writes two ad posts a day for the next ten days and schedules them on @ada. Times that are taken stay as they are.',
+  );
   await userEvent.type(dialog.getByLabelText('Reason'), 'The launch is near.');
   await expectReadAgain(server, ['GET /api/posts'], () =>
     userEvent.click(dialog.getByRole('button', { name: 'Create Ad Posts' })),

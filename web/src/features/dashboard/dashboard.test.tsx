@@ -40,6 +40,21 @@ test('a dashboard that is shown stays as it is where its accounts cannot be read
   expect(screen.queryByText('Your dashboard could not be loaded.')).toBeNull();
 });
 
+test('accounts, and then posts, that cannot be read are said to be so', async () => {
+  const server = openScreen('/dashboard', {
+    answers: {
+      'GET /api/twitter/accounts': refusal(403, 'FORBIDDEN', 'Not now.'),
+      'GET /api/posts': refusal(403, 'FORBIDDEN', 'Not these.'),
+    },
+  });
+  await screen.findByText('Your dashboard could not be loaded.');
+  screen.getByText('Not now.');
+  screen.getByText('request-1');
+  server.answer({ 'GET /api/twitter/accounts': { accounts: [ada] } });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('We cannot see your posts right now');
+});
+
 test('a plan that is full says so instead', async () => {
   openScreen('/dashboard', {
     user: twoAccounts,
@@ -75,14 +90,18 @@ test('another account is shown at once, and the one before is back with a reason
 });
 
 test('disconnecting asks first', async () => {
-  const confirm = vi.fn(() => false);
+  const confirm = vi.fn((_words: string) => false);
   vi.stubGlobal('confirm', confirm);
   const server = openScreen('/dashboard', {
     answers: { 'POST /api/oauth/x/disconnect': { message: 'X account disconnected.' } },
   });
   await openMenu();
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Disconnect @ada' }));
-  expect(confirm).toHaveBeenCalledTimes(1);
+  expect(confirm.mock.calls).toEqual([
+    [
+      'Disconnect @ada? Its scheduled posts will be on hold, and you can only connect it again after 24 hours.',
+    ],
+  ]);
   expect(server.made('POST /api/oauth/x/disconnect')).toEqual([]);
   confirm.mockReturnValue(true);
   server.answer({ 'POST /api/oauth/x/disconnect': refusal(500, 'INTERNAL', 'x') });
@@ -186,6 +205,7 @@ test('an account that X no longer accepts is named in the headline, and the card
     answers: { 'GET /api/twitter/accounts': { accounts: [buildAccount({ needs_reconnect: true })] } },
   });
   await waitFor(() => expect(screen.getAllByText('Reconnect @ada').length).toBe(2));
+  screen.getByText("X has revoked Drumbeat's access to @ada. Its posts are on hold until you reconnect.");
   await userEvent.click(await screen.findByRole('button', { name: 'Reconnect' }));
   await screen.findByRole('dialog', { name: 'Connect Twitter/X Account' });
 });
@@ -198,6 +218,7 @@ test('DASH-17 while it is not known whether posts may be generated, nothing can 
   });
   await screen.findByText('We could not check whether you can generate posts now.');
   screen.getByText('No such account.');
+  screen.getByText('request-1');
   expect(screen.queryByRole('button', { name: 'Generate posts' })).toBeNull();
   server.answer({ 'POST /api/check-scheduling-eligibility': new Response(null, { status: 400 }) });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -78,6 +78,12 @@ test('DASH-29 a pause of everybody is ended by the same button', async () => {
     },
   });
   const resume = await screen.findByRole('button', { name: 'Resume posting' });
+  screen.getByText(
+    'Nothing goes out until you resume. Posts that come due while paused move to the next free times.',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'X account @ada' }));
+  await screen.findByRole('menuitem', { name: '@ada Paused' });
+  await userEvent.keyboard('{Escape}');
   server.answer({ 'GET /api/user': buildUser() });
   await userEvent.click(resume);
   await expectToldOnce('Posts resumed.');

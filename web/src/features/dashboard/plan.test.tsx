@@ -1,10 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { SUPPORT_EMAIL } from '../../base/support.ts';
 import { buildSubscription } from '../../testing/build-subscription.fixture.ts';
 import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
 import { held, refusal } from '../../testing/fake-server.ts';
 import { expectReadAgain, expectToldOnce, noFetchLeft, openScreen } from '../../testing/screen.tsx';
+import { dateText } from '../../ui/time.ts';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 import { buildPost } from '../posts/build-post.fixture.ts';
 
@@ -76,6 +78,7 @@ test('BILL-34 BILL-35 a failed payment asks for a card; a portal that cannot be 
   });
   await screen.findByRole('heading', { name: 'Your last payment failed' });
   await screen.findByText(/^Payment failed · posts go out until /);
+  screen.getByText(/^Your posts go out until .+\. Update your card to keep them going\.$/);
   await userEvent.click(screen.getByRole('button', { name: 'Update payment method' }));
   await expectToldOnce('Billing portal is being set up. Please try again in a few minutes.');
   server.answer({ 'POST /api/create-portal-session': new Response('', { status: 500 }) });
@@ -100,9 +103,10 @@ test('BILL-05 paused collection is never called a failed payment, and asks for n
   );
   await screen.findByText('Payments are paused · posts are on hold');
   await screen.findByRole('heading', { name: 'Payments are paused' });
+  screen.getByText('Your posts are on hold while payments are paused. Email us to resume payments.');
   expect(screen.queryByRole('button', { name: 'Update payment method' })).toBeNull();
   const support = screen.getByRole('link', { name: 'Email support' });
-  expect(support.getAttribute('href')).toMatch(/^mailto:/);
+  expect(support.getAttribute('href')).toBe(`mailto:${SUPPORT_EMAIL}`);
 });
 
 test('BILL-02 BILL-16 DASH-04 DASH-21 a plan that ends says which posts still go out, and resumes without the portal', async () => {
@@ -195,6 +199,8 @@ test('a canceled plan: the card says so, and posts can be neither paused nor edi
     answers: { 'GET /api/posts': { posts: [buildPost()] } },
   });
   await screen.findByRole('heading', { name: 'Choose a plan to start posting again' });
+  screen.getByText("Until then, your posts are read-only and won't go out.");
+  expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/products');
   screen.getByText('Your subscription is canceled, so no posts will go out.');
   expect(await screen.findByRole('button', { name: 'Pause posts' })).toHaveProperty('disabled', true);
   await userEvent.click(await screen.findByRole('button', { name: /^Edit post of / }));
@@ -241,20 +247,25 @@ test('what is known of another state of the plan is left out', async () => {
 
 test('a refund is a line that can be closed, for 14 days', async () => {
   const refund = { kind: 'refunded', amount: 1500, currency: 'usd' } as const;
+  const timeZone = 'Pacific/Kiritimati';
+  const noon = `${inDays(-13).slice(0, 10)}T12:00:00.000Z`;
   openScreen('/dashboard', {
+    user: buildUser({ timeZone }),
     answers: {
       'GET /api/subscription': buildSubscription({
         returns: [
-          { ...refund, id: 're_2', at: inDays(-13) },
+          { ...refund, id: 're_2', at: noon },
           { ...refund, id: 're_1', amount: 700, at: inDays(-15) },
         ],
       }),
     },
   });
-  const line = (await screen.findByText(/^\$15\.00 was refunded on /)).closest(
-    '[role=status]',
-  ) as HTMLElement;
+  const day = dateText(Date.parse(noon), timeZone, Date.now());
+  const told = await screen.findByText(new RegExp(`^\\$15\\.00 was refunded on ${day}\\.`));
+  const line = told.closest('[role=status]') as HTMLElement;
   expect(screen.queryByText(/^\$7\.00 was refunded/)).toBeNull();
   await userEvent.click(within(line).getByRole('button', { name: 'Dismiss' }));
   await waitFor(() => expect(screen.queryByText(/was refunded/)).toBeNull());
+  // What happens to it later is told again.
+  expect(sessionStorage.getItem('dismissedBanners')).toBe('["refunded re_2"]');
 });

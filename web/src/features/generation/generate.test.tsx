@@ -60,7 +60,8 @@ test('GEN-10 what was chosen is what is asked for, for the selected account', as
       },
     },
   ]);
-  await screen.findByText('2 of 5 posts written');
+  expect((await screen.findByText('2 of 5 posts written')).role).toBe('status');
+  screen.getByText('This takes a minute or two. You can leave this page. Your posts will be waiting here.');
   expect(screen.getByRole('progressbar', { name: 'Writing posts' }).ariaValueNow).toBe('40');
   screen.getByText('40%');
   expect(localStorage.getItem('generationJob:1')).toBe('{"jobId":"job-1","accountId":"7"}');
@@ -86,9 +87,11 @@ test('one post that is ready is spoken of as one; a save that fails has its requ
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Schedule Now' }));
   await screen.findByText('The disk is full.');
+  screen.getByText('Nothing was lost. Try again.');
   screen.getByText('request-1');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await screen.findByRole('heading', { name: '1 post is ready for your review' });
+  screen.getByText('30 days of posts for @ada. Nothing is posted until you schedule it.');
 });
 
 test('who presses twice begins one job', async () => {
@@ -164,6 +167,8 @@ test('GEN-57 of days that are chosen one by one, the last stays', async () => {
     entitlements: { ...buildUser().entitlements, tier: 'pro', customDaySelection: true },
   });
   const server = openScreen('/dashboard', { user, answers: { ...begun, ...status(writing) } });
+  const days = await screen.findByRole('group', { name: 'Days' });
+  expect(days.ariaDescribedByElements?.[0]?.textContent).toBe('5 days a week');
   for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']) {
     await userEvent.click(await screen.findByRole('button', { name: day }));
   }
@@ -200,6 +205,8 @@ test('GEN-22 a start that is refused says why in the words of the server', async
   await generate();
   await screen.findByText('Another job is running.');
   screen.getByText('request-1');
+  screen.getByRole('heading', { name: 'The posts could not be written' });
+  screen.getByText('Nothing has been scheduled. You can try again.');
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('button', { name: 'Generate posts' });
 });
@@ -210,7 +217,7 @@ test('GEN-04 GEN-05 GEN-08 a job from before the reload is looked at every 5 sec
   const server = openScreen('/dashboard', { answers: status(writing) });
   const looks = () => server.made('GET /api/posts/generation-status/:jobId');
   await screen.findByText('2 of 5 posts written');
-  expect(looks()).toMatchObject([{ params: { jobId: 'job-1' } }]);
+  expect(looks()).toMatchObject([{ params: { jobId: 'job-1' }, isBackground: true }]);
   await act(() => vi.advanceTimersByTimeAsync(4_900));
   expect(looks()).toHaveLength(1);
   server.answer(status(done));
@@ -354,8 +361,9 @@ test('discarding asks first, and forgets the job', async () => {
   rememberJob();
   openScreen('/dashboard', { answers: status(done) });
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  screen.getByRole('heading', { name: '2 posts are ready for your review', hidden: true });
   await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
-  await screen.findByText(/^2 drafts will be lost/);
+  await screen.findByText("2 drafts will be lost, and the generation you used won't be refunded.");
   expect(localStorage.getItem('generationJob:1')).not.toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Discard posts' }));
   await screen.findByRole('button', { name: 'Generate posts' });

@@ -56,8 +56,12 @@ const kept = () => Object.keys(localStorage).filter((key) => key.includes('previ
 
 test('GEN-20 the title is by the plan: 7-Day in trial, Monthly otherwise', async () => {
   localStorage.setItem('generationJob:1', JSON.stringify({ jobId: 'job-1', accountId: '7' }));
-  openScreen('/dashboard', { user: buildTrialUser(), answers: status(true) });
-  await screen.findByRole('dialog', { name: 'Preview Your 7-Day Content Calendar' });
+  openScreen('/dashboard', { user: buildTrialUser({ timeZone: 'Africa/Lagos' }), answers: status(true) });
+  const dialog = await screen.findByRole('dialog', { name: 'Preview Your 7-Day Content Calendar' });
+  // Each as it will stand on X, at the time that it is for the person.
+  const shown = within(dialog).getAllByRole('article');
+  expect(shown.map(({ ariaLabel }) => ariaLabel)).toEqual(Array(3).fill('Post at 10:00'));
+  expect(shown[0]?.querySelector('header')?.textContent).toBe('A@ada10:00');
 });
 
 test('GEN-20 the title is Monthly outside a trial', async () => {
@@ -176,7 +180,11 @@ test('a post is moved to another time, and scheduled there', async () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
   };
   await set(at(1));
-  expect(dialog.getByRole('alert').textContent).toContain('Another post goes out at that time');
+  expect(dialog.getByRole('alert').textContent).toBe(
+    'Another post goes out at that time. Choose another one.',
+  );
+  expect(field.ariaInvalid).toBe('true');
+  expect(field.ariaDescribedByElements).toEqual([dialog.getByRole('alert')]);
   fireEvent.change(field, { target: { value: '2020-01-01T09:00' } });
   expect(dialog.queryByRole('alert')).toBeNull();
   await set('2020-01-01T09:00');
@@ -267,6 +275,10 @@ test('POST-28 an empty post is marked, and what is said of it leads to it', asyn
   const field = dialog.getByRole('textbox', { name: 'Post content' });
   await waitFor(() => expect(document.activeElement).toBe(field));
   expect(field.getAttribute('aria-invalid')).toBe('true');
+  fireEvent.change(field, { target: { value: 'x'.repeat(281) } });
+  dialog.getByText('Too long');
+  dialog.getByRole('button', { name: 'One post is too long.' });
+  expect(dialog.getByRole('button', { name: 'Schedule Now' })).toHaveProperty('disabled', true);
 });
 
 test('VOICE-06 each draft says how near it is to the account’s own posts, and all of them together, quietly', async () => {

@@ -15,14 +15,6 @@ test('GEN-23 a failed generation request shows its status, and keeps the request
   expect(error).toMatchObject({ message: 'HTTP error! status: 500', requestId: 'r-9' });
 });
 
-test('GEN-25 without a token nothing is asked of the server, and the message says so', async () => {
-  const server = fakeBrowser({});
-  await expect(startJob({ skipWeekends: true } as Parameters<typeof startJob>[0])).rejects.toThrow(
-    'Authentication token not found',
-  );
-  expect(server.calls).toEqual([]);
-});
-
 test('GEN-23 a look at a job that is refused keeps the status and the request id', async () => {
   const requestId = 'r-9';
   fakeBrowser({
