@@ -135,6 +135,10 @@ test('the other account is not offered where the plan has no room, or where it i
     Close
   `,
   );
+  // Nothing else is asked meanwhile.
+  expect(screen.queryByRole('button', { name: 'Continue to Connect' })).toBeNull();
+  await person.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('ACC-01 ACC-02 ACC-03 the modal says what will happen, and what to do when it does not', async () => {
@@ -217,7 +221,7 @@ test('ACC-47 an account that a smaller plan switched off is said, and is switche
 
 test('ACC-33 a blocked popup is said in the dialog until it is mended, and X opens in this tab', async () => {
   vi.spyOn(window, 'open').mockReturnValue(null);
-  const { person, server, go } = await openModal([]);
+  const { person, server, go } = await openModal();
   await person.click(go());
   const told = await screen.findByRole('alert');
   expect(told.textContent).toContain(
@@ -243,7 +247,10 @@ test('ACC-33 a blocked popup is said in the dialog until it is mended, and X ope
   server.answer({ 'POST /api/oauth/x/authorize': { authUrl: '#authorize' } });
   await person.click(await screen.findByRole('button', { name: 'Open X in this tab' }));
   await waitFor(() => expect(window.location.hash).toBe('#authorize'));
-  expect(server.made('POST /api/oauth/x/authorize').map(({ body }) => body)).toEqual([{}, {}]);
+  expect(server.made('POST /api/oauth/x/authorize').map(({ body }) => body)).toEqual([
+    { reconnect: '7' },
+    { reconnect: '7' },
+  ]);
 });
 
 test('ACC-04 ACC-06 ACC-08 while X is open the page asks; once connected it says so and the dialog is gone', async () => {

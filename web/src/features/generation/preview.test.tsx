@@ -211,6 +211,10 @@ test('a post is replaced by a removed one, which takes its place in the bin; or 
   const { dialog, tool, saved } = await openPreview();
   await userEvent.click(tool('The third draft.', 'Remove'));
   await userEvent.click(tool('The first draft.', 'Replace'));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Write another post' }));
+  expect(dialog.getByRole('textbox', { name: 'Post content' })).toHaveProperty('value', '');
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(tool('The first draft.', 'Replace'));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'The third draft.' }));
   await dialog.findByText('The third draft.');
   expect(dialog.queryByText('The first draft.')).toBeNull();
