@@ -175,7 +175,7 @@ test('a generation of the trial counts the posts of every account', async () => 
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Generate posts…' }));
-  await screen.findByText(/^You'll get 5 more posts/);
+  await screen.findByText("You'll get 5 more posts, Monday to Friday.");
   const asked = server.made('GET /api/posts').map(({ query }) => query.twitter_account_id);
   expect(asked).toContain(undefined);
 });

@@ -20,6 +20,7 @@ test('DASH-38 a plan for one account offers no second one', async () => {
   openScreen('/dashboard');
   await openMenu();
   await screen.findByRole('menuitem', { name: 'Send a test tweet' });
+  screen.getByText('X account', { selector: '[role="menu"] *' });
   expect(screen.queryByRole('menuitem', { name: 'Add X account' })).toBeNull();
 });
 

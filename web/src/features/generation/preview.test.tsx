@@ -215,6 +215,7 @@ test('a post is replaced by a removed one, which takes its place in the bin; or 
   expect(dialog.getByRole('textbox', { name: 'Post content' })).toHaveProperty('value', '');
   await userEvent.keyboard('{Escape}');
   await userEvent.click(tool('The first draft.', 'Replace'));
+  await screen.findByText('Use a removed post');
   await userEvent.click(await screen.findByRole('menuitem', { name: 'The third draft.' }));
   await dialog.findByText('The third draft.');
   expect(dialog.queryByText('The first draft.')).toBeNull();
