@@ -129,6 +129,9 @@ test('one list has sign-ins, generations, posts, emails, Stripe’s events and w
   });
   const posts = await timeline(user.id, { source: 'post' });
   expect(posts.body.events.map((event) => event.action)).toEqual(postActions);
+  // Ids of a provider are as long as it likes.
+  const below = `${app.clock.now().getTime() + 1}~billing~evt_${'a'.repeat(251)}`;
+  expect((await timeline(user.id, { source: 'post', before: below })).body.events).toEqual(posts.body.events);
 });
 
 test('pages go on below the last event, also where many happened at one moment, and show each once', async () => {

@@ -133,6 +133,14 @@ test('ADM-PRM-05 ADM-PRM-08 ADM-PRM-09 ADM-PRM-10 a new prompt is for the user, 
   ]);
 });
 
+test('ADM-PRM-05 what is not given stays as staff left it, also in a prompt of the product', async () => {
+  const variables = [{ name: 'tone', default: 'kindly' }];
+  const ours = { role: 'user', model: 'large-1', description: 'Ours', variables };
+  await save('ad_post', { ...ours, content: 'Write.' });
+  const { body } = await save('ad_post', { content: 'Write well.' });
+  expect(body.template).toMatchObject({ ...ours, content: 'Write well.', version: 3 });
+});
+
 test('ADM-PRM-04 ADM-PRM-05 ADM-PRM-13 a niche and a locale have prompts of their own, else those of the locale, else the default', async () => {
   const text = (content: string) => ({ content, variables: [] });
   await save('generate_posts_user', text('German'), '?locale=de');

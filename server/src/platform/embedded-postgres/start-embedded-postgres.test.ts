@@ -49,8 +49,8 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function start(): Promise<EmbeddedPostgres> {
-  const postgres = await startEmbeddedPostgres({ dataDir });
+async function start(port?: number): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataDir, ...(port ? { port } : {}) });
   running.push(postgres);
   return postgres;
 }
@@ -123,6 +123,10 @@ describe('the embedded PostgreSQL', () => {
 
   it('takes the port that is wished for, and stays on it', async () => {
     const free = await choosePort(dataDir);
+    const postgres = await start(free);
+    expect(new URL(postgres.url).port).toBe(String(free));
+    await postgres.stop();
+    running = [];
     expect(await choosePort(dataDir, free)).toBe(free);
     await rememberPort(dataDir, free);
     expect(await choosePort(dataDir)).toBe(free);

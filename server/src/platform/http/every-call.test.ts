@@ -1,7 +1,7 @@
 import type { Call } from '@drumbeat/contract/call.ts';
 import { errorStatus } from '@drumbeat/contract/errors.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { callName, contractCalls } from '../../../test/contract-calls.ts';
 import { type Answer, type BuiltUser, buildUser, call, PASSWORD } from '../../../test/factories.ts';
@@ -9,6 +9,41 @@ import { type Answer, type BuiltUser, buildUser, call, PASSWORD } from '../../..
 const calls = await contractCalls();
 /** A stream of events has no end to wait for. */
 const answering = calls.filter(({ path }) => !path.endsWith('/stream'));
+
+test('only these calls take more than 16 kB, which is enough for all that they may hold', () => {
+  const larger = calls.flatMap((each) => (each.bodyLimit ? [[callName(each), each.bodyLimit]] : []));
+  expect(Object.fromEntries(larger)).toEqual({
+    'POST /api/admin/email-templates/:key/preview': 524_288,
+    'POST /api/admin/email-templates/:key/test-send': 524_288,
+    'POST /api/admin/prompts/:key/preview': 131_072,
+    'POST /api/admin/users/:id/send-email': 262_144,
+    'POST /api/facts': 262_144,
+    'POST /api/feedback': 65_536,
+    'POST /api/posts': 1_048_576,
+    'POST /api/posts/import': 8_388_608,
+    'POST /api/voice/import': 3_145_728,
+    'POST /api/voice/nearness': 1_048_576,
+    'PUT /api/admin/email-templates/:key': 524_288,
+    'PUT /api/admin/prompts/:key': 131_072,
+    'PUT /api/voice': 131_072,
+  });
+});
+
+test('a number in an answer has no most, unless it is a share: a client could not read a larger one', () => {
+  const bounded = calls.flatMap((each) => {
+    const schema = z.toJSONSchema(each.response, { unrepresentable: 'any' });
+    return boundedIn('', schema);
+  });
+  expect([...new Set(bounded)].sort()).toEqual(['progress 100', 'score 100', 'share 1']);
+});
+
+/** The names of numbers that have a most, and the most, anywhere in a schema. */
+function boundedIn(name: string, schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { maximum = Number.MAX_SAFE_INTEGER } = schema as { maximum?: number };
+  const own = maximum < Number.MAX_SAFE_INTEGER ? [`${name} ${maximum}`] : [];
+  return [...own, ...Object.entries(schema).flatMap(([key, inner]) => boundedIn(key, inner))];
+}
 
 let app: TestApp;
 beforeAll(async () => {
