@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { buildOverview } from '../features/admin/build-overview.fixture.ts';
+import { buildVoice } from '../features/voice/build-voice.fixture.ts';
 import { buildSubscription } from '../testing/build-subscription.fixture.ts';
 import { buildUser } from '../testing/build-user.fixture.ts';
 import type { Answers } from '../testing/fake-server.ts';
@@ -121,7 +122,7 @@ test.each<[path: string, answers: Answers, dialogs: [button: string, words: stri
   ],
   [
     '/voice',
-    { 'GET /api/voice': voice() },
+    { 'GET /api/voice': buildVoice() },
     [
       [
         'Import posts',
@@ -239,16 +240,3 @@ test('what would be lost with a dialog, Escape does not close', async () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   }
 });
-
-function voice() {
-  const settings = {
-    language: 'en' as const,
-    tone: '',
-    topics: [],
-    avoidedTopics: [],
-    bannedWords: [],
-    signOff: '',
-    samples: [],
-  };
-  return { settings, profile: null, proposals: [], rules: [] };
-}

@@ -4,11 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { buildOverview } from '../features/admin/build-overview.fixture.ts';
 import { buildPost } from '../features/posts/build-post.fixture.ts';
+import { buildVoice } from '../features/voice/build-voice.fixture.ts';
 import { buildSubscription } from '../testing/build-subscription.fixture.ts';
 import { buildUser } from '../testing/build-user.fixture.ts';
 import { type Answers, held } from '../testing/fake-server.ts';
 import { openScreen } from '../testing/screen.tsx';
-import { buttonOf, prepareStep, type Step } from '../testing/steps.ts';
+import { buttonOf, chooseOfPost, pasted, prepareStep, type Step } from '../testing/steps.ts';
 import { currentToasts, dismissToast } from '../ui/toasts.ts';
 
 /** Waits for the words with the request to quote, and takes toasts away. */
@@ -23,25 +24,7 @@ const post = buildPost({ scheduledTime: inDays(1) });
 const at = '2026-11-21T09:00:00.000Z';
 const device = { current: false, device: 'Firefox on Linux', ip: null, createdAt: at, lastSeenAt: at };
 const password = { 'Current password': 'Old-rhythm-1', 'New password': 'New-rhythm-2' };
-const voice = {
-  settings: {
-    language: 'en' as const,
-    tone: '',
-    topics: [],
-    avoidedTopics: [],
-    bannedWords: [],
-    signOff: '',
-    samples: [],
-  },
-  profile: null,
-  proposals: [{ lesson: 'no_emoji', text: 'Use no emoji.', times: 3 }],
-  rules: [],
-};
-const pasted = Array.from({ length: 10 }, (_, index) => `The dough took its time, batch ${index}`).join('\n');
-const chooseOfPost = (item: string) => async () => {
-  await userEvent.click(await screen.findByRole('button', { name: /^More post of / }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: item }));
-};
+const voice = buildVoice({ proposals: [{ lesson: 'no_emoji', text: 'Use no emoji.', times: 3 }] });
 const ended = { status: 'canceled', nextCharge: null, endsAt: at, reactivation: 'checkout' } as const;
 const leaving = { status: 'canceling', nextCharge: null, endsAt: inDays(9), reactivation: 'resume' } as const;
 const pastDue = {

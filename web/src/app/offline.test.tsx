@@ -5,33 +5,16 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../api/query.ts';
 import { buildPost } from '../features/posts/build-post.fixture.ts';
+import { buildVoice } from '../features/voice/build-voice.fixture.ts';
 import type { Answers } from '../testing/fake-server.ts';
 import { openScreen } from '../testing/screen.tsx';
-import { buttonOf, prepareStep, type Step } from '../testing/steps.ts';
+import { buttonOf, chooseOfPost, pasted, prepareStep, type Step } from '../testing/steps.ts';
 
 afterEach(() => onlineManager.setOnline(true));
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const post = buildPost({ scheduledTime: inDays(1) });
-const voice = {
-  settings: {
-    language: 'en' as const,
-    tone: '',
-    topics: [],
-    avoidedTopics: [],
-    bannedWords: [],
-    signOff: '',
-    samples: [],
-  },
-  profile: null,
-  proposals: [{ lesson: 'no_emoji', text: 'Use no emoji.', times: 3 }],
-  rules: [],
-};
-const pasted = Array.from({ length: 10 }, (_, index) => `The dough took its time, batch ${index}`).join('\n');
-const chooseOfPost = (item: string) => async () => {
-  await userEvent.click(await screen.findByRole('button', { name: /^More post of / }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: item }));
-};
+const voice = buildVoice({ proposals: [{ lesson: 'no_emoji', text: 'Use no emoji.', times: 3 }] });
 
 /** Fills a form, presses its button without a connection, and waits until the button says so. */
 async function pressOffline(step: Omit<Step, 'busy' | 'call'>): Promise<HTMLElement> {

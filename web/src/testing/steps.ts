@@ -1,6 +1,7 @@
 /** What a person does on a screen up to the press of a button, as data. */
 import type { CallName } from '@drumbeat/contract/calls.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 
 export type Step = {
   /** What opens the dialog that it is in; a button, or what a function presses. */
@@ -49,3 +50,15 @@ export async function prepareStep({
     fireEvent.change(await fieldOf(scope, label), { target: { value } });
   return scope;
 }
+
+/** Opens the menu of the only post and chooses from it. */
+export const chooseOfPost = (item: string) => async () => {
+  await userEvent.click(await screen.findByRole('button', { name: /^More post of / }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: item }));
+};
+
+/** Ten posts, enough to learn a voice from. */
+export const pasted = Array.from(
+  { length: 10 },
+  (_, index) => `The dough took its time, batch ${index}`,
+).join('\n');

@@ -5,19 +5,9 @@ import { expect, test } from 'vitest';
 import { buildSubscription } from '../../testing/build-subscription.fixture.ts';
 import type { Answers } from '../../testing/fake-server.ts';
 import { isDangerous } from '../../testing/read-values.ts';
+import { buttonOf } from '../../testing/steps.ts';
 import { buildOverview } from './build-overview.fixture.ts';
 import { billing, buildEvent, openCustomer as open } from './open-customer.fixture.ts';
-
-/** By its label or text: looking for roles takes most of the time of these screens. */
-function buttonOf(name: string): Promise<HTMLButtonElement> {
-  return waitFor(() => {
-    const found = [...document.querySelectorAll('button')].find(
-      (button) => (button.ariaLabel ?? button.innerText.trim()) === name,
-    );
-    if (!found) throw new Error(`There is no button '${name}'`);
-    return found;
-  });
-}
 
 type Action = {
   press: string;
@@ -49,7 +39,7 @@ const reset = {
   fails: 'The reset failed.',
 } as const;
 
-test.each<[tab: string, answers: Answers, actions: Action[]]>([
+const tabs: [tab: string, answers: Answers, actions: Action[]][] = [
   [
     '',
     {
@@ -218,13 +208,15 @@ test.each<[tab: string, answers: Answers, actions: Action[]]>([
       },
     ],
   ],
-])(
-  "ADM-USR-14 ADM-USR-15 ADM-USR-18 ADM-USR-24 ADM-CUS-11 ADM-CUS-12 ADM-CUS-14 ADM-CUS-26 at '%s' each change is asked about in its own words, and sent as asked",
+];
+
+test.each(tabs)(
+  'ADM-USR-14 ADM-USR-15 ADM-USR-18 ADM-USR-24 ADM-CUS-11 ADM-CUS-12 ADM-CUS-14 ADM-CUS-26 in tab %s each change is asked about in its own words, and sent as asked',
   async (tab, answers, actions) => {
     const failing = actions.map(({ call }) => [call, new Response(null, { status: 500 })]);
     const server = open(tab, { ...answers, ...Object.fromEntries(failing) });
     for (const { press, title, text, changes, confirm, isDanger = false, ...sent } of actions) {
-      fireEvent.click(await buttonOf(press));
+      fireEvent.click(await buttonOf(document.body, press));
       const dialog = await screen.findByRole('dialog', { name: title });
       expect(dialog.querySelector('form > p')?.textContent).toBe(text);
       expect(dialog.querySelector('form > dl')?.textContent).toBe(changes);

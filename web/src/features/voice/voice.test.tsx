@@ -7,25 +7,13 @@ import { held, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { expectWords } from '../../testing/words-of.ts';
 import { archiveProblems } from './archive.rules.ts';
+import { buildVoice } from './build-voice.fixture.ts';
 
 const GET = 'GET /api/voice';
 const SAVE = 'PUT /api/voice';
 const IMPORT = 'POST /api/voice/import';
 
-const empty: Voice = {
-  settings: {
-    language: 'en',
-    tone: '',
-    topics: [],
-    avoidedTopics: [],
-    bannedWords: [],
-    signOff: '',
-    samples: [],
-  },
-  profile: null,
-  proposals: [],
-  rules: [],
-};
+const empty = buildVoice();
 
 const profile: NonNullable<Voice['profile']> = {
   source: 'archive',
