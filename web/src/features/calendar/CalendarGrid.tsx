@@ -5,7 +5,7 @@ import dayGridPlugin from '@fullcalendar/react/daygrid';
 import interactionPlugin from '@fullcalendar/react/interaction';
 import timeGridPlugin from '@fullcalendar/react/timegrid';
 import '@fullcalendar/react/skeleton.css';
-import { useCallbackRef } from '@mantine/hooks';
+import { useCallbackRef, useMediaQuery } from '@mantine/hooks';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { weekStart } from '../../ui/time.ts';
 import { toWallClock } from '../posts/wall-clock.rules.ts';
@@ -33,6 +33,8 @@ const viewOf = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay'
 >;
 /** Height of the week and day views (px); the hours scroll within it. */
 const DAY_HEIGHT = 640;
+/** How long a post that is dropped beside the grid takes to go back (ms). */
+const REVERT_MS = 150;
 const plugins = [dayGridPlugin, timeGridPlugin, interactionPlugin];
 
 export const CalendarGrid = memo(function CalendarGrid(props: Props) {
@@ -43,6 +45,9 @@ export const CalendarGrid = memo(function CalendarGrid(props: Props) {
     () => eventsOf(posts, timeZone, isMovable, carried),
     [posts, timeZone, isMovable, carried],
   );
+  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)', false, {
+    getInitialValueInEffect: false,
+  });
 
   useEffect(() => {
     const api = calendar.current?.getApi();
@@ -87,6 +92,8 @@ export const CalendarGrid = memo(function CalendarGrid(props: Props) {
         timeZone="UTC"
         height={place.span === 'month' ? 'auto' : DAY_HEIGHT}
         events={events}
+        // Otherwise the drag ends with the transition, of which there is none for those who want no motion.
+        dragRevertDuration={isStill ? 0 : REVERT_MS}
         {...options}
       />
     </div>

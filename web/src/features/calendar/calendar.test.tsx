@@ -249,6 +249,48 @@ test('CAL-12 a published post cannot be dragged, as another one can', async () =
   expect(server.made('PATCH /api/posts/:id')).toMatchObject([{ params: { id: '1' } }]);
 });
 
+/** Presses the mouse on the post, and moves it to where another element is on the page. */
+function drag(post: Element, target: Element): { drop: () => void } {
+  target.scrollIntoView({ block: 'center' });
+  const { left, top } = post.getBoundingClientRect();
+  const to = { clientX: left + 9, clientY: target.getBoundingClientRect().top + 9 };
+  fireEvent.mouseDown(post, { clientX: left + 9, clientY: top + 9 });
+  fireEvent.mouseMove(document, to);
+  return { drop: () => fireEvent.mouseUp(document, to) };
+}
+/** The stream tells that the post of that id went out. */
+const tellPosted = (id: string): void =>
+  FakeEventSource.all[0]?.send('post_status', {
+    id,
+    status: 'Posted',
+    retryCount: 0,
+    tweetUrl: 'https://x.com/ada/status/9',
+    errorMessage: null,
+    updatedAt: '2026-11-20T09:00:01.000Z',
+  });
+
+/** The day of two posts: the grid, and the first post on it. */
+async function openDay() {
+  const other = at('12:00', { id: '2', content: 'Goes out meanwhile.' });
+  const server = openCalendar([first, other], {}, buildUser(), `&day=${tomorrow}&span=day`);
+  moves(server);
+  const grid = within(await screen.findByRole('group', { name: 'Posts calendar' }));
+  const button = await grid.findByRole('button', { name: /The first post/ });
+  await waitFor(() => expect(FakeEventSource.all).toHaveLength(1));
+  return { server, grid, post: button.closest('[data-post]') as Element };
+}
+
+test('a post that is dropped beside the grid goes back at once, and another drag may begin', async () => {
+  const { server, grid, post } = await openDay();
+  const { drop } = drag(post, document.querySelector('h3') as Element);
+  drop();
+  tellPosted('2');
+  await grid.findByRole('button', { name: / Posted: Goes out meanwhile\./ });
+  expect(server.made('PATCH /api/posts/:id')).toEqual([]);
+  drag(post, document.querySelector('[data-time="11:00:00"]') as Element).drop();
+  await screen.findByText(/^Moved to .* 11:00\./);
+});
+
 test('the calendar turns to the day that a post is carried to by keys', async () => {
   openCalendar();
   const far = new Date(Date.parse(tomorrow) + 42 * 86_400_000).toISOString().slice(0, 10);
@@ -392,14 +434,7 @@ test('a status that the stream tells shows on the calendar at once', async () =>
   await optionsOf('Pending: The first post.');
   await waitFor(() => expect(FakeEventSource.all).toHaveLength(1));
   server.answer({ 'GET /api/posts': unanswered });
-  FakeEventSource.all[0]?.send('post_status', {
-    id: '1',
-    status: 'Posted',
-    retryCount: 0,
-    tweetUrl: 'https://x.com/ada/status/9',
-    errorMessage: null,
-    updatedAt: '2026-11-20T09:00:01.000Z',
-  });
+  tellPosted('1');
   await optionsOf('Posted: The first post.');
 });
 

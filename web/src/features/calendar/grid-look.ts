@@ -27,7 +27,6 @@ export const gridLook = {
   forceEventDuration: true,
   defaultTimedEventDuration: '00:30:00',
   nextDayThreshold: '12:00:00',
-  dragRevertDuration: 150,
   longPressDelay: 400,
   moreLinkText: calendarStrings.more,
   moreLinkHint: calendarStrings.moreHint,
