@@ -48,6 +48,11 @@ export const CalendarGrid = memo(function CalendarGrid(props: Props) {
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)', false, {
     getInitialValueInEffect: false,
   });
+  const [isDragging, setDragging] = useState(false);
+  const [shown, setShown] = useState(events);
+  // Changes wait until the drop: FullCalendar takes an event dragged meanwhile for one from another
+  // calendar, and shows it where it was dropped without calling `eventDrop`.
+  if (!isDragging && shown !== events) setShown(events);
 
   useEffect(() => {
     const api = calendar.current?.getApi();
@@ -73,6 +78,9 @@ export const CalendarGrid = memo(function CalendarGrid(props: Props) {
     eventDidMount: ({ el, event }: { el: HTMLElement; event: { id: string } }) => {
       el.dataset.post = event.id;
     },
+    eventDragStart: () => setDragging(true),
+    // FullCalendar calls this before `eventDrop`.
+    eventDragStop: () => queueMicrotask(() => setDragging(false)),
     eventDrop: drop,
     moreLinkClick: (info: { date: Date }) => {
       more(info.date.toISOString().slice(0, 10));
@@ -91,7 +99,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: Props) {
         firstDay={weekStart()}
         timeZone="UTC"
         height={place.span === 'month' ? 'auto' : DAY_HEIGHT}
-        events={events}
+        events={shown}
         // Otherwise the drag ends with the transition, of which there is none for those who want no motion.
         dragRevertDuration={isStill ? 0 : REVERT_MS}
         {...options}

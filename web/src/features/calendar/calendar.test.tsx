@@ -269,16 +269,32 @@ const tellPosted = (id: string): void =>
     updatedAt: '2026-11-20T09:00:01.000Z',
   });
 
-/** The day of two posts: the grid, and the first post on it. */
+/** The day of two posts: the grid, the list below it, and the first post on the grid. */
 async function openDay() {
   const other = at('12:00', { id: '2', content: 'Goes out meanwhile.' });
   const server = openCalendar([first, other], {}, buildUser(), `&day=${tomorrow}&span=day`);
   moves(server);
   const grid = within(await screen.findByRole('group', { name: 'Posts calendar' }));
   const button = await grid.findByRole('button', { name: /The first post/ });
+  const list = within(await screen.findByRole('list', { name: /^Posts on / }));
   await waitFor(() => expect(FakeEventSource.all).toHaveLength(1));
-  return { server, grid, post: button.closest('[data-post]') as Element };
+  return { server, grid, list, post: button.closest('[data-post]') as Element };
 }
+
+test('CAL-10 a post is moved to where it is dropped, also if another post changes during the drag', async () => {
+  const { server, grid, list, post } = await openDay();
+  const { drop } = drag(post, document.querySelector('[data-time="11:00:00"]') as Element);
+  tellPosted('2');
+  // The list is drawn with the grid.
+  await list.findByText('Posted');
+  drop();
+  await screen.findByText(/^Moved to .* 11:00\./);
+  expect(server.made('PATCH /api/posts/:id')).toMatchObject([
+    { params: { id: '1' }, body: { scheduledTime: `${tomorrow}T11:00:00.000Z` } },
+  ]);
+  grid.getByRole('button', { name: / 11:00, Pending: The first post\./ });
+  grid.getByRole('button', { name: / Posted: Goes out meanwhile\./ });
+});
 
 test('a post that is dropped beside the grid goes back at once, and another drag may begin', async () => {
   const { server, grid, post } = await openDay();
