@@ -5,8 +5,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type PageOptions = { supportEmail: string; notice?: string | undefined };
 
+type Encoding = 'br' | 'gzip';
 /** A page ready to send; `scripts` are the hashes of its inline scripts, for the content security policy. */
-type Page = { plain: Buffer; br: Buffer; gzip: Buffer; scripts: readonly string[] };
+type Page = { plain: Buffer; packed: (encoding: Encoding) => Buffer; scripts: readonly string[] };
 /** The pages by path; every other path gets the app's page. */
 export type Pages = { at: ReadonlyMap<string, Page>; app: Page };
 
@@ -25,15 +26,25 @@ export function readPages(folder: string, options: PageOptions): Pages {
 }
 
 function preparePage(html: string): Page {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: html.length };
+  const done = new Map<Encoding, Buffer>();
   return {
     plain: Buffer.from(html),
-    br: brotliCompressSync(html, { params }),
-    gzip: gzipSync(html),
+    // Once, when it is first asked for: a start should not wait for pages that nobody opens.
+    packed(encoding) {
+      const ready = done.get(encoding) ?? compress(html, encoding);
+      done.set(encoding, ready);
+      return ready;
+    },
     scripts: inlineScripts(html).map(
       (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
     ),
   };
+}
+
+function compress(html: string, encoding: Encoding): Buffer {
+  if (encoding === 'gzip') return gzipSync(html);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: html.length };
+  return brotliCompressSync(html, { params });
 }
 
 function inlineScripts(html: string): string[] {
@@ -56,7 +67,9 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, { at, app
     .header('content-security-policy', policy.replace("script-src 'self'", scripts));
   const accepted = String(request.headers['accept-encoding'] ?? '');
   const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name));
-  return encoding ? reply.header('content-encoding', encoding).send(page[encoding]) : reply.send(page.plain);
+  return encoding
+    ? reply.header('content-encoding', encoding).send(page.packed(encoding))
+    : reply.send(page.plain);
 }
 
 /** A built page with the support address and, if there is a notice, a banner line at the top. */
