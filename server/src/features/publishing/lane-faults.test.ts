@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { type BuiltUser, buildPost, buildUser } from '../../../test/factories.ts';
+import { type BuiltUser, buildPost, buildUser, call } from '../../../test/factories.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { connect } from '../generation/generation.fixture.ts';
 import type { StoredHold } from '../posts/post-words.rules.ts';
@@ -12,7 +12,6 @@ import { selectDeletedPosts } from './history.store.ts';
 import { claimPosts, laneOf, settleAs } from './lanes.fixture.ts';
 import { selectLaneFaults, updateNext } from './lanes.store.ts';
 import { lockLanes } from './lock-lanes.ts';
-import { createLanesCheck } from './publishing.queries.ts';
 import type { ClaimedPost } from './publishing.types.ts';
 
 /* Every lane agrees with its account's posts and holds, whatever was done to them; and one that does not is found. */
@@ -313,7 +312,9 @@ test('health looks at 500 lanes at a time, says how many disagree, and begins an
   await own.platform.db.execute(sql`
     insert into x_accounts (user_id, twitter_user_id, username, connected_at, disconnected_at, updated_at)
     select ${owner.id}, 'gone' || n, 'gone' || n, ${at}, ${at}, ${at} from generate_series(1, 500) n`);
-  const look = createLanesCheck(own.platform.db);
+  const { token } = await buildUser(own, { roles: ['ops'] });
+  type Health = { checks: { lanes: string } };
+  const look = async () => (await call<Health>(own, 'GET', '/api/health/full', { token })).body.checks.lanes;
   const wrong: number[] = [];
   const said: string[] = [];
   for (let count = 0; count < 2; count += 1) {
