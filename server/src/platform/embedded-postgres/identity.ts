@@ -49,7 +49,8 @@ export async function canWriteIn(folder: string, identity: Identity): Promise<bo
   }
 }
 
-function findUser(passwd: string, name: string): Identity | undefined {
+/** The user of that name in a text like `/etc/passwd`; undefined if there is none, or it is root. */
+export function findUser(passwd: string, name: string): Identity | undefined {
   const fields = passwd
     .split('\n')
     .find((line) => line.startsWith(`${name}:`))

@@ -128,11 +128,17 @@ describe('a feed', () => {
     expect(hops).toBe(4);
   });
 
+  test('is read up to a megabyte', async () => {
+    const whole = `<rss version="2.0"><channel><title>t</title><item><title>One</title>${date}</item></channel></rss>`;
+    const source = await sourceAt((_, response) => void response.end(whole.padEnd(1_000_000)));
+    expect(storiesOf(await source.read('Gaming', unknown))).toMatchObject([{ title: 'One' }]);
+  });
+
   test.each<[string, RequestListener, RegExp]>([
     ['an error', (_, response) => void response.writeHead(500).end(), /answered 500/],
     ['a page that is no feed', (_, response) => void response.end('<html>hello</html>'), /./],
     ['a broken connection', (request) => void request.socket.destroy(), /./],
-    ['more than a megabyte', (_, response) => void response.end('x'.repeat(1_100_000)), /at most 1000000/],
+    ['more than a megabyte', (_, response) => void response.end('x'.repeat(1_000_001)), /at most 1000000/],
     [
       'an address in circles',
       (_, response) => void response.writeHead(302, { location: '/rss' }).end(),
