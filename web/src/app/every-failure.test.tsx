@@ -81,9 +81,12 @@ test.each<[path: string, words: string[], waits: CallName[]]>([
   ['/voice', ['Loading your voice'], ['GET /api/voice']],
   ['/products', ['Loading plans'], ['GET /api/products']],
   ['/billing/crypto', ['Loading Cardano billing'], ['GET /api/public/flags']],
+  ['/dashboard', ['Loading your dashboard'], ['GET /api/twitter/accounts']],
+  [customer, ['Loading the customer'], ['GET /api/admin/users/:id/overview']],
+  [`${customer}&tab=billing`, ['Loading the billing data'], ['GET /api/admin/users/:id/billing']],
 ])('at %s, what is on its way is named: %s', async (path, words, waits) => {
   const answers = Object.fromEntries(waits.map((name) => [name, unanswered]));
-  openScreen(path, { answers: { 'GET /api/subscription': buildSubscription(), ...answers } });
+  openScreen(path, { user: buildUser({ roles: ['admin'] }), answers: { ...known, ...answers } });
   for (const each of words)
     expect((await screen.findByText(each)).closest('[role="status"]')?.textContent).toBe(each);
 });

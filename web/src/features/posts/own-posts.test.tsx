@@ -438,10 +438,11 @@ test('one post is paused by itself and says so', async () => {
 
 test('a post unfolds its history', async () => {
   const planned = `${inHours(-24).slice(0, 10)}T09:07:00.000Z`;
-  const server = openPosts([first], {
-    'GET /api/posts/:id/timeline': refusal(403, 'FORBIDDEN', 'Not just now.'),
-  });
+  const answer = held<Response>();
+  const server = openPosts([first], { 'GET /api/posts/:id/timeline': () => answer.promise });
   await chooseFromMenu('The first post.', 'History');
+  await screen.findByText('Loading the history', { selector: '[role="status"] *' });
+  answer.give(refusal(403, 'FORBIDDEN', 'Not just now.'));
   const box = (await screen.findByText('The history could not be loaded.')).closest('[role="alert"]');
   expect(box?.textContent).toContain('Request ID request-1');
   server.answer({

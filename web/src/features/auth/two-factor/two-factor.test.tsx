@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { keyOf, queryClient } from '../../../api/query.ts';
 import { buildUser } from '../../../testing/build-user.fixture.ts';
-import { type Answers, refusal } from '../../../testing/fake-server.ts';
+import { type Answers, held, refusal } from '../../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../../testing/screen.tsx';
 import { expectWords } from '../../../testing/words-of.ts';
 
@@ -50,15 +50,22 @@ test('2FA-24 2FA-25 a setup that cannot be fetched or drawn says so, and can be 
 
 test('2FA-06 2FA-08 2FA-09 2FA-10 2FA-11 the toggle opens QR code, backup codes to copy, and the first code, which enables it', async () => {
   const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const [made, drawn] = [held<typeof setup>(), held<{ qrCode: string }>()];
   const server = openScreen('/settings', {
     answers: {
-      'POST /api/2fa/setup': setup,
-      'POST /api/2fa/qr-code': { qrCode: QR },
+      'POST /api/2fa/setup': () => made.promise,
+      'POST /api/2fa/qr-code': () => drawn.promise,
       'POST /api/2fa/enable': { user: buildUser({ twoFactorEnabled: true }) },
     },
   });
   expect(await toggle()).toHaveProperty('checked', false);
   await userEvent.click(await toggle());
+  const inPreparation = () => screen.findByText('Preparing your QR code and backup codes');
+  await inPreparation();
+  made.give(setup);
+  await screen.findByRole('list', { name: 'Backup codes' });
+  await inPreparation();
+  drawn.give({ qrCode: QR });
   const picture = await screen.findByRole('img', { name: 'QR code for your authenticator app' });
   expect(picture.getAttribute('src')).toBe(QR);
   const list = within(screen.getByRole('list', { name: 'Backup codes' }));
