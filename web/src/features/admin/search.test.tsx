@@ -1,5 +1,5 @@
 import type { SearchHit } from '@drumbeat/contract/search.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
@@ -135,7 +135,13 @@ test('each hit says what it is; one that is not exact waits for a press, and goe
   // It can be opened again, from a field as well.
   screen.getByRole('checkbox', { name: 'Show sensitive data' }).focus();
   await userEvent.keyboard('{Control>}k{/Control}');
-  expect(await screen.findByLabelText('Search')).toHaveProperty('value', '');
+  const again = await screen.findByLabelText('Search');
+  expect(again).toHaveProperty('value', '');
+  // The same words are looked for again: what they find may have changed.
+  const asked = () => server.made('GET /api/admin/search').filter(({ query }) => query.q === '70').length;
+  const before = asked();
+  fireEvent.change(again, { target: { value: '70' } });
+  await waitFor(() => expect(asked()).toBe(before + 1));
 });
 
 test("'?' lists the keys", async () => {

@@ -79,6 +79,12 @@ test('an edit of a failed post is taken back in its words alone, because its tim
   await userEvent.type(field(), '{Backspace}!');
   fireEvent.change(screen.getByLabelText('Scheduled time'), { target: { value: tomorrow.slice(0, 16) } });
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await expectToldOnce('Post saved.');
+  expect(server.made('PUT /api/posts/:id').at(-1)?.body).toEqual({
+    content: 'The first post!',
+    scheduledTime: `${tomorrow.slice(0, 16)}:00.000Z`,
+    scheduledTimeLocal: tomorrow.slice(0, 16),
+  });
   server.answer({ 'PUT /api/posts/:id': refusal(500, 'INTERNAL', 'The disk is full.') });
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   const words = 'Your change was not undone. The disk is full.';
