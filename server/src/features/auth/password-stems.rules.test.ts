@@ -41,6 +41,20 @@ test('digits and signs around a common word never hide it', () => {
   );
 });
 
+test.each([
+  ['m1ne', 'mine'],
+  ['we1come', 'welcome'],
+  ['m!ne', 'mine'],
+  ['z00', 'zoo'],
+  ['3v3r', 'ever'],
+  ['c4r@t', 'carat'],
+  ['5t$r', 'stsr'],
+  ['7roy', 'troy'],
+  ['8e8', 'beb'],
+])('%s is read as %s as well', (password, stem) => {
+  expect([...passwordStems(password)]).toEqual(expect.arrayContaining([password, stem]));
+});
+
 test('any text has stems, none of them empty', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter, maxLength: 128 }), (text) => {
