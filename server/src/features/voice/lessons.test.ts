@@ -2,12 +2,15 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX, subscribe } from '../../../test/factories.ts';
+import { untilBlockedOrDone } from '../../../test/locks.ts';
+import { type Db, inTransaction } from '../../platform/database.ts';
 import { buildWriter, generate } from '../generation/generation.fixture.ts';
 import { describeVoice } from './describe.rules.ts';
 import { LESSONS_KEPT } from './lessons.rules.ts';
 import { recordEdits } from './record-edits.ts';
 import { getVoice, saveVoice } from './voice.fixture.ts';
 import { findVoice } from './voice.queries.ts';
+import { lockVoice, selectLessons } from './voice.store.ts';
 
 let app: TestApp;
 let person: BuiltUser;
@@ -176,4 +179,20 @@ test('VOICE-11 what an account teaches is bounded, and what is old is deleted un
   await app.platform.jobs.enqueue(db, 'voice.delete-old-lessons', {});
   await app.platform.jobs.drain();
   expect(await kept()).toEqual(['no_emoji', accepted, repeated, 'shorter'].sort());
+});
+
+test('edits of one account that are saved at once wait for each other, and all count', async () => {
+  const { db } = app.platform;
+  const own = (await connectX(app, await buildUser(app))).id;
+  const teach = (tx: Db) =>
+    recordEdits(tx, own, [{ before: 'Come in!', after: 'Come in.' }], app.clock.now());
+  let other: Promise<void> | undefined;
+  await inTransaction(db, async (tx) => {
+    await lockVoice(tx, own);
+    other = inTransaction(db, teach);
+    await untilBlockedOrDone(db, other);
+    await teach(tx);
+  });
+  await other;
+  expect(await selectLessons(db, own, 10)).toMatchObject([{ lesson: 'no_exclamation', times: 2 }]);
 });
