@@ -85,6 +85,7 @@ const weak =
   'New password must be 8 to 128 characters with uppercase, lowercase, number and special character.';
 test.each([
   ['an empty field', { currentPassword: PASSWORD, newPassword: '' }, 'Please fill in all fields.'],
+  ['an empty current password', { currentPassword: '', newPassword: NEW }, 'Please fill in all fields.'],
   ['a missing field', { newPassword: NEW }, 'Please fill in all fields.'],
   ['a short one', { currentPassword: PASSWORD, newPassword: 'Ab1!xyz' }, weak],
   ['one without a number', { currentPassword: PASSWORD, newPassword: 'Abcdefgh!' }, weak],
