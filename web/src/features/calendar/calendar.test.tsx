@@ -138,6 +138,26 @@ test('CAL-10 CAL-11 a move by keys shows before the answer, and is back with the
   await waitFor(async () => expect(dayOf(await optionsOf('The first post.'))).toBe(tomorrow));
 });
 
+test('a post that is moved again before its first move is refused stays where it was put last', async () => {
+  const refusedLate = held<Response>();
+  const server = openCalendar([first], { 'PATCH /api/posts/:id': () => refusedLate.promise });
+  const third = new Date(Date.now() + 3 * DAY_MS).toISOString().slice(0, 10);
+  await keys('The first post.', 'm{ArrowRight}{Enter}');
+  await waitFor(() => expect(server.made('PATCH /api/posts/:id')).toHaveLength(1));
+  await waitFor(async () => expect(dayOf(await optionsOf('The first post.'))).toBe(dayAfter));
+  await keys('The first post.', 'm{ArrowRight}{Enter}');
+  await waitFor(async () => expect(dayOf(await optionsOf('The first post.'))).toBe(third));
+  const last = held<{ post: typeof first }>();
+  server.answer({ 'PATCH /api/posts/:id': () => last.promise, 'GET /api/posts': unanswered });
+  refusedLate.give(refusal(409, 'POST_LOCKED', 'Post is still being processed.'));
+  await expectToldOnce('The post was not moved. Post is still being processed.');
+  await waitFor(() => expect(server.made('PATCH /api/posts/:id')).toHaveLength(2));
+  expect(dayOf(await optionsOf('The first post.'))).toBe(third);
+  last.give({ post: { ...first, scheduledTime: `${third}T09:00:00.000Z` } });
+  await screen.findByText(/^Moved to /);
+  expect(dayOf(await optionsOf('The first post.'))).toBe(third);
+});
+
 test('a move can be undone', async () => {
   const server = openCalendar([first], {
     'PATCH /api/posts/:id': ({ body }) => {
