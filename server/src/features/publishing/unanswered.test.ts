@@ -58,6 +58,20 @@ test('three attempts in a row that end without an answer and without a post hold
   }
 });
 
+test('two of them in a row do not hold it: the post goes out', async () => {
+  const { user, account, post, username } = await duePost(app, 'kills_twice');
+  await settleAs(app, await claimOfAccount(app, account.id), { outcome: 'absent' });
+  const { number, die } = await buildWorker(app);
+  await claimOfAccount(app, account.id, { worker: number });
+  await die();
+  await runEngine(app);
+  app.clock.advance(7_001);
+  await runEngine(app);
+  await runEngine(app);
+  expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted' });
+  expect(await tweetsOf(app, username)).toHaveLength(1);
+});
+
 test('I5 a post keeps its text for a minute after an attempt that may still arrive; its time can change', async () => {
   const { user, post, username } = await duePost(app, 'keeps_text', 'As it was sent');
   await fault(app, 'server_error', { endpoint: 'tweets', username });
