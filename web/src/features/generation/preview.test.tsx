@@ -201,10 +201,13 @@ test('a post is moved to another time, and scheduled there', async () => {
 test('in trial a day takes two posts, also of a plan that has one a day', async () => {
   const user = buildTrialUser({ entitlements: { ...buildUser().entitlements, postsPerDay: 1 } });
   const { dialog, tool } = await openPreview({}, user);
-  await userEvent.click(tool('The first draft.', 'Move'));
-  fireEvent.change(dialog.getByLabelText('New time'), { target: { value: at(1, 3).slice(0, 16) } });
-  await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
-  await waitFor(() => expect(dialog.queryByLabelText('New time')).toBeNull());
+  // To another day, where its row is drawn anew, and within it.
+  for (const to of [at(1, 3), at(1, 4)]) {
+    await userEvent.click(tool('The first draft.', 'Move'));
+    fireEvent.change(dialog.getByLabelText('New time'), { target: { value: to.slice(0, 16) } });
+    await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(dialog.queryByLabelText('New time')).toBeNull());
+  }
 });
 
 test('a post is replaced by a removed one, which takes its place in the bin; or by other words', async () => {

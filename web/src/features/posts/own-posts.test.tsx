@@ -389,6 +389,16 @@ test('posts that are all paused are resumed; what was not restored is told; the 
   expect(screen.queryByRole('region', { name: 'Selected posts' })).toBeNull();
 });
 
+test('a post that was just deleted is not among all that can be chosen', async () => {
+  openPosts([first, second, third], { 'DELETE /api/posts/:id': { message: 'Post deleted.' } });
+  const gone = await rowOf('The second post.');
+  await userEvent.click(within(gone).getByRole('button', { name: /^Delete post of / }));
+  await screen.findByRole('button', { name: /^Undo: restore post of / });
+  await chooseFromMenu('The first post.', 'Select');
+  await userEvent.click(await screen.findByRole('button', { name: 'Select all 2' }));
+  await screen.findByText('2 posts selected');
+});
+
 test('where no list is left, and in the calendar, an undo that is refused still says so, until it is closed', async () => {
   openPosts([first], {
     'POST /api/posts/bulk/delete': { posts: [first], refused: [] },

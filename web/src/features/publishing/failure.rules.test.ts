@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureText, holdWords, retryNews } from './failure.rules.ts';
+import { failureText, heldText, holdWords, retryNews } from './failure.rules.ts';
 
 test('PUB-13 a retry with DUPLICATE_TWEET', () => {
   const news = retryNews({ status: 'Failed', code: 'DUPLICATE_TWEET', message: 'x' });
@@ -72,4 +72,18 @@ test('POST-16 the words of each outcome of a retry', () => {
     tone: 'error',
     text: 'The post failed again. Nothing was published.',
   });
+});
+
+test('a post that is held says why; a limit of X holds only those that are due before it ends', () => {
+  const scheduledTime = '2026-11-21T09:00:00.000Z';
+  const held = (holdReason: 'paused' | 'rate_limited' | null, until: string | null, status = 'Pending') =>
+    heldText({ status: status as 'Pending', holdReason, scheduledTime }, until);
+  const limited = 'Waiting: X limits how often this account may post';
+  expect(held('rate_limited', null)).toBe(limited);
+  expect(held('rate_limited', '2026-11-21T09:00:01.000Z')).toBe(limited);
+  expect(held('rate_limited', scheduledTime)).toBe(limited);
+  expect(held('rate_limited', '2026-11-21T08:59:59.000Z')).toBeNull();
+  expect(held('paused', '2026-11-21T08:59:59.000Z')).toBe('Waiting: posts are paused');
+  expect(held(null, null)).toBeNull();
+  expect(held('paused', null, 'Posted')).toBeNull();
 });
