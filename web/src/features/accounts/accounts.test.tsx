@@ -324,6 +324,24 @@ test('who cancels on X reads that nothing was connected; trying again takes the 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test('an attempt that was taken back and fails late says nothing of the next one', async () => {
+  const x = popup();
+  const { person, server, go } = await openModal([]);
+  const [late, now] = [held<Response>(), held<{ authUrl: string }>()];
+  const asked = () => server.made('POST /api/oauth/x/authorize').length;
+  server.answer({ 'POST /api/oauth/x/authorize': () => late.promise });
+  await person.click(go());
+  await waitFor(() => expect(asked()).toBe(1));
+  await person.click(within(modal()).getByRole('button', { name: 'Cancel' }));
+  server.answer({ 'POST /api/oauth/x/authorize': () => now.promise });
+  await person.click(await within(modal()).findByRole('button', { name: 'Continue to Connect' }));
+  await waitFor(() => expect(asked()).toBe(2));
+  late.give(refusal(500, 'INTERNAL', 'The disk is full.'));
+  now.give({ authUrl: AUTH_URL });
+  await waitFor(() => expect(x.location.replace).toHaveBeenCalledExactlyOnceWith(AUTH_URL));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('the picture of an account is refreshed from its menu, and a failure is told', async () => {
   const person = userEvent.setup();
   const server = openScreen('/dashboard', {

@@ -154,6 +154,9 @@ test('sign-in and sign-up say what they ask for, and tell a password manager whi
     screen.getByLabelText('Password').getAttribute('autocomplete'),
   ];
   expect(await kinds()).toEqual(['username', 'current-password']);
+  // Phones show the keyboard with an @, and neither capitalize nor correct an address.
+  const { type, inputMode, autocapitalize, spellcheck } = screen.getByLabelText<HTMLInputElement>('Email');
+  expect([type, inputMode, autocapitalize, spellcheck]).toEqual(['email', 'email', 'none', false]);
   expect(document.title).toBe('Sign in to Drumbeat · Drumbeat');
   await expectWords(
     screen.getByRole('main'),
