@@ -58,7 +58,7 @@ test('three attempts in a row that end without an answer and without a post hold
   }
 });
 
-test('two of them in a row do not hold it: the post goes out', async () => {
+test('two attempts in a row that end without an answer hold no account: the post goes out', async () => {
   const { user, account, post, username } = await duePost(app, 'kills_twice');
   await settleAs(app, await claimOfAccount(app, account.id), { outcome: 'absent' });
   const { number, die } = await buildWorker(app);
