@@ -5,7 +5,7 @@ import dayGridPlugin from '@fullcalendar/react/daygrid';
 import interactionPlugin from '@fullcalendar/react/interaction';
 import timeGridPlugin from '@fullcalendar/react/timegrid';
 import '@fullcalendar/react/skeleton.css';
-import { useCallbackRef, useMediaQuery } from '@mantine/hooks';
+import { useCallbackRef, useReducedMotion } from '@mantine/hooks';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { weekStart } from '../../ui/time.ts';
 import { toWallClock } from '../posts/wall-clock.rules.ts';
@@ -45,9 +45,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: Props) {
     () => eventsOf(posts, timeZone, isMovable, carried),
     [posts, timeZone, isMovable, carried],
   );
-  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)', false, {
-    getInitialValueInEffect: false,
-  });
+  const isStill = useReducedMotion(false, { getInitialValueInEffect: false });
   const [isDragging, setDragging] = useState(false);
   const [shown, setShown] = useState(events);
   // Changes wait until the drop: FullCalendar takes an event dragged meanwhile for one from another

@@ -1,6 +1,6 @@
 /** Shows status, plan and 'Upgrade' in turn; it stops while hovered and with reduced motion. */
 import type { User } from '@drumbeat/contract/users.ts';
-import { useMediaQuery } from '@mantine/hooks';
+import { useReducedMotion } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../base/paths.ts';
@@ -15,9 +15,7 @@ export function SubscriptionBadge({ user }: { user: User }) {
   const count = texts.length;
   const [turn, setTurn] = useState(0);
   const badge = useRef<HTMLAnchorElement>(null);
-  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)', false, {
-    getInitialValueInEffect: false,
-  });
+  const isStill = useReducedMotion(false, { getInitialValueInEffect: false });
   useEffect(() => {
     if (isStill) return;
     const timer = setInterval(() => {
