@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { contractCalls } from '@drumbeat/contract/contract-calls.fixture.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { contractCalls } from '../../../test/contract-calls.ts';
 import { digestOfTables } from '../../../test/digest-of-tables.ts';
 import {
   type BuiltUser,

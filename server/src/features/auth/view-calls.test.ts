@@ -1,8 +1,8 @@
 import type { Call } from '@drumbeat/contract/call.ts';
+import { callName, contractCalls } from '@drumbeat/contract/contract-calls.fixture.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { callName, contractCalls } from '../../../test/contract-calls.ts';
 import { digestOfTables } from '../../../test/digest-of-tables.ts';
 import {
   type Answer,

@@ -1,8 +1,8 @@
 import type { Call } from '@drumbeat/contract/call.ts';
+import { callName, contractCalls } from '@drumbeat/contract/contract-calls.fixture.ts';
 import { staffMay } from '@drumbeat/contract/staff.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { callName, contractCalls } from '../../../test/contract-calls.ts';
 import { buildUser, call } from '../../../test/factories.ts';
 
 const CALLERS = ['signed out', 'unverified', 'customer', 'tester', 'support', 'ops', 'admin'] as const;

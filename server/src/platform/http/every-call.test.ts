@@ -1,9 +1,9 @@
 import type { Call } from '@drumbeat/contract/call.ts';
+import { callName, contractCalls } from '@drumbeat/contract/contract-calls.fixture.ts';
 import { errorStatus } from '@drumbeat/contract/errors.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { callName, contractCalls } from '../../../test/contract-calls.ts';
 import { type Answer, type BuiltUser, buildUser, call, PASSWORD } from '../../../test/factories.ts';
 
 const calls = await contractCalls();
