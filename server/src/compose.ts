@@ -367,7 +367,11 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
       );
     },
     changeRole: (change, ...to) => (change === 'grant' ? grantRole : revokeRole)(usersDeps, ...to),
-    resetTwoFactor: (email, reason) => resetTwoFactorOf(authDeps, email, reason),
+    async resetTwoFactor(email, reason) {
+      // It emails the person, so it needs the queue.
+      await startCommon('send');
+      return resetTwoFactorOf(authDeps, email, reason);
+    },
     verifyAudit: () => verifyAudit(db),
     markRestored: (backupFrom) => markRestored(db, backupFrom, clock.now()),
     async stop() {

@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { buildApp, type TestApp } from '../test/build-app.ts';
+import { buildUser, call } from '../test/factories.ts';
+import { SERVER_MAIN } from '../test/server-main.ts';
+
+let app: TestApp;
+let folder: string;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+  folder = await mkdtemp(join(tmpdir(), 'drumbeat errands '));
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Runs a role as an operator does; its last words are all it says. */
+async function run(role: string, given: string[], env: Record<string, string> = {}) {
+  const { sandbox } = app.config;
+  const child = spawn(process.execPath, [SERVER_MAIN, role, ...given], {
+    env: {
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      DATA_DIR: folder,
+      SANDBOX_PORT: String(sandbox?.port),
+      SANDBOX_SMTP_PORT: String(sandbox?.smtpPort),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk;
+    });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, said: said.trim() };
+}
+
+test('an errand works on the database that runs already, says what it did, and leaves it running', async () => {
+  await writeFile(join(folder, 'database-url'), app.databaseUrl);
+  const [tester, admin] = [
+    await buildUser(app, { roles: ['tester'] }),
+    await buildUser(app, { roles: ['admin'], twoFactor: true }),
+  ];
+  const [migrated, granted, revoked, reset, verified] = await Promise.all([
+    run('migrate', []),
+    run('grant', [admin.email, 'ops']),
+    run('revoke', [tester.email, 'tester']),
+    run('reset-two-factor', [admin.email, 'Known', 'by', 'voice ']),
+    run('audit-verify', []),
+  ]);
+  expect(migrated).toEqual({ code: 0, said: 'Nothing to migrate' });
+  expect(granted).toEqual({ code: 0, said: `${admin.email} now has: admin, ops.` });
+  expect(revoked).toEqual({ code: 0, said: `${tester.email} now has: no role.` });
+  expect(reset).toEqual({
+    code: 0,
+    said: `Two-factor of ${admin.email} is off, every session has ended, and they were told by email.`,
+  });
+  expect(verified).toEqual({
+    code: 0,
+    said: expect.stringMatching(/^0 entries verified; \d+ not sealed yet\. There is none yet\.$/),
+  });
+  const { rows } = await app.platform.db.execute(
+    sql`select details->>'reason' as reason from audit_log where action = 'auth.two_factor_reset'`,
+  );
+  expect(rows).toEqual([{ reason: 'Known by voice' }]);
+  expect(await readFile(join(folder, 'database-url'), 'utf8')).toBe(app.databaseUrl);
+  expect((await call(app, 'GET', '/api/user', { token: tester.token })).status).toBe(200);
+
+  await app.platform.db.execute(sql`delete from audit_unsealed`);
+  expect(await run('audit-verify', [])).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^Entry \d+ is neither sealed nor waiting to be sealed\.$/),
+  });
+});
+
+test('no role but the restore opens a database whose restore is unfinished', async () => {
+  const half = await mkdtemp(join(tmpdir(), 'drumbeat half '));
+  onTestFinished(() => rm(half, { recursive: true }));
+  await writeFile(join(half, 'restoring'), '');
+  await writeFile(join(half, 'database-url'), app.databaseUrl);
+  const runs = [
+    ['migrate', []],
+    ['grant', ['ada@people.example', 'ops']],
+    ['reset-two-factor', ['ada@people.example', 'Lost']],
+    ['audit-verify', []],
+    ['worker', []],
+  ] as const;
+  const answers = await Promise.all(runs.map(([role, given]) => run(role, [...given], { DATA_DIR: half })));
+  for (const answer of answers)
+    expect(answer).toEqual({
+      code: 1,
+      said: `The restore into ${half} did not finish. Empty that folder, then restore again.`,
+    });
+});
+
+test('what an errand lacks, and a role that is none, are said in one line', async () => {
+  const [grant, revoke, reset, blank, none] = await Promise.all([
+    run('grant', ['ada@people.example']),
+    run('revoke', []),
+    run('reset-two-factor', ['ada@people.example']),
+    run('reset-two-factor', ['ada@people.example', ' ']),
+    run('dance', []),
+  ]);
+  expect(grant).toEqual({ code: 1, said: 'Usage: npm run grant -- EMAIL ROLE' });
+  expect(revoke).toEqual({ code: 1, said: 'Usage: npm run revoke -- EMAIL ROLE' });
+  for (const answer of [reset, blank])
+    expect(answer).toEqual({ code: 1, said: 'Usage: npm run reset-two-factor -- EMAIL REASON' });
+  expect(none).toEqual({
+    code: 1,
+    said: 'Usage: node server/src/main.ts all | api | worker | migrate | grant EMAIL ROLE | revoke EMAIL ROLE | reset-two-factor EMAIL REASON | audit-verify | backup FOLDER | restore FOLDER',
+  });
+});
+
+test('a port that is taken is named, with the setting that changes it', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void taken.close());
+  await once(taken, 'listening');
+  const port = String((taken.address() as AddressInfo).port);
+  const env = { DATABASE_URL: app.databaseUrl, HOST: '127.0.0.1' };
+  const [api, worker] = await Promise.all([
+    run('api', [], { ...env, PORT: port }),
+    run('worker', [], { ...env, WORKER_PORT: port }),
+  ]);
+  const line = (setting: string) => `Port ${port} is taken. Stop what uses it, or set ${setting} to another.`;
+  expect(api).toEqual({ code: 1, said: line('PORT') });
+  expect(worker).toEqual({ code: 1, said: line('WORKER_PORT') });
+});
