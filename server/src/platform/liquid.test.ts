@@ -59,4 +59,5 @@ test.each([
   const refused = renderTemplate(source, { name: 'Ada', list: ['a'] }, 'text');
   await expect(refused).rejects.toMatchObject({ name: 'TemplateFault' });
   await expect(refused).rejects.toThrow(words);
+  await expect(refused).rejects.not.toThrow('undefined)');
 });

@@ -223,9 +223,35 @@ describe('for operators', () => {
   });
 
   test('metrics are open to this machine only, or to the bearer of a token', async () => {
-    expect(String((await call(app, 'GET', '/metrics')).body)).toContain(
-      'drumbeat_http_request_duration_seconds',
-    );
+    expect((await call(app, 'GET', '/api/health')).status).toBe(200);
+    const told = String((await call(app, 'GET', '/metrics')).body);
+    const bounds = (name: string, labels: string) =>
+      told
+        .split('\n')
+        .filter((line) => line.startsWith(`drumbeat_${name}_bucket{`) && line.includes(labels))
+        .map((line) => /le="([^"]+)"/.exec(line)?.[1]);
+    expect(bounds('http_request_duration_seconds', 'route="/api/health",status="200"')).toEqual([
+      '0.005',
+      '0.025',
+      '0.1',
+      '0.5',
+      '1',
+      '5',
+      '+Inf',
+    ]);
+    expect(bounds('publish_lateness_seconds', '')).toEqual([
+      '0.1',
+      '0.25',
+      '0.5',
+      '1',
+      '2',
+      '5',
+      '15',
+      '60',
+      '300',
+      '3600',
+      '+Inf',
+    ]);
     const far = await app.http.inject({ url: '/metrics', remoteAddress: '203.0.113.9' });
     expect(far.statusCode).toBe(403);
     const guarded = await buildApp({ env: { METRICS_TOKEN: 'm'.repeat(24) } });

@@ -136,6 +136,11 @@ describe('a feed', () => {
 
   test.each<[string, RequestListener, RegExp]>([
     ['an error', (_, response) => void response.writeHead(500).end(), /answered 500/],
+    [
+      'an error that names another address',
+      (_, response) => void response.writeHead(400, { location: '/rss' }).end(),
+      /answered 400/,
+    ],
     ['a page that is no feed', (_, response) => void response.end('<html>hello</html>'), /./],
     ['a broken connection', (request) => void request.socket.destroy(), /./],
     ['more than a megabyte', (_, response) => void response.end('x'.repeat(1_000_001)), /at most 1000000/],
@@ -230,7 +235,10 @@ describe('outside this machine', () => {
     );
   });
 
-  test('a public address passes', () => {
+  test('a public address passes', async () => {
+    // Asked, and only then ended by the signal.
+    const ended = { ...rules, hosts: ['93.184.215.14'], signal: AbortSignal.abort() };
+    await expect(fetchFeed('https://93.184.215.14/', {}, ended)).rejects.toThrow('aborted');
     expect(['93.184.215.14', '2606:2800:21f:cb07::1'].map(isPublic)).toEqual([true, true]);
     const found: unknown[] = [];
     const lookup = onlyPublic(pointsAt('93.184.215.14', '2606:2800:21f:cb07::1'));
