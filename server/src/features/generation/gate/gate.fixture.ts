@@ -23,3 +23,8 @@ export function refusal(text: string, change: Partial<Standard> = {}): Refusal |
   // A dictionary is read where its first word is asked for: few texts come so far in another language.
   return refusalOf(text, standard, (word) => readLexicon(standard.language)(word));
 }
+
+/** Turns of phrase, separated by bars: each as somebody would write it. */
+export function turnsOf(text: string): string[] {
+  return text.split('|').map((turn) => turn.trim());
+}
