@@ -69,7 +69,7 @@ test.each([
       Here are a | Here are your | Here are five | Here are three | Here are ten | Here are seven |
       Unpopular opinion | Hot opinion | Honest take | Controversial opinion | Hard truth | Harsh reality |
       Uncomfortable tip | Simple thought | Brutal tip | Honest tip | Quick tip | Daily tip | Little tip |
-      Daily reminder | Quick reminder | Your reminder | A thread: | Thread: | Did you know |
+      Daily reminder | Quick reminder | Your reminder | A thread: | Thread: | Slugs again. A thread | Did you know |
       Have you ever wondered | Have you ever noticed | Have you ever thought | Have you ever considered |
       Have you ever felt | Have you ever dreamed | Have you ever asked | Ever wonder | Ever wondered |
       Ever feel | Ever felt | Ever notice | Ever noticed | Ever thought | Imagine a | Picture this |

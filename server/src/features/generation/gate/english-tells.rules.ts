@@ -65,7 +65,8 @@ export const englishTells: readonly Tell[] = [
       < hot take
       < hard|harsh|uncomfortable|simple|brutal|honest|quick|daily|little truth|reality|tip|thought
       < daily|quick|your reminder
-      < a? thread :|$
+      < a? thread :
+      < a? thread $
       < did you know
       < have you ever wondered|noticed|thought|considered|felt|dreamed|asked
       < ever wonder|wondered|feel|felt|notice|noticed|thought
