@@ -10,6 +10,7 @@ import {
   completeCheckout,
   connectX,
   PASSWORD,
+  sandboxControl,
   subscribe,
 } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
@@ -223,6 +224,9 @@ describe('the deletion of an account', () => {
     });
     expect(await subscriptionsOf(customer)).toEqual(['canceled']);
     expect(await atX()).toBe(401);
+    // The whole grant went back, not its access token alone: nothing is left at X that could be revoked.
+    const { username } = account;
+    expect(await sandboxControl(app, '/sandbox/x/revoke', { username })).toEqual({ revoked: 0 });
     const { rows: left } = await app.platform.db.execute(
       sql`select username, profile_image_url, access_token, refresh_token, selected, disconnected_at
           from x_accounts where user_id = ${person.id} order by id`,
