@@ -19,6 +19,14 @@ describe('isRefusal', () => {
     'I’m sorry, I won’t do that',
     'I am sorry, but I am not made for this.',
     'Sorry, I am not made for this.',
+    'As an artificial intelligence, I have no opinion.',
+    'As an AI, my honest view: an assistant has none.',
+    'I have to refuse.',
+    'I must refuse.',
+    'I have to decline.',
+    ...['help', 'assist', 'write', 'create', 'generate', 'produce', 'provide', 'comply', 'fulfil'].map(
+      (verb) => `I am unable to ${verb} this.`,
+    ),
   ])('%s', (text) => {
     expect(isRefusal(text)).toBe(true);
   });

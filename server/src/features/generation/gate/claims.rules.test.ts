@@ -103,3 +103,48 @@ describe('a deed', () => {
     expect(claimsOf('I sold the old van, according to Forbes', 'de')).toEqual([]);
   });
 });
+
+describe('a deed is told', () => {
+  const words = (text: string) => text.trim().split(/\s+/);
+  const isDeed = (text: string) => claimed(text).some((claim) => claim.startsWith('deed'));
+
+  test('by each verb that has a past of its own, and by none that only looks like a past', () => {
+    const verbs = words(`
+      ate became began bent bet bit blew bought broke brought built burnt came caught chose cost crept cut
+      dealt did drank drew drove dug fed fell felt flew fought found froze gave got grew had heard held hid
+      hit hung kept knew laid learnt led left lent lost made met mowed paid put quit ran rang read rode sang
+      sat saw sent sewed shot slept sold spent spoke spun spilt stole stood stuck swam swapped swept swore
+      taught threw told took tore understood went woke won wore wrote`);
+    expect(verbs.filter((verb) => !isDeed(`I ${verb} the old garden van`))).toEqual([]);
+    const others = words(
+      'bed bored excited feed indeed interested need red seed shed speed supposed tired used weed',
+    );
+    expect(others.filter((word) => isDeed(`I ${word} the old garden van`))).toEqual([]);
+  });
+
+  test('whatever stands between the person and the verb', () => {
+    const between = words(`
+      actually again all almost already also always both even eventually ever finally first just last
+      literally mostly nearly never newly nearly once only quietly really recently simply still suddenly
+      then too`);
+    expect(between.filter((word) => !isDeed(`I ${word} sold the old garden van`))).toEqual([]);
+  });
+
+  test('of people in one’s own life', () => {
+    const people = words(`
+      aunt boss brother boyfriend clients client coach colleague coworker customer customers dad daughter
+      doctor father friend friends girlfriend grandfather grandma grandmother grandpa husband kid kids
+      landlord manager mentor mom mother mum neighbor neighbour partner sister son students student teacher
+      team therapist uncle wife`);
+    expect(people.filter((person) => !isDeed(`My ${person} sold the old garden van`))).toEqual([]);
+  });
+});
+
+test('a title before a name, and a word that gives speech to somebody, need their source', () => {
+  const titles = 'Dr Mr Mrs Ms Prof Professor Doctor Sir Chef Coach Captain President Senator Judge'.split(
+    ' ',
+  );
+  expect(titles.filter((title) => claimed(`Ask ${title} Plum`).length === 0)).toEqual([]);
+  const sayings = 'said wrote told famously replied quoted according'.split(' ');
+  expect(sayings.filter((said) => claimed(`“Beans want the sun”, so ${said} Vita`).length === 0)).toEqual([]);
+});

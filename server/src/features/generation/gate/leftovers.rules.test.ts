@@ -119,3 +119,89 @@ test.each([
 ])('a person may write: %s', (text) => {
   expect(leftoverIn(text)).toBeUndefined();
 });
+
+const isLeftover = (text: string) => leftoverIn(text) !== undefined;
+
+test('a gap of a template is told, whatever it waits for', () => {
+  for (const gap of 'insert your name topic link brand company niche product emoji city number'.split(' '))
+    expect(leftoverIn(`Dear [the ${gap} here], the beans are up`)?.why, gap).toBe('An unfilled placeholder.');
+  for (const gap of ['insert', 'your', 'name', 'topic'])
+    expect(leftoverIn(`Beans of <${gap} of the bed>`)?.why, gap).toBe('An unfilled placeholder.');
+  for (const nothing of ['undefined', 'null', 'NaN', 'N/A', 'TODO', '[INST] beans', 'beans XX'])
+    expect(leftoverIn(nothing)?.why, nothing).toBe('An unfilled placeholder.');
+});
+
+test('a label is told, whatever it calls the post, and so is an assistant’s first word', () => {
+  const labels = 'post tweet option version draft idea day week caption title hook text'.split(' ');
+  for (const label of labels)
+    for (const mark of [':', '.', ')', ' -']) expect(isLeftover(`${label} 3${mark} beans`), label).toBe(true);
+  for (const yes of ['sure', 'certainly', 'of course', 'absolutely'])
+    for (const mark of ['!', ', here', '. Here', ': here'])
+      expect(isLeftover(`${yes}${mark} you are`), yes + mark).toBe(true);
+  for (const whose of ['a', 'your', 'the'])
+    for (const what of ['post', 'tweet', 'draft', 'list'])
+      expect(isLeftover(`Here's ${whose} ${what} of beans`), what).toBe(true);
+  for (const first of [
+    'Here is a bean',
+    'Here are beans',
+    'As requested',
+    'Below are beans',
+    'Below is a bean',
+  ])
+    expect(isLeftover(first), first).toBe(true);
+});
+
+test.each([
+  '&amp;',
+  '&lt;',
+  '&gt;',
+  '&quot;',
+  '&nbsp;',
+  'beans": [',
+  'beans": {',
+  '{ "beans"',
+  '# Beans',
+  '###### Beans',
+])('markup stays markup around beans: %s', (mark) => {
+  expect(isLeftover(mark)).toBe(true);
+});
+
+test('words of a prompt are told in each of their forms', () => {
+  for (const verb of ['ignore', 'disregard', 'forget', 'override'])
+    for (const which of ['all ', 'any ', 'the ', 'my ', 'your ', ''])
+      expect(isLeftover(`Now ${verb} ${which}instructions`), verb + which).toBe(true);
+  for (const which of ['previous', 'prior', 'above', 'earlier', 'system'])
+    for (const what of ['instruction', 'prompt', 'prompts', 'rules', 'messages'])
+      expect(isLeftover(`Please ignore the ${which} ${what}`), `${which} ${what}`).toBe(true);
+  for (const words of [
+    'ignore the above',
+    'my training data',
+    'my guidelines',
+    'reply only with beans',
+    'drop table beans',
+    'browse the internet',
+    ...['write', 'create', 'help', 'generate'].map((verb) => `unable to ${verb}`),
+    'every draft',
+    ...['system', 'assistant', 'user', 'developer'].map((role) => `${role}: beans`),
+    ...['prompt', 'message'].map((what) => `user ${what}: beans`),
+    ...['ai', 'artificial intelligence', 'large language model', 'language assistant'].map(
+      (kind) => `As an ${kind}`,
+    ),
+    ...['was', 'am', 'have been'].map((verb) => `I ${verb} trained to write`),
+    ...['to', 'by', 'on'].map((after) => `I was programmed ${after} beans`),
+    'two hundred and eighty characters',
+    'an API key',
+    'an api-key',
+  ])
+    expect(leftoverIn(words)?.why, words).toBe('Wording from the prompt.');
+});
+
+test('a remark about the answer is told in each of its forms', () => {
+  for (const words of [
+    ...["you'd like", 'you would like', 'you like', 'you want', 'you need'].map(
+      (wish) => `Let me know if ${wish} more`,
+    ),
+    ...['adjust', 'edit', 'tweak', 'ask'].map((verb) => `Feel free to ${verb}`),
+  ])
+    expect(leftoverIn(words)?.why, words).toBe('A remark about the answer.');
+});

@@ -176,3 +176,20 @@ describe('a word passes that is made of a known one', () => {
     expect(passes(word, known)).toBe(false);
   });
 });
+
+test('words of the net and of trades that no dictionary has are right', () => {
+  const modern = `
+    app apps auth backend backlog barista blog blogs bokeh bookish bot bots changelog chatbot cosplay craic
+    crypto devs dm dms ebook emoji emojis esports fintech freelancing frontend gif glamping hashtag hashtags
+    homelab indie influencer inbox keto kombucha lo-fi meme memes microservice misclick multiplayer newsfeed
+    nft nfts offline onboarding onsite playlist podcast podcasts pomodoro preorder prepping refactor repost
+    roguelike sass screenshot screenshots selfie shoutout signup skincare smartwatch sourdough speedrun
+    startup startups staycation streamer tweet tweets upskill vibe vlog webinar wifi workflow workflows
+    workspace yoga youtuber`;
+  expect(
+    modern
+      .trim()
+      .split(/\s+/)
+      .filter((word) => !passes(word)),
+  ).toEqual([]);
+});
