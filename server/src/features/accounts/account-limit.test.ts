@@ -16,7 +16,8 @@ import { mailTo } from '../../../test/mailbox.ts';
 import { auditLog } from '../audit/audit.tables.ts';
 import { deliver, depsOf, eventsOf, stripeOf } from '../billing/billing.fixture.ts';
 import { refreshSubscription } from '../billing/refresh-subscription.ts';
-import { accountsOf } from './accounts.fixture.ts';
+import { accountsOf, authorize } from './accounts.fixture.ts';
+import { deactivateSurplus } from './deactivate-surplus.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -119,6 +120,20 @@ describe('a smaller plan', () => {
     ]);
   });
 
+  test('ACC-47 the account that is selected stays so where it is not among the surplus', async () => {
+    const { user, accounts } = await buildThree();
+    await change(user, accounts[1], { selected: true });
+    const nothing = async () => undefined;
+    const holds = { hold: nothing, release: nothing, waitForOpen: async () => 0 };
+    const deps = { ...app.platform, publicUrl: app.config.publicUrl, holds };
+    await app.platform.db.transaction((tx) => deactivateSurplus(deps, tx, user.id, 2));
+    expect((await accountsOf(app, user)).map((each) => [each.is_active, each.selected])).toEqual([
+      [true, false],
+      [true, true],
+      [false, false],
+    ]);
+  });
+
   test('ACC-47 a plan that ended leaves room for one; what its owner had switched off stays so', async () => {
     const { user, subscription, accounts } = await buildThree();
     await change(user, accounts[0], { is_active: false });
@@ -178,10 +193,10 @@ describe('the limit', () => {
   test('ACC-47 a deactivated account that is connected anew stays off where the plan has no room for it', async () => {
     const { user, subscription, accounts } = await buildThree();
     const [first, second] = accounts;
-    const authorize = await call<{ authUrl: string }>(app, 'POST', '/api/oauth/x/authorize', {
+    const refused = await call<{ authUrl: string }>(app, 'POST', '/api/oauth/x/authorize', {
       token: user.token,
     });
-    expect(authorize.status).toBe(409);
+    expect(refused.status).toBe(409);
     await changePlan(subscription, 'pro_plus');
     await sync(user);
     const begun = await call<{ authUrl: string }>(app, 'POST', '/api/oauth/x/authorize', {
@@ -197,6 +212,12 @@ describe('the limit', () => {
     expect((await call<string>(app, 'GET', pathname + search)).body).toContain('"success":true');
     expect(await activeOf(user)).toEqual([first.id]);
     expect(await heldAccounts(user)).toEqual([second.id, accounts[2].id]);
+    // Accounts that are off take no room: with the first one off, too, it is on again.
+    await change(user, first, { is_active: false });
+    const decision = { username: second.username, reconnect: second.id };
+    const { back } = await authorize(app, user, decision);
+    expect((await call<string>(app, 'GET', back)).body).toContain('"success":true');
+    expect(await activeOf(user)).toEqual([second.id]);
   });
 });
 

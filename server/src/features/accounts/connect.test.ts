@@ -117,6 +117,8 @@ describe('connecting X', () => {
     const account = await connectX(app, user, 'sealed');
     const [row] = await app.platform.db.select().from(xAccounts).where(eq(xAccounts.id, account.id));
     expect(row?.accessToken).toMatch(/^v1\.[0-9a-f]{8}\./);
+    // X lets a token be used for two hours.
+    expect(row?.tokenExpiresAt).toEqual(new Date((row?.connectedAt.getTime() ?? 0) + 2 * 3_600_000));
     const plain = app.platform.sealer.open(row?.accessToken ?? '');
     const answers = JSON.stringify([
       await accounts(user),

@@ -14,6 +14,7 @@ import {
 } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { accountsOf, authorize } from './accounts.fixture.ts';
+import { findAccountsByUsername } from './accounts.queries.ts';
 import { xAccounts } from './accounts.tables.ts';
 
 let app: TestApp;
@@ -116,6 +117,8 @@ test('an account of another person, or a removed one, cannot be reconnected', as
   expect(await ask(await buildUser(app))).toMatchObject(notFound);
   await call(app, 'DELETE', `/api/twitter/accounts/${account.id}`, { token: user.token });
   expect(await ask(user)).toMatchObject(notFound);
+  const [row] = await app.platform.db.select().from(xAccounts).where(eq(xAccounts.id, account.id));
+  expect(row?.needsReconnect).toBe(false);
 });
 
 test('the other one, kept as an account of its own, counts against the plan', async () => {
@@ -143,4 +146,26 @@ test('lost access is mailed once an incident, however often X refuses', async ()
   expect(await reconnect(user, account, 'rc_mail')).toContain('"success":true');
   await refused();
   expect(await mailTo(app, user.email)).toHaveLength(2);
+});
+
+test('by a name the account that is connected is found first, then who left last, in any case', async () => {
+  const { db } = app.platform;
+  const now = app.clock.now();
+  const tokens = { accessToken: 'sealed', refreshToken: 'sealed', tokenExpiresAt: now };
+  const ids: number[] = [];
+  for (const daysAgo of [3, null, 1, 1]) {
+    const { id: userId } = await buildUser(app);
+    const disconnectedAt = daysAgo === null ? null : new Date(now.getTime() - daysAgo * 86_400_000);
+    const account = { userId, twitterUserId: `name_${ids.length}`, username: 'Rc_Name', disconnectedAt };
+    const rows = await db
+      .insert(xAccounts)
+      .values({ ...account, ...(daysAgo === null ? tokens : {}), connectedAt: now, updatedAt: now })
+      .returning();
+    ids.push(rows[0]?.id ?? 0);
+  }
+  const [first, connected, last, newest] = ids;
+  const found = async (limit: number) =>
+    (await findAccountsByUsername(db, 'RC_name', limit)).map((account) => account.id);
+  expect(await found(10)).toEqual([connected, newest, last, first]);
+  expect(await found(2)).toEqual([connected, newest]);
 });

@@ -6,6 +6,7 @@ import { inTransaction, openDatabase } from '../../platform/database.ts';
 import { XError } from '../../providers/x/x.ts';
 import { createXClient } from '../../providers/x/x-client.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
+import { claimRenewal, releaseRenewal } from './accounts.store.ts';
 import { xAccounts } from './accounts.tables.ts';
 import { getAccess } from './get-access.ts';
 import { CLAIM_SECONDS, renewAccess } from './renew-access.ts';
@@ -118,6 +119,24 @@ test('the renewal of a process that died is taken over when its claim ends, not 
     accessToken: app.platform.sealer.open(row.accessToken ?? ''),
   });
   expect(row).toMatchObject({ refreshingBy: null, refreshingUntil: null });
+});
+
+test('a claim can be had from the moment at which the former one ends; only its own one is given back', async () => {
+  const { id: accountId } = await expired('claimed_anew');
+  const { db } = app.platform;
+  const refreshToken = (await rowOf(accountId)).refreshToken ?? '';
+  const by = crypto.randomUUID();
+  const at = (seconds: number) => new Date(app.clock.now().getTime() + seconds * 1_000);
+  const [first, second, third] = [at(0), at(90), at(180)];
+  const claim = (now: Date, until: Date) => claimRenewal(db, { accountId, refreshToken, by, now, until });
+  expect(await claim(first, second)).toBe(true);
+  expect(await claim(new Date(second.getTime() - 1), third)).toBe(false);
+  expect(await claim(second, third)).toBe(true);
+  // The former renewal of the same process ends late.
+  await releaseRenewal(db, { accountId, by, until: second });
+  expect(await rowOf(accountId)).toMatchObject({ refreshingBy: by, refreshingUntil: third });
+  await releaseRenewal(db, { accountId, by, until: third });
+  expect(await rowOf(accountId)).toMatchObject({ refreshingBy: null, refreshingUntil: null });
 });
 
 test('whoever waits for another’s renewal gets its token', async () => {
