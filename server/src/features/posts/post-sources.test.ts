@@ -75,6 +75,9 @@ test('FACT-14 they follow the words of the post, and stay as they were when the 
   expect(await claimsOf(id)).toEqual([['3 shops', 'We have 3 shops']]);
   const { body } = await call<{ facts: { id: string }[] }>(app, 'GET', '/api/facts', { token: writer.token });
   for (const fact of body.facts) await send('DELETE', `/api/facts/${fact.id}`);
+  const content = 'Visit our 3 shops.';
+  const scheduledTime = new Date(app.clock.now().getTime() + 3 * 86_400_000).toISOString();
+  expect((await send('PUT', `/api/posts/${id}`, { content, scheduledTime })).status).toBe(200);
   expect(await claimsOf(id)).toEqual([['3 shops', 'We have 3 shops']]);
   await send('PUT', `/api/posts/${id}`, { content: 'Visit all our 3 shops.' });
   expect(await claimsOf(id)).toEqual([]);

@@ -145,6 +145,10 @@ describe('the calendar feed', () => {
     const guess = () => open(`http://x/api/feeds/calendar/${'g'.repeat(43)}.ics`, '203.0.113.9');
     for (let count = 0; count < 60; count += 1) expect((await guess()).statusCode).toBe(404);
     expect((await guess()).statusCode).toBe(429);
+    // Even a true address is then not read from there, so that guessing shows nothing.
+    const right = (await feed((await person()).user, 'POST')).url;
+    expect((await open(right, '203.0.113.9')).statusCode).toBe(429);
+    expect((await open(right)).statusCode).toBe(200);
   });
 });
 
