@@ -159,12 +159,20 @@ test('ADM-CON-19 access that could not be checked is said, and both answers are 
   });
   await screen.findByText('Your access could not be checked.');
   screen.getByText('Not now.');
+  screen.getByText(/request-1/);
+  screen.getByRole('heading', { name: 'Admin', level: 1 });
   server.answer({
     'GET /api/admin/me/roles': { roles: ['ops'] },
     'GET /api/user': buildUser({ roles: ['ops'] }),
   });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('heading', { name: 'Overview' });
+});
+
+test('ADM-CON-19 it is said as well where only the person could not be read', async () => {
+  openConsole(['ops'], { 'GET /api/user': refusal(400, 'VALIDATION_FAILED', 'Not now.') });
+  await screen.findByText('Your access could not be checked.');
+  screen.getByText('Not now.');
 });
 
 test('who is no staff learns that it is not for them', async () => {
@@ -260,7 +268,11 @@ test('ADM-CON-08 ADM-CON-10 a customer is opened by id', async () => {
   const server = openConsole(['support']);
   await userEvent.click(await screen.findByText('Customer Profile'));
   expect(await screen.findByRole('button', { name: 'Open' })).toHaveProperty('disabled', true);
-  expect(screen.getByLabelText('User id')).toHaveProperty('maxLength', 15);
+  expect(screen.getByLabelText('User id')).toMatchObject({
+    maxLength: 15,
+    inputMode: 'numeric',
+    autocomplete: 'off',
+  });
   await userEvent.type(screen.getByLabelText('User id'), 'x4-2');
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
   await waitFor(() =>

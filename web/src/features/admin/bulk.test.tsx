@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { act } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { beginSession, endSession } from '../../api/query.ts';
+import { beginSession, endSession, keyOf, queryClient } from '../../api/query.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
@@ -152,7 +152,9 @@ test('an action is looked at first, takes a reason, and says what became of each
     ['3***@people.example · 3', 'Going out → Paused'],
     ['2***@people.example · 2', 'Going out → PausedAnd more.'],
   ]);
-  dialog.getByRole('region', { name: 'What would happen, person by person' });
+  const region = dialog.getByRole('region', { name: 'What would happen, person by person' });
+  // Keys scroll it.
+  expect(region.tabIndex).toBe(0);
   const confirm = dialog.getByRole('button', { name: 'Pause 2 people' });
   expect(isDangerous(confirm)).toBe(true);
   await userEvent.click(confirm);
@@ -249,10 +251,13 @@ test('what was done to one person is undone from its row; a refusal is told, and
   server.answer({ 'POST /api/admin/users/:id/undo': { message: 'Undone.', change_id: '72' } });
   await waitFor(() => expect(undo.ariaBusy).toBeNull());
   const lists = server.made('GET /api/admin/users/all').length;
+  const searched = keyOf('GET /api/admin/users');
+  queryClient.setQueryData<unknown>(searched, {});
   await userEvent.click(undo);
   const undone = await dialog.findByRole('button', { name: 'Undone for 3***@people.example · 3' });
   expect(undone).toMatchObject({ textContent: 'UndoneUndone', disabled: true });
   await waitFor(() => expect(server.made('GET /api/admin/users/all').length).toBeGreaterThan(lists));
+  expect(queryClient.getQueryState(searched)?.isInvalidated).toBe(true);
   expect(server.made('POST /api/admin/users/:id/undo').at(-1)).toMatchObject({
     params: { id: '3' },
     body: { change_id: '71' },
@@ -314,7 +319,11 @@ test('people who were searched for can be chosen, too; every action is in the me
   // Who could not be read is named as before.
   const failed = person('5', { email: null, outcome: 'failed', before: null, after: null, why: 'No luck.' });
   server.answer({ [bulk]: { plan: null, people: [failed] } });
+  const seen = keyOf('GET /api/admin/users/:id/overview');
+  queryClient.setQueryData<unknown>(seen, {});
   await expectReadAgain(server, ['GET /api/admin/users'], () => userEvent.click(confirm));
+  // What was read of a customer before may be different now.
+  expect(queryClient.getQueryState(seen)?.isInvalidated).toBe(true);
   const outcome = await dialog.findByRole('table', { name: 'What happened' });
   expect(lines(outcome)).toEqual([['five@people.example · 5', 'Failed', 'No luck.']]);
   // Nothing was done, so nothing is told as done.

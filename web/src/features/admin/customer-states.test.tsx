@@ -289,6 +289,43 @@ test('ADM-CUS-24 a post says in a line what it is and why it waits, and a closed
   await waitFor(() => expect(server.router.state.location.search).toBe('?id=7&tab=posts'));
 });
 
+test.each([
+  ['posts', 'GET /api/admin/users/:id/posts', { page: '2', twitterAccountId: '3' }],
+  ['emails', 'GET /api/admin/users/:id/emails', { page: '2', sensitive: 'true' }],
+] as const)('the tab %s goes on to its next page, as it is narrowed and shown', async (tab, call, next) => {
+  const page: Answers =
+    tab === 'posts'
+      ? { [call]: { posts: [post('1', 'Pending')], nextPage: 2 } }
+      : { [call]: { emails: [email], nextPage: 2 } };
+  const server = open(tab, page);
+  const asked = () => server.made(call).map(({ query }) => query);
+  await screen.findByRole('button', { name: 'Load more' });
+  expect(asked()).toEqual([tab === 'posts' ? { page: '1' } : { page: '1', sensitive: 'false' }]);
+  if (tab === 'posts') {
+    const account = screen.getByLabelText('X account');
+    await within(account).findByText('@ada');
+    await userEvent.selectOptions(account, '@ada');
+  } else await userEvent.click(screen.getByRole('checkbox', { name: 'Show sensitive data' }));
+  await waitFor(() => expect(asked().at(-1)).toEqual({ ...next, page: '1' }));
+  const second = held<Response>();
+  server.answer({ [call]: () => second.promise });
+  await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
+  await waitFor(() => expect(asked().at(-1)).toEqual(next));
+  expect(screen.getByRole('button', { name: /^Load more/ }).ariaBusy).toBe('true');
+});
+
+test('the timeline is asked for with what is masked once the box is ticked', async () => {
+  const server = open();
+  await screen.findByRole('list', { name: 'Timeline' });
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Show sensitive data' }));
+  await waitFor(() =>
+    expect(server.made('GET /api/admin/users/:id/timeline').map(({ query }) => query)).toEqual([
+      { sensitive: 'false' },
+      { sensitive: 'true' },
+    ]),
+  );
+});
+
 test('ADM-USR-12 a role is taken away after a question that says what changes', async () => {
   const server = open('security', {
     ...overview({ roles: ['ops'] }),

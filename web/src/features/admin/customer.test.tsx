@@ -174,9 +174,10 @@ describe('billing', () => {
       Trial: 'None left',
     });
     table.getByText('$15.00');
-    expect(table.getAllByRole<HTMLAnchorElement>('link', { name: 'Open' }).map(({ href }) => href)).toEqual([
-      'https://stripe.example/in_1',
-      'https://stripe.example/receipt_1',
+    const links = table.getAllByRole<HTMLAnchorElement>('link', { name: 'Open' });
+    expect(links.map(({ href, target, rel }) => [href, target, rel])).toEqual([
+      ['https://stripe.example/in_1', '_blank', 'noreferrer'],
+      ['https://stripe.example/receipt_1', '_blank', 'noreferrer'],
     ]);
     screen.getByText('cus_old');
     await press('Open billing portal');
@@ -451,6 +452,8 @@ describe('emails', () => {
       key: expect.any(String),
       reason: 'They asked',
     });
+    // A second try is known as one, so that they get one email.
+    expect(new Set(server.made(send).map(({ body }) => (body as { key: string }).key)).size).toBe(1);
     await userEvent.type(screen.getByLabelText('Variables (JSON)'), 'x');
     await screen.findByText('This is not a JSON object, such as {"link": "https://…"}.');
     expect(screen.getByRole('button', { name: 'Preview' })).toHaveProperty('disabled', true);

@@ -33,7 +33,12 @@ const address = (server: ReturnType<typeof open>) =>
 test('one box finds customers and things; a press or the arrows open one', async () => {
   const server = open();
   await userEvent.click(await screen.findByRole('button', { name: 'Search' }));
-  await userEvent.type(await screen.findByLabelText('Search'), ' ada ');
+  const box = await screen.findByLabelText('Search');
+  expect(box).toHaveProperty(
+    'placeholder',
+    'Email, @handle, id, post or tweet URL, Stripe id, request id, niche',
+  );
+  await userEvent.type(box, ' ada ');
   // On a busy machine each letter is looked for, and a new answer draws new lines.
   await waitFor(() =>
     expect(server.made('GET /api/admin/search').at(-1)?.query).toEqual({ q: 'ada', sensitive: 'false' }),
@@ -133,7 +138,7 @@ test('each hit says what it is; one that is not exact waits for a press, and goe
   await waitFor(() => expect(address(server)).toBe('/admin?open=costs'));
   await waitFor(() => expect(palette.isConnected).toBe(false));
   // It can be opened again, from a field as well.
-  screen.getByRole('checkbox', { name: 'Show sensitive data' }).focus();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Show sensitive data' }));
   await userEvent.keyboard('{Control>}k{/Control}');
   const again = await screen.findByLabelText('Search');
   expect(again).toHaveProperty('value', '');
@@ -142,6 +147,7 @@ test('each hit says what it is; one that is not exact waits for a press, and goe
   const before = asked();
   fireEvent.change(again, { target: { value: '70' } });
   await waitFor(() => expect(asked()).toBe(before + 1));
+  expect(server.made('GET /api/admin/search').at(-1)?.query.sensitive).toBe('true');
 });
 
 test("'?' lists the keys", async () => {

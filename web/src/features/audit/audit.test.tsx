@@ -135,15 +135,17 @@ test('filters are typed or stand in the address, and go to the server', async ()
   await screen.findByText('posts.made_1');
   expect(asked(server)).toEqual([{ limit: '100', sensitive: 'false', q: 'ann@example.com' }]);
   const fields = [...document.querySelectorAll<HTMLInputElement>('#audit input')];
-  expect(fields.map(({ labels, placeholder }) => [labels?.[0]?.textContent, placeholder])).toEqual([
-    ['Search', 'Email, request id, action'],
-    ['Actor id', ''],
-    ['Action', 'posts.paused_by_staff'],
-    ['Target id', ''],
-    ['From', ''],
-    ['To', ''],
+  expect(
+    fields.map(({ labels, type, placeholder }) => [labels?.[0]?.textContent, type, placeholder]),
+  ).toEqual([
+    ['Search', 'search', 'Email, request id, action'],
+    ['Actor id', 'text', ''],
+    ['Action', 'search', 'posts.paused_by_staff'],
+    ['Target id', 'search', ''],
+    ['From', 'date', ''],
+    ['To', 'date', ''],
   ]);
-  expect(screen.getByLabelText('Actor id')).toHaveProperty('maxLength', 15);
+  expect(screen.getByLabelText('Actor id')).toMatchObject({ maxLength: 15, inputMode: 'numeric' });
   await userEvent.type(screen.getByLabelText('Actor id'), '7x');
   for (const [label, value] of [
     ['Search', ' bob@example.com '],
@@ -204,11 +206,13 @@ test('ADM-AUD-02 what the program did, to nobody, says so; a change from nothing
   const logs = [
     entry(1, { actor_user_id: null, target_type: null, target_id: null, ip: null, request_id: null }),
     entry(2, { target_type: 'flag', target_id: 'plans_enabled', details: { after: { value: true } } }),
+    entry(3, { details: { before: { value: true } } }),
   ];
   const server = openAudit({ 'GET /api/admin/audit': { logs, nextBefore: null } });
   expect(await rowsIn('Audit log')).toMatchObject([
     { Actor: 'The program', Target: '–', IP: '–' },
     { Actor: '7', Target: 'flag plans_enabled' },
+    { Actor: '7', Target: 'user 12' },
   ]);
   await userEvent.click(screen.getByRole('button', { name: 'posts.made_1' }));
   const first = await screen.findByRole('dialog', { name: 'posts.made_1' });
@@ -221,6 +225,11 @@ test('ADM-AUD-02 what the program did, to nobody, says so; a change from nothing
   expect(second.getByRole('heading', { name: 'Before' }).nextSibling?.textContent).toBe('Nothing');
   expect(second.queryByRole('heading', { name: 'Details' })).toBeNull();
   expect(second.queryByRole('link', { name: 'Open customer' })).toBeNull();
+  await userEvent.click(second.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'posts.made_3' }));
+  const third = within(await screen.findByRole('dialog', { name: 'posts.made_3' }));
+  expect(third.getByRole('heading', { name: 'After' }).nextSibling?.textContent).toBe('Nothing');
   server.answer({ 'GET /api/admin/audit': { logs: entries(1), nextBefore: null } });
   fireEvent.change(screen.getByLabelText('Show', { selector: 'select' }), { target: { value: '50' } });
   await screen.findByText('1 entry');

@@ -70,6 +70,10 @@ test('a link opens a section, with its filters and its details, and closing leav
   await userEvent.click(panel.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.router.state.location.search).toBe('?open=maintenance&maintenance.page=3');
+  fireEvent.click(screen.getAllByText('Planned', { selector: 'button' })[0] as HTMLElement);
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.router.state.location.search).toBe('?open=maintenance&maintenance.page=3');
   await userEvent.selectOptions(screen.getByLabelText('How many windows a page'), '50');
   await waitFor(() =>
     expect(server.made('GET /api/maintenance/list').at(-1)?.query).toMatchObject({ page: '1', limit: '50' }),
@@ -85,6 +89,9 @@ test('a section that a link opened is scrolled to, and can be closed', async () 
   expect(scrolled.mock.contexts.map((element) => (element as Element).id)).toContain('maintenance');
   // What is kept cannot be read: the overview is open, as at the first visit.
   screen.getByText('Maintenance active');
+  await userEvent.click(screen.getByText('Overview'));
+  await waitFor(() => expect(screen.queryByText('Maintenance active')).toBeNull());
+  expect(server.router.state.location.search).toBe('?open=maintenance&maintenance.page=3');
   await userEvent.click(screen.getByText('Maintenance Controls'));
   await waitFor(() => expect(screen.queryByText('Message 1')).toBeNull());
   expect(server.router.state.location.search).toBe('?maintenance.page=3');
@@ -143,6 +150,8 @@ test('a search waits 300 ms for the next key, or for Enter, and is not lost with
     </MantineProvider>,
   );
   const field = screen.getByLabelText('Search');
+  // The browser suggests nothing and marks no email as misspelt.
+  expect(field).toMatchObject({ type: 'search', autocomplete: 'off', spellcheck: false });
   const type = (value: string) => fireEvent.change(field, { target: { value } });
   type('a');
   vi.advanceTimersByTime(299);
@@ -169,6 +178,7 @@ test('a refusal of what asked for a reason leaves the dialog and the reason', as
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.queryByText('Say why, in a few words.')).toBeNull();
   expect(dialog.getByLabelText('Reason')).toHaveProperty('maxLength', 300);
+  dialog.getByText('Kept in the audit log.');
   await userEvent.type(dialog.getByLabelText('Reason'), '  Too early.  ');
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel maintenance' }));
   await waitFor(() =>

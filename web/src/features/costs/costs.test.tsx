@@ -154,6 +154,9 @@ test('COST-08 a balance is recorded with its reason; a refusal keeps what was ty
   await userEvent.click(await screen.findByRole('button', { name: 'Record balance' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Record the balance shown by X' }));
   const submit = () => userEvent.click(dialog.getByRole('button', { name: 'Record balance' }));
+  const balance = dialog.getByLabelText('Balance in dollars');
+  expect(balance).toHaveProperty('inputMode', 'decimal');
+  await waitFor(() => expect(document.activeElement).toBe(balance));
   await userEvent.type(dialog.getByLabelText('Reason'), 'Bought more.');
   await submit();
   dialog.getByText('Enter dollars and cents, from 0 to 1,000,000.');
@@ -173,6 +176,8 @@ test('COST-08 a balance is recorded with its reason; a refusal keeps what was ty
   expect(made).toEqual({ key: expect.any(String), dollars: 1250.5, reason: 'Bought more.' });
   // A repeat must be known as one.
   expect([refused, lost]).toEqual([made, made]);
+  await userEvent.click(screen.getByRole('button', { name: 'Record balance' }));
+  expect(await screen.findByLabelText('Balance in dollars')).toHaveProperty('value', '');
 });
 
 test('COST-06 a text with a link says what X bills for it, and a post that counts already needs no more room', async () => {

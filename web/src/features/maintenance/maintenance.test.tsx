@@ -99,6 +99,7 @@ test('MNT-25 MNT-26 MNT-30 a window has a start, an end after it, a message and 
     "Posts that come due then move to each account's next free times. Otherwise, they go out as planned.",
   );
   expect(field('Message (optional)').maxLength).toBe(500);
+  expect([field('Starts').type, field('Ends (optional)').type]).toEqual(['datetime-local', 'datetime-local']);
   const schedule = within(form).getByRole('button', { name: 'Schedule' });
   fireEvent.click(schedule);
   await within(form).findByText('Choose when it starts.');
@@ -167,8 +168,14 @@ test.each<[window: Partial<MaintenanceWindow>, told: RegExp | null]>([
   openScreen('/settings', { answers: { [status]: { active: false, isAdmin: false, window } } });
   await screen.findByRole('heading', { name: 'Settings' });
   const banner = screen.queryByText(/^Maintenance starts/)?.parentElement;
-  if (told === null) expect(banner).toBeUndefined();
-  else expect(banner?.textContent?.replace(/\s+/g, ' ').trim()).toMatch(told);
+  if (told === null) {
+    expect(banner).toBeUndefined();
+    return;
+  }
+  expect(banner?.textContent?.replace(/\s+/g, ' ').trim()).toMatch(told);
+  const time = banner?.querySelector('time');
+  expect(time?.dateTime).toBe(planned.starts_at);
+  expect(time?.title).toContain(String(new Date(planned.starts_at).getFullYear()));
 });
 
 test('MNT-02 MNT-03 MNT-04 MNT-05 the notice says until when, what becomes of posts, and that it lets people in', async () => {
@@ -183,6 +190,11 @@ test('MNT-02 MNT-03 MNT-04 MNT-05 the notice says until when, what becomes of po
   screen.getByText('This page checks every 30 seconds and will let you back in.');
   const end = screen.getByText(/^Estimated completion:/).querySelector('time');
   expect(end?.textContent).toMatch(/2[89] Nov 2033/);
+  expect(end).toMatchObject({
+    dateTime: '2033-11-28T22:00:00.000Z',
+    title: expect.stringMatching(/2[89] November 2033/),
+  });
+  screen.getByRole('heading', { name: 'Down for Maintenance' });
   // It is asked for in the background, which extends no session.
   expect(server.made(status).map(({ isBackground }) => isBackground)).toEqual([true]);
   // And also while nobody looks, so that it is gone once somebody does.
