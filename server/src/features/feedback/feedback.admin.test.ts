@@ -67,7 +67,7 @@ describe('what customers told us, for staff', () => {
   });
 
   test('ADM-CON-13 addresses are shown to who asks for them, and that is on record', async () => {
-    const shown = sql`select actor_user_id, details from audit_log where action = 'admin.sensitive_shown'`;
+    const shown = sql`select actor_user_id, details, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as at from audit_log where action = 'admin.sensitive_shown'`;
     expect((await app.platform.db.execute(shown)).rows).toEqual([]);
     const { body } = await list('?sensitive=true');
     expect(body.feedback[2]).toMatchObject({
@@ -75,7 +75,7 @@ describe('what customers told us, for staff', () => {
       message: 'Write to other@people.example or 203.0.113.9',
     });
     expect((await app.platform.db.execute(shown)).rows).toEqual([
-      { actor_user_id: staff.id, details: { view: 'feedback' } },
+      { actor_user_id: staff.id, details: { view: 'feedback' }, at: '2027-03-01 12:04' },
     ]);
   });
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call } from '../../../test/factories.ts';
+import { feedbackQueues } from './feedback.jobs.ts';
 
 let app: TestApp;
 let person: BuiltUser;
@@ -85,11 +86,13 @@ test('feedback is in the download of its own writer, and goes with the person', 
   app.clock.advance(60_000);
   const { rating: _, ...unrated } = { ...given, message: 'And fast.' };
   await send(unrated);
+  await send({ ...given, message: 'One more thing.' });
   const exported = (token: string) =>
     call<{ feedback: unknown[] }>(app, 'GET', '/api/user/export', { token }).then(
       ({ body }) => body.feedback,
     );
   expect(await exported(person.token)).toEqual([
+    { ...given, message: 'One more thing.', createdAt: '2026-03-01T12:01:00.000Z' },
     { ...unrated, rating: null, createdAt: '2026-03-01T12:01:00.000Z' },
     { ...given, createdAt: '2026-03-01T12:00:00.000Z' },
   ]);
@@ -98,7 +101,20 @@ test('feedback is in the download of its own writer, and goes with the person', 
   expect(await stored()).toEqual([]);
 });
 
+test('what is too old is deleted each night; a failure is tried twice more, a minute apart', () => {
+  expect(feedbackQueues(app.platform)).toMatchObject([
+    {
+      name: 'feedback.delete-old',
+      cron: '47 3 * * *',
+      retryLimit: 2,
+      retryDelay: 60,
+      expireInSeconds: 300,
+    },
+  ]);
+});
+
 test('feedback is deleted after two years', async () => {
+  app.clock.set('2026-03-01T12:00:00Z');
   await send(given);
   const run = async (now: string) => {
     app.clock.set(now);
@@ -106,7 +122,7 @@ test('feedback is deleted after two years', async () => {
     await app.platform.jobs.drain();
     return (await stored()).length;
   };
-  expect(await run('2028-02-29T11:00:00Z')).toBe(1);
-  expect(await run('2028-03-01T13:00:00Z')).toBe(0);
+  expect(await run('2028-02-29T12:00:00Z')).toBe(1);
+  expect(await run('2028-02-29T12:00:01Z')).toBe(0);
   app.clock.set('2026-03-01T12:00:00Z');
 });

@@ -67,11 +67,12 @@ test('ADM-FLG-04 a saved flag holds at once, and its record says who, what was, 
   });
   expect((await publicFlags()).cardano_enabled).toBe(true);
   const { rows } = await app.platform.db.execute(
-    sql`select actor_user_id, details from audit_log where action = 'flags.saved' and target_id = 'cardano_enabled'`,
+    sql`select actor_user_id, details, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as at from audit_log where action = 'flags.saved' and target_id = 'cardano_enabled'`,
   );
   expect(rows).toEqual([
     {
       actor_user_id: ops.id,
+      at: '2026-11-23 09:00',
       details: {
         version: 2,
         before: { value: false, description: 'Offers Cardano on the plans page' },

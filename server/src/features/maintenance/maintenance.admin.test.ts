@@ -26,10 +26,10 @@ async function schedule(body: object) {
     body,
   });
 }
-const cancel = (id: string) =>
+const cancel = (id: string, reason?: string) =>
   call<{ window: { canceled_at: string | null } }>(app, 'POST', '/api/maintenance/cancel', {
     token,
-    body: { id },
+    body: { id, reason },
   });
 const list = (query = '') =>
   call<{ windows: Window[]; nextPage: number | null }>(app, 'GET', `/api/maintenance/list${query}`, {
@@ -59,12 +59,13 @@ test('MNT-18 MNT-19 MNT-20 MNT-21 MNT-26 a window is planned, told, and cancelle
   expect((await cancel(id)).body).toEqual(first.body);
   expect((await call(app, 'GET', '/api/maintenance/status')).body).toMatchObject({ window: null });
   const { rows } = await app.platform.db.execute(
-    sql`select action, actor_user_id, details->'before' as before, details->'after' as after, details->>'reason' as reason from audit_log where target_type = 'maintenance_window' and target_id = ${id} order by id`,
+    sql`select action, actor_user_id, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as at, details->'before' as before, details->'after' as after, details->>'reason' as reason from audit_log where target_type = 'maintenance_window' and target_id = ${id} order by id`,
   );
   expect(rows).toEqual([
     {
       action: 'maintenance.scheduled',
       actor_user_id: staffId,
+      at: '2027-01-01 12:00',
       before: null,
       after: { startsAt, endsAt, message: 'New disks', holdsPublishing: false },
       reason: 'The disks are old.',
@@ -72,6 +73,7 @@ test('MNT-18 MNT-19 MNT-20 MNT-21 MNT-26 a window is planned, told, and cancelle
     {
       action: 'maintenance.canceled',
       actor_user_id: staffId,
+      at: '2027-01-01 12:00',
       before: { canceledAt: null },
       after: { canceledAt: first.body.window.canceled_at },
       reason: 'no reason given',
@@ -80,7 +82,11 @@ test('MNT-18 MNT-19 MNT-20 MNT-21 MNT-26 a window is planned, told, and cancelle
   for (const message of [null, undefined, '', '   ']) {
     const quiet = await schedule({ startsAt: inHours(1), endsAt: inHours(2), message });
     expect(quiet.body.window.message).toBeNull();
-    await cancel(quiet.body.window.id);
+    await cancel(quiet.body.window.id, 'Too early.');
+    const { rows: reasons } = await app.platform.db.execute(
+      sql`select details->>'reason' as reason from audit_log where action = 'maintenance.canceled' and target_id = ${quiet.body.window.id}`,
+    );
+    expect(reasons).toEqual([{ reason: 'Too early.' }]);
   }
 });
 
@@ -151,8 +157,13 @@ test('MNT-18 MNT-27 pages have 10, 25, 50 or 100 windows, and tell the next one'
   expect(small.body.windows).toEqual(all.body.windows.slice(10, 20));
   const last = await list('?page=2');
   expect([last.body.windows.length, last.body.nextPage]).toEqual([25, null]);
-  const times = all.body.windows.map((window) => window.starts_at);
-  expect(times).toEqual(times.toSorted().reverse());
+  // Of those that start together the one planned last is first.
+  const order = all.body.windows.map(({ starts_at, id }) => `${starts_at} ${id.padStart(12, '0')}`);
+  expect(order).toEqual(order.toSorted().reverse());
+  const { rows: planners } = await app.platform.db.execute(
+    sql`select distinct created_by from maintenance_windows`,
+  );
+  expect(planners).toEqual([{ created_by: staffId }]);
   for (const query of ['?limit=11', '?limit=0', '?page=0', '?page=x', '?page=1.5'])
     expect((await list(query)).status, query).toBe(400);
 });
