@@ -157,6 +157,8 @@ test('ADM-CAT-05 ADM-CAT-16 ADM-CON-31 a product needs a name; a repeat after no
   server.answer({ 'POST /api/admin/stripe/products': silent });
   await press('Add product');
   const other = await dialog();
+  // What was added is not proposed again.
+  expect(other.getByLabelText('Name')).toHaveProperty('value', '');
   const key = async (name: string) => {
     fireEvent.change(other.getByLabelText('Name'), { target: { value: name } });
     const before = server.made('POST /api/admin/stripe/products').length;
@@ -197,7 +199,14 @@ test('ADM-CAT-07 ADM-CAT-10 ADM-CAT-11 ADM-CAT-12 ADM-CAT-13 ADM-CAT-14 ADM-CAT-
   expect(box.getByLabelText('Currency')).toHaveProperty('value', 'USD');
   expect(box.getByLabelText('Interval count')).toHaveProperty('value', '1');
   const limits = [...screen.getByRole('dialog').querySelectorAll<HTMLInputElement>('input, textarea')];
-  expect(limits.map(({ maxLength }) => maxLength)).toEqual([8, 3, 4, 3, 300]);
+  expect(limits.map(({ maxLength, inputMode }) => [maxLength, inputMode])).toEqual([
+    [8, 'numeric'],
+    [3, ''],
+    [4, 'numeric'],
+    [3, 'numeric'],
+    [300, ''],
+  ]);
+  expect(box.getByLabelText('Product').querySelector('option')?.textContent).toBe('Choose…');
   expect(fieldsIn(screen.getByRole('dialog'))).toEqual({
     Product: [''],
     'Amount in cents': ['', 'Tier and limits come from the metadata of the product and price in Stripe.'],

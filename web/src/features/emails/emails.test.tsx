@@ -84,6 +84,10 @@ test('ADM-EML-02 ADM-EML-04 ADM-EML-05 the form of an email has its own words; w
   expect(server.made(one)).toMatchObject([{ params: { key: 'verify_email' }, query: { locale: 'de' } }]);
   expect(server.made(versions)).toMatchObject([{ params: { key: 'verify_email' }, query: { locale: 'de' } }]);
   expect(document.querySelector('tr[data-open]')?.textContent).toMatch(/^verify_email\s*de/);
+  // The browser neither fills in what it knows nor marks code as misspelt.
+  expect(screen.getByLabelText('Subject')).toMatchObject({ autocomplete: 'off', spellcheck: false });
+  for (const label of ['HTML', 'Values to try (JSON)'])
+    expect(screen.getByLabelText(label)).toHaveProperty('spellcheck', false);
   expect(screen.getByLabelText('Values to try (JSON)')).toHaveProperty('placeholder', '{"name": "Ada"}');
   await fill('Variables (JSON)', '{}');
   await press('Save');
