@@ -11,7 +11,6 @@ test('ADM-AD-01 ADM-AD-03 ADM-AD-05 an admin creates ad posts for the selected a
     user: buildUser({ roles: ['admin'] }),
     answers: {
       'GET /api/twitter/accounts': { accounts: [account] },
-      'POST /api/admin/ad-posts/generate': { createdCount: 17, requestedCount: 20 },
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Create Ad Posts' }));
@@ -20,11 +19,15 @@ test('ADM-AD-01 ADM-AD-03 ADM-AD-05 an admin creates ad posts for the selected a
     'The AI writes two ad posts a day for the next ten days and schedules them on @ada. Times that are taken stay as they are.',
   );
   await userEvent.type(dialog.getByLabelText('Reason'), 'The launch is near.');
+  server.answer({ 'POST /api/admin/ad-posts/generate': new Response(null, { status: 500 }) });
+  await userEvent.click(dialog.getByRole('button', { name: 'Create Ad Posts' }));
+  await dialog.findByText('The ad posts could not be created.');
+  server.answer({ 'POST /api/admin/ad-posts/generate': { createdCount: 17, requestedCount: 20 } });
   await expectReadAgain(server, ['GET /api/posts'], () =>
     userEvent.click(dialog.getByRole('button', { name: 'Create Ad Posts' })),
   );
   await expectToldOnce('Created 17 of 20 requested ad posts.');
-  expect(server.made('POST /api/admin/ad-posts/generate')).toMatchObject([
+  expect(server.made('POST /api/admin/ad-posts/generate').slice(1)).toMatchObject([
     { body: { twitterAccountId: account.id, reason: 'The launch is near.' } },
   ]);
 });

@@ -138,6 +138,13 @@ test('SET-11 a password is changed once both new ones agree', async () => {
   await userEvent.type(dialog.getByLabelText('Confirm new password'), 'New-rhythm-3');
   await userEvent.click(dialog.getByRole('button', { name: 'Change password' }));
   await dialog.findByText('New passwords do not match.');
+  // A key does not lose what was typed.
+  await userEvent.keyboard('{Escape}');
+  expect(
+    ['Current password', 'New password', 'Confirm new password'].map((name) =>
+      dialog.getByLabelText(name).getAttribute('autocomplete'),
+    ),
+  ).toEqual(['current-password', 'new-password', 'new-password']);
   expect(server.made('POST /api/auth/change-password')).toEqual([]);
   await userEvent.clear(dialog.getByLabelText('Confirm new password'));
   await userEvent.type(dialog.getByLabelText('Confirm new password'), 'New-rhythm-2');
@@ -212,7 +219,9 @@ test('SET-03 SET-09 SET-11 SET-12 SET-13 what is wrong with a change of the pass
   );
   expect(server.made('POST /api/auth/change-password')).toEqual([]);
   await says(['Wrong-horse-7', 'Fresh-horse-8', 'Fresh-horse-8'], 'Current password is incorrect.');
-  expect(document.activeElement).toBe(modal.getByLabelText('Current password'));
+  const current = modal.getByLabelText<HTMLInputElement>('Current password');
+  expect(document.activeElement).toBe(current);
+  expect([current.selectionStart, current.selectionEnd]).toEqual([0, 'Wrong-horse-7'.length]);
   server.answer({ 'POST /api/auth/change-password': { message: 'Password changed successfully!' } });
   await userEvent.type(modal.getByLabelText('Confirm new password'), '{Enter}');
   await userEvent.click(modal.getByRole('button', { name: 'Change password' }));
