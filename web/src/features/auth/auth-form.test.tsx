@@ -212,6 +212,7 @@ test('AUTH-13 AUTH-14 AUTH-17 AUTH-18 AUTH-34 AUTH-35 AUTH-36 AUTH-37 the button
   expect(screen.queryByText('at most 128 characters')).toBeNull();
   await userEvent.clear(email());
   opens(false, 'without an address');
+  expect(screen.getByRole('button', { name: 'Show password' }).tabIndex).toBe(0);
   await press('Show password');
   expect(password()).toHaveProperty('type', 'text');
   await press('Hide password');
@@ -260,7 +261,7 @@ test('AUTH-15 AUTH-16 AUTH-19 NICHE-07 NICHE-08 NICHE-09 a niche is picked from 
   chosen('Gaming');
   await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(8));
   expect(screen.getByRole('radio', { name: 'Gaming' })).toHaveProperty('checked', true);
-  expect(search).toHaveProperty('maxLength', 80);
+  expect(search).toMatchObject({ maxLength: 80, autocomplete: 'off' });
   await userEvent.type(search, 'p');
   screen.getByRole('radiogroup', { name: 'Suggested niches' });
   expect(screen.getAllByRole('radio')).toHaveLength(8);

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test } from 'vitest';
 import { queryClient } from '../../../api/query.ts';
@@ -37,6 +37,15 @@ test('AUTH-20 AUTH-21 AUTH-61 AUTH-62 from sign-in a modal asks for the address,
   );
   const field = modal.getByLabelText('Email');
   expect(field).toHaveProperty('value', 'ada@example.com');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(field).toMatchObject({
+    type: 'email',
+    autocomplete: 'username',
+    inputMode: 'email',
+    autocapitalize: 'none',
+    spellcheck: false,
+    maxLength: 254,
+  });
   await userEvent.clear(field);
   await press('Send link');
   await modal.findByText('Please enter your email address.');
@@ -46,8 +55,14 @@ test('AUTH-20 AUTH-21 AUTH-61 AUTH-62 from sign-in a modal asks for the address,
   await userEvent.type(field, '{Enter}');
   await modal.findByText('Please enter a valid email address.');
   expect(server.made(FORGOT)).toEqual([]);
-  await retype(field, 'ada@example.com');
+  const answer = held<{ message: string }>();
+  server.answer({ [FORGOT]: () => answer.promise });
+  await retype(field, 'ADA@example.com ');
   await press('Send link');
+  await press('Sending…');
+  fireEvent.submit(field);
+  expect(modal.getByRole('button', { name: 'Close' })).toHaveProperty('disabled', true);
+  answer.give({ message: 'ok' });
   await expectWords(
     await screen.findByRole('dialog', { name: 'Check your inbox' }),
     `
@@ -157,6 +172,13 @@ test('AUTH-22 AUTH-24 AUTH-64 AUTH-65 AUTH-66 AUTH-67 AUTH-72 AUTH-74 a valid li
   await userEvent.keyboard('{Escape}');
   const [fresh, again] = ['New password', 'Confirm new password'].map((name) => form.getByLabelText(name));
   expect(document.activeElement).toBe(fresh);
+  // A password manager keeps the new password for this address.
+  const kept = document.querySelector<HTMLInputElement>('input[autocomplete="username"][type="hidden"]');
+  expect(kept?.value).toBe('ada@example.com');
+  expect([fresh, again].map((field) => field?.getAttribute('autocomplete'))).toEqual([
+    'new-password',
+    'new-password',
+  ]);
   const says = async (passwords: [string, string], words: string): Promise<void> => {
     for (const [index, field] of [fresh, again].entries()) {
       await userEvent.clear(field as HTMLElement);
@@ -173,6 +195,7 @@ test('AUTH-22 AUTH-24 AUTH-64 AUTH-65 AUTH-66 AUTH-67 AUTH-72 AUTH-74 a valid li
   await says(['abcdef', 'abcdef'], weak);
   server.answer({ [RESET]: new Response('', { status: 502 }) });
   await says(['Fresh-horse-8', 'Fresh-horse-8'], 'Failed to reset password. Please try again.');
+  form.getByText('Request ID');
   server.answer({ [RESET]: { message: 'ok' } });
   await userEvent.type(again as HTMLElement, '{Enter}');
   const done = await dialog('Password changed');

@@ -18,7 +18,7 @@ const sent = (of: ReturnType<typeof openScreen>) => of.made(SIGN_IN).map(({ body
 
 const toggle = () => screen.findByRole('switch', { name: /Two-factor/ });
 const dialog = async () => within(await screen.findByRole('dialog'));
-const codeField = () => screen.findByRole('textbox', { name: '6-digit code' });
+const codeField = () => screen.findByRole<HTMLInputElement>('textbox', { name: '6-digit code' });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 /** The cards below have buttons of that name as well. */
@@ -68,6 +68,9 @@ test('2FA-06 2FA-08 2FA-09 2FA-10 2FA-11 the toggle opens QR code, backup codes 
   drawn.give({ qrCode: QR });
   const picture = await screen.findByRole('img', { name: 'QR code for your authenticator app' });
   expect(picture.getAttribute('src')).toBe(QR);
+  expect(screen.getByRole('button', { name: 'Enable' })).toHaveProperty('disabled', false);
+  // A key does not lose codes that are shown once.
+  await userEvent.keyboard('{Escape}');
   const list = within(screen.getByRole('list', { name: 'Backup codes' }));
   expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual(codes);
   await press('Copy codes');
@@ -114,14 +117,19 @@ test('whoever signed in a while ago gives the password before anything is set up
 
   await userEvent.click(asked.getByRole('button', { name: 'Continue' }));
   await asked.findByText('Password is required');
+  expect(document.activeElement).toBe(password);
   server.answer({ 'POST /api/2fa/setup': wrongPassword() });
   await userEvent.type(password, 'Wrong-horse-9');
   expect(asked.queryByText('Password is required')).toBeNull();
   await userEvent.type(password, '{Enter}');
   await asked.findByText('The password is incorrect.');
-  server.answer({ 'POST /api/2fa/setup': setup });
+  const made = held<typeof setup>();
+  server.answer({ 'POST /api/2fa/setup': () => made.promise });
   await userEvent.clear(password);
   await userEvent.type(password, 'Correct-horse-7{Enter}');
+  await asked.findByRole('button', { name: 'Checking…' });
+  expect(asked.getByRole('button', { name: 'Close' })).toHaveProperty('disabled', true);
+  made.give(setup);
   await asked.findByRole('list', { name: 'Backup codes' });
   expect(asked.queryByLabelText('Password')).toBeNull();
   await userEvent.type(await codeField(), '123456{Enter}');
@@ -200,6 +208,8 @@ test('AUTH-39 2FA-02 2FA-03 2FA-04 2FA-07 2FA-22 sign-in asks for the code: inco
   await userEvent.type(field, '000000');
   await press('Verify');
   await screen.findByText(INVALID);
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, 6]);
+  expect(document.activeElement).toBe(field);
   server.answer({ [SIGN_IN]: session });
   await userEvent.clear(field);
   await userEvent.type(field, '123 45699{Enter}');
@@ -213,7 +223,13 @@ test('2FA-19 2FA-21 a backup code signs in; one that is used is refused, and too
   await userEvent.type(await codeField(), '12');
   await press('Use a backup code');
   const field = await screen.findByRole('textbox', { name: 'Backup code' });
-  expect(field).toHaveProperty('value', '');
+  expect(field).toMatchObject({
+    value: '',
+    inputMode: 'text',
+    autocomplete: 'off',
+    autocapitalize: 'none',
+    spellcheck: false,
+  });
   expect(document.activeElement).toBe(field);
   await expectWords(
     screen.getByRole('dialog'),
@@ -279,6 +295,7 @@ test('2FA-16 turning it off says what is missing and what is wrong, and takes a 
   await form.findByText('Password is required');
   form.getByText(INCOMPLETE);
   expect(server.made('POST /api/2fa/disable')).toEqual([]);
+  expect(password.getAttribute('autocomplete')).toBe('current-password');
   await press('Use a backup code');
   expect(form.queryByText(INCOMPLETE)).toBeNull();
   await userEvent.type(form.getByRole('textbox', { name: 'Backup code' }), 'k7dm-20xq');
@@ -286,6 +303,7 @@ test('2FA-16 turning it off says what is missing and what is wrong, and takes a 
   expect(form.queryByText('Password is required')).toBeNull();
   await press('Turn off');
   await form.findByText(wrong);
+  expect(document.activeElement).toBe(password);
   server.answer({ 'POST /api/2fa/disable': { user: buildUser() } });
   await userEvent.clear(password);
   await userEvent.type(password, 'Rhythm-2026');

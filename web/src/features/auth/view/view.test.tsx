@@ -86,7 +86,9 @@ describe('the end', () => {
     const answer = held<{ message: string }>();
     const server = openView('/settings', { 'POST /api/auth/signout': () => answer.promise });
     await userEvent.click(await screen.findByRole('button', { name: 'Stop' }));
-    await screen.findByRole('button', { name: 'Stopping…' });
+    const stopping = await screen.findByRole('button', { name: 'Stopping…' });
+    expect(stopping.ariaDisabled).toBe('true');
+    await userEvent.click(stopping);
     expect(close).not.toHaveBeenCalled();
     answer.give({ message: 'Signed out.' });
     await ended();
