@@ -146,9 +146,15 @@ test('a post that is held at an edge of the window scrolls the page', async () =
 });
 
 test('a drag that the server refuses is back, with the reason', async () => {
-  open({ 'PATCH /api/posts/:id': refusal(409, 'POST_LOCKED', 'Post is still being processed.') });
+  const server = open({
+    'PATCH /api/posts/:id': refusal(409, 'POST_LOCKED', 'Post is still being processed.'),
+  });
   await drag('1', later);
-  await expectToldOnce('The post was not moved. Post is still being processed.');
+  const words = 'The post was not moved. Post is still being processed.';
+  await expectToldOnce(words);
+  expect(screen.getByText(words).closest('li')?.textContent).toContain('Request ID request-1');
+  // What became of it is not known: it is read again.
+  await waitFor(() => expect(server.made('GET /api/posts').at(-1)?.query).toEqual({ ids: '1' }));
   expect(await dayOf('1')).toBe(tomorrow);
 });
 

@@ -1,11 +1,13 @@
 /** Imports and the export: posts that come and go as a CSV file. */
 import type { Post } from '@drumbeat/contract/posts.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { invalidate } from '../../api/query.ts';
 import { type Answers, held, refusal, unanswered } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { currentToasts } from '../../ui/toasts.ts';
+import { buildAccount } from '../accounts/build-account.fixture.ts';
 import { buildPost } from './build-post.fixture.ts';
 
 const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
@@ -37,8 +39,16 @@ test('an import is checked before it is saved: its faults are listed by row, and
   });
   const dialog = await openImport();
   expect(within(dialog).getByRole('button', { name: 'Check file' })).toHaveProperty('disabled', true);
+  expect(screen.getByLabelText(/Choose a file/)).toHaveProperty('accept', '.csv,text/csv');
   await giveFile(csv);
   const table = await within(dialog).findByRole('table');
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Row', 'Column', 'What is wrong']);
+  // A long list is scrolled by the keyboard too.
+  expect(within(dialog).getByRole('region', { name: 'Faults by row' }).tabIndex).toBe(0);
   expect(within(table).getAllByRole('row').at(-1)?.textContent).toBe('3timeThis time is in the past.');
   within(dialog).getByText('1 fault found. Nothing was scheduled.');
   expect(server.made('POST /api/posts/import')).toMatchObject([
@@ -64,6 +74,23 @@ test('an import that is closed has its file and its check when it is opened agai
   await userEvent.click(within(again).getByRole('button', { name: 'Schedule 1 post' }));
   await expectToldOnce('1 post scheduled.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  within(await openImport()).getByText('No file chosen');
+});
+
+test('the file that was chosen for one account is not kept for another', async () => {
+  const server = openPosts([first], {
+    'POST /api/posts/import': { rows: 1, faults: [], refusal: null, posts: [] },
+  });
+  const dialog = await openImport();
+  await giveFile(csv);
+  await within(dialog).findByText('1 row is fine. Nothing is scheduled yet.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const accounts = [buildAccount({ id: '8', username: 'grace' })];
+  server.answer({ 'GET /api/twitter/accounts': { accounts } });
+  await act(() => invalidate('GET /api/twitter/accounts'));
+  await waitFor(() => expect(server.made('GET /api/posts').at(-1)?.query.twitter_account_id).toBe('8'));
+  await screen.findByText('The first post.');
   within(await openImport()).getByText('No file chosen');
 });
 

@@ -45,7 +45,7 @@ test('POST-18 POST-19 POST-27 POST-28 POST-32 one post is edited at a time; a te
     ['', /^0 \/ 280/],
   ] as const) {
     type(typed);
-    await form.findByText(counted);
+    expect((await form.findByText(counted)).role).toBe(typed === '' ? null : 'alert');
     expect(save).toHaveProperty('disabled', true);
     expect(form.queryByText('characters, too long') !== null).toBe(typed !== '');
   }

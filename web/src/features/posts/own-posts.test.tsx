@@ -282,7 +282,22 @@ test('all that the filters leave can be chosen, over the pages, and moved by day
   const bar = await screen.findByRole('region', { name: 'Selected posts' });
   await userEvent.click(within(bar).getByRole('button', { name: 'Select all 14' }));
   await userEvent.click(within(bar).getByRole('button', { name: 'Move…' }));
-  const days = await screen.findByRole('textbox', { name: 'Days' });
+  const days = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Days' });
+  await waitFor(() => expect(document.activeElement).toBe(days));
+  // At most sixty whole days, either way.
+  for (const [typed, taken] of [
+    ['61', '60'],
+    ['-61', '-60'],
+    ['1.5', '15'],
+  ] as const) {
+    await userEvent.clear(days);
+    await userEvent.type(days, typed);
+    fireEvent.blur(days);
+    expect(days.value).toBe(taken);
+  }
+  await userEvent.clear(days);
+  await userEvent.type(days, '0');
+  screen.getByText('Choose another day');
   await userEvent.clear(days);
   const go = screen.getByRole('button', { name: 'Move posts' });
   screen.getByText('Choose another day');
@@ -291,6 +306,8 @@ test('all that the filters leave can be chosen, over the pages, and moved by day
   expect(screen.queryByText('Choose another day')).toBeNull();
   await userEvent.click(go);
   await expectToldOnce('14 posts moved 2 days later.');
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Days' })).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   expect(server.made('POST /api/posts/bulk/move').map(({ body }) => body)).toEqual([
     { days: 2, ids: expect.arrayContaining(many.map(({ id }) => id)) },
   ]);
@@ -416,6 +433,7 @@ test('where no list is left, and in the calendar, an undo that is refused still 
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   const words = 'A post that is gone: The day is full.';
   await screen.findByText(words);
+  expect(screen.queryByText('0 posts restored.')).toBeNull();
   await userEvent.click(screen.getByRole('radio', { name: 'Calendar' }));
   screen.getByText(words);
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -445,7 +463,9 @@ test('one post is paused by itself and says so', async () => {
   expect(server.made('POST /api/posts/bulk/pause').at(-1)?.body).toEqual({ ids: ['1'], paused: false });
   server.answer({ 'POST /api/posts/bulk/pause': refusal(500, 'INTERNAL', 'The disk is full.') });
   await chooseFromMenu('The first post.', 'Pause this post');
-  await expectToldOnce('The post was not paused. The disk is full.');
+  const words = 'The post was not paused. The disk is full.';
+  await expectToldOnce(words);
+  expect(screen.getByText(words).closest('li')?.textContent).toContain('Request ID request-1');
 });
 
 test('a post unfolds its history', async () => {

@@ -100,7 +100,10 @@ test('POST-35 a refusal stands in the editor as well as in the toast, until some
   open({ 'PUT /api/posts/:id': refusal(500, 'INTERNAL', 'The disk is full.') });
   await edit();
   await userEvent.type(field(), '!{Meta>}{Enter}{/Meta}');
-  await expectToldOnce('Failed to save post: The disk is full.');
+  const words = 'Failed to save post: The disk is full.';
+  await expectToldOnce(words);
+  const toast = screen.getByText(words, { selector: 'li[data-times] p' }).closest('li');
+  expect(toast?.textContent).toContain('Request ID request-1');
   const form = screen.getByRole('form', { name: 'Edit post' });
   const problem = await within(form).findByText('Failed to save post: The disk is full.');
   expect(problem.closest('[role="alert"]')?.textContent).toContain('Request ID');
@@ -141,6 +144,19 @@ test('a post that went out, or is about to, while it was edited can no longer be
     await userEvent.type(field(), '{Control>}{Enter}{/Control}');
   }
   expect(server.made('PUT /api/posts/:id')).toEqual([]);
+});
+
+test.each([
+  ['Pending', 'uses 1 of the 2 left'],
+  ['Failed', 'uses 1 of the 1 left'],
+] as const)('a link of a post that is planned is not counted twice: %s', async (status, words) => {
+  const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+  open({
+    'GET /api/links': { limit: 4, cycles: [{ start: inDays(-1), end: inDays(30), used: 3 }] },
+    'GET /api/posts': { posts: [{ ...first, content: 'See example.com', status }] },
+  });
+  await edit();
+  expect((await screen.findByText(/X bills/)).textContent).toContain(words);
 });
 
 test('without a connection a save waits, can be cancelled, and is never sent', async () => {

@@ -67,6 +67,8 @@ test('a waiting post that was moved says from when, a published one no more', as
   const time = (await rowOf('The first post.')).querySelector('time');
   expect(time?.dateTime).toBe(tomorrow);
   expect(time?.dataset.tip).toContain(String(new Date(tomorrow).getUTCFullYear()));
+  // The keyboard reaches what the pointer is told.
+  expect(time?.tabIndex).toBe(0);
 });
 
 test('without posts there is nothing to take along', async () => {
@@ -260,7 +262,10 @@ test('PUB-10 a retry is sent once, shows its answer without another read, and ha
   server.answer(noMoreReads);
   const row = await rowOf('The failed post.');
   await waitFor(() =>
-    expect(within(row).getByRole('button', { name: named('Retry') }).ariaDisabled).toBe('true'),
+    expect(within(row).getByRole('button', { name: named('Retry') })).toMatchObject({
+      ariaDisabled: 'true',
+      dataset: { busy: 'true' },
+    }),
   );
   const retryOther = within(await rowOf('Another failed post.')).getByRole('button', {
     name: named('Retry'),
@@ -280,11 +285,15 @@ test('PUB-13 a retry that is refused says why', async () => {
     [refusal(409, 'DUPLICATE_TWEET', 'x'), 'You cannot post the same tweet twice.'],
     [refusal(429, 'RATE_LIMIT', 'x'), 'You have hit the Twitter rate limit. Please try again later.'],
     [refusal(409, 'POST_LOCKED', 'It is going out.'), 'It is going out.'],
-    [new Response(null, { status: 500 }), 'The post could not be retried. Please try again.'],
+    [
+      Response.json({ requestId: 'request-1' }, { status: 500 }),
+      'The post could not be retried. Please try again.',
+    ],
   ] as const) {
     server.answer({ 'POST /api/posts/:id/retry': answer });
     await press('The failed post.', 'Retry');
     await expectToldOnce(words);
+    expect(screen.getByText(words).closest('li')?.textContent).toContain('Request ID request-1');
   }
 });
 
@@ -309,7 +318,9 @@ test('a pause is of this account, shows at once, and is taken back where it is r
   await screen.findByText('Posts are paused');
   expect(server.made('POST /api/posts/pause')).toMatchObject([{ body: { twitterAccountId: '7' } }]);
   answer.give(refusal(500, 'INTERNAL', 'The disk is full.'));
-  await expectToldOnce('Your posts were not paused. The disk is full.');
+  const words = 'Your posts were not paused. The disk is full.';
+  await expectToldOnce(words);
+  expect(screen.getByText(words).closest('li')?.textContent).toContain('Request ID request-1');
   await screen.findByRole('button', { name: 'Pause posts' });
   expect(screen.queryByText('Posts are paused')).toBeNull();
 });
@@ -387,6 +398,20 @@ test('an answer that was on its way before a pause does not take it back', async
   await screen.findByText('Posts are paused');
   late.give({ accounts: [buildAccount()] });
   await noFetchLeft('GET /api/twitter/accounts');
+  screen.getByText('Posts are paused');
+});
+
+test('DASH-38 an answer that was on its way before all were paused does not take it back', async () => {
+  const late = held<typeof twoAccounts>();
+  const answers = { 'GET /api/twitter/accounts': { accounts: both }, 'POST /api/posts/pause': unanswered };
+  const server = openPosts([first], answers, twoAccounts);
+  await userEvent.click(await screen.findByRole('button', { name: 'Pause posts' }));
+  server.answer({ ...noMoreReads, 'GET /api/user': () => late.promise });
+  void invalidate('GET /api/user');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Pause all accounts' }));
+  await screen.findByText('Posts are paused');
+  late.give(twoAccounts);
+  await noFetchLeft('GET /api/user');
   screen.getByText('Posts are paused');
 });
 

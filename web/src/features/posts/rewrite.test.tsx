@@ -63,6 +63,7 @@ test('GEN-72 a hint opens in place with its counter; Enter sends it, and the edi
   await choose('With a hint…');
   const hint = form.getByRole<HTMLInputElement>('textbox', { name: 'What should change?' });
   expect(document.activeElement).toBe(hint);
+  expect(hint).toMatchObject({ placeholder: 'End with a question', autocomplete: 'off' });
   await userEvent.type(hint, '{Enter}');
   expect(asked()).toEqual([]);
   await userEvent.type(hint, 'as a question');

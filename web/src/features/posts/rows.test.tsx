@@ -6,6 +6,7 @@ import { buildUser } from '../../testing/build-user.fixture.ts';
 import type { Answers } from '../../testing/fake-server.ts';
 import { openScreen } from '../../testing/screen.tsx';
 import { expectWords } from '../../testing/words-of.ts';
+import { currentToasts } from '../../ui/toasts.ts';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 import { buildPost } from './build-post.fixture.ts';
 
@@ -117,6 +118,9 @@ test('the panel says when each post goes out, what became of it, and what may be
     ['Post is going out right now', null],
     ['More', 'menu'],
   ]);
+  expect(buttons.map(({ dataset }) => dataset.destructive)).toEqual([undefined, 'true', undefined]);
+  const onX = screen.getByRole<HTMLAnchorElement>('link', { name: /^View on X/ });
+  expect([onX.target, onX.rel]).toEqual(['_blank', 'noopener noreferrer']);
   const described = buttons.map((button) => button.getAttribute('aria-description'));
   expect(described).toEqual([
     'Post is still being processed. Please wait a moment before editing.',
@@ -237,7 +241,9 @@ test("each dialog of the panel says what it asks for, with times of the person's
       Move post
     `,
   );
-  const { min, max } = within(move).getByLabelText<HTMLInputElement>('Date');
+  const date = within(move).getByLabelText<HTMLInputElement>('Date');
+  expect(document.activeElement).toBe(date);
+  const { min, max } = date;
   expect([min, max]).toEqual(['2026-11-21', '2026-12-11']);
   fireEvent.change(within(move).getByLabelText('Time'), { target: { value: '12:30' } });
   await userEvent.click(within(move).getByRole('button', { name: 'Move post' }));
@@ -286,6 +292,19 @@ test('the editor and the bar of the selected posts name what is in them', async 
       Save
     `,
   );
+});
+
+test('where all of several posts are refused, nothing is called done', async () => {
+  const refused = [{ id: '1', code: 'POST_LOCKED' as const, message: 'It is going out.' }];
+  open([waiting], { 'POST /api/posts/bulk/pause': { posts: [], refused } });
+  await userEvent.click(within(await rowOf('It waits.')).getByRole('checkbox'));
+  const bar = await screen.findByRole('region', { name: 'Selected posts' });
+  await userEvent.click(within(bar).getByRole('button', { name: 'Pause' }));
+  expect(screen.getByRole('table', { name: 'Scheduled posts' }).dataset.selecting).toBe('true');
+  expect((await rowOf('It waits.')).dataset.selected).toBe('true');
+  // In the zone of the person.
+  await within(bar).findByText('Post of Monday 10:00: It is going out.');
+  expect(currentToasts()).toEqual([]);
 });
 
 test('POST-43 without posts there is nothing to resume', async () => {
