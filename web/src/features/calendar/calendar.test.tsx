@@ -243,6 +243,7 @@ test("Shift+F10 opens a post's menu; 'Move to…' says what is wrong beside its 
     'Choose a time in the future and within your schedule period.',
   );
   expect(server.made('PATCH /api/posts/:id')).toEqual([]);
+  for (const label of ['Date', 'Time']) expect(dialog.getByLabelText(label).ariaInvalid).toBe('true');
   set('Date', tomorrow);
   expect(dialog.queryByRole('alert')?.textContent ?? '').toBe('');
   set('Time', '23:15');
@@ -375,6 +376,9 @@ test('a right click opens the menu of a post; a finger that rests does not, beca
   expect(screen.queryByRole('menu')).toBeNull();
   expect(fireEvent.contextMenu(post, { clientX: 200, clientY: 200 })).toBe(false);
   await screen.findByRole('menu');
+  // At the pointer.
+  const { left, top } = (document.querySelector('[class*="_anchor_"]') as HTMLElement).style;
+  expect([left, top]).toEqual(['200px', '200px']);
 });
 
 test('a post that is picked up from its menu is put back, or dropped where it may land, by the buttons', async () => {
@@ -390,8 +394,12 @@ test('a post that is picked up from its menu is put back, or dropped where it ma
   await waitFor(() =>
     expect(bar.getByRole('button', { name: 'Drop here' })).toHaveProperty('disabled', true),
   );
-  await userEvent.click(bar.getByRole('button', { name: 'Cancel' }));
+  await userEvent.keyboard('{ArrowDown}');
+  // Enter on a button is a press of the button, and drops nothing.
+  bar.getByRole('button', { name: 'Cancel' }).focus();
+  await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByRole('application')).toBeNull());
+  expect(server.made('PATCH /api/posts/:id')).toEqual([]);
   const again = await pickUp();
   await userEvent.keyboard('{ArrowRight}');
   await userEvent.click(again.getByRole('button', { name: 'Drop here' }));
@@ -437,6 +445,8 @@ test('a post is deleted from its menu at once, is back where that is refused, an
   server.answer({ 'GET /api/posts': unanswered });
   answer.give(refusal(409, 'POST_LOCKED', 'Too late.'));
   await expectToldOnce('The post was not deleted. Too late.');
+  const toastOf = (words: string) => screen.getByText(words).closest('li')?.textContent;
+  expect(toastOf('The post was not deleted. Too late.')).toContain('Request ID request-1');
   await optionsOf('The first post.');
   server.answer({ 'DELETE /api/posts/:id': { message: 'Deleted.' } });
   await remove();
@@ -451,6 +461,7 @@ test('a post is deleted from its menu at once, is back where that is refused, an
   server.answer({ 'GET /api/posts': { posts: [] } });
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await expectToldOnce('The post was not restored. Your trial is full.');
+  expect(toastOf('The post was not restored. Your trial is full.')).toContain('Request ID request-1');
 });
 
 test('a post that was deleted elsewhere goes from the calendar without a complaint', async () => {

@@ -90,6 +90,7 @@ test('a month that cannot be read says so, and is tried again', async () => {
   const alert = (await screen.findByText('The posts from this period could not be loaded.')).closest(
     '[role="alert"]',
   );
+  expect(alert?.textContent).toContain('Request ID request-1');
   server.answer({ 'GET /api/posts': real });
   await userEvent.click(within(alert as HTMLElement).getByRole('button', { name: 'Try again' }));
   await within(await calendar()).findByText('The old post.');
