@@ -38,6 +38,10 @@ const answer = ({ facts = [], feeds = [], feedHosts = ['shop.example'] }: Known 
 });
 const open = (known: Known = {}) =>
   openScreen('/settings/facts', { answers: { 'GET /api/facts': answer(known) } });
+/** A failure that says nothing but which request it was. */
+const failure = () => Response.json({ requestId: 'request-1' }, { status: 500 });
+/** What a toast says besides its words. */
+const toastOf = (words: string) => screen.getByText(words).closest('li')?.textContent;
 const sheet = () => screen.findByRole('textbox', { name: 'Add facts' });
 
 test('FACT-16 without facts the page says what they are for', async () => {
@@ -75,7 +79,8 @@ test('FACT-16 facts that cannot be loaded are asked for again', async () => {
   const server = openScreen('/settings/facts', {
     answers: { 'GET /api/facts': refusal(403, 'FORBIDDEN', 'Not now.') },
   });
-  await screen.findByText('Your facts could not be loaded.');
+  const box = (await screen.findByText('Your facts could not be loaded.')).closest('[role="alert"]');
+  expect(box?.textContent).toContain('Request ID request-1');
   server.answer({ 'GET /api/facts': answer({ facts: [fact('1', 'Pro costs $19')] }) });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('Pro costs $19');
@@ -168,6 +173,7 @@ test('FACT-18 a fact is changed in its place; Escape leaves it as it was', async
   expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
   screen.getByText('Write at least one fact.');
   expect(field).toHaveProperty('maxLength', 500);
+  expect(document.activeElement).toBe(field);
   await userEvent.type(field, 'Pro costs $19 a month{Escape}');
   await screen.findByText('Pro costs $19');
   expect(server.made('PATCH /api/facts/:id')).toEqual([]);
@@ -208,9 +214,10 @@ test('FACT-18 a deleted fact can be brought back', async () => {
   const kept = fact('1', 'Pro costs $19');
   const server = open({ facts: [kept] });
   const bin = await screen.findByRole('button', { name: 'Delete fact: Pro costs $19' });
-  server.answer({ 'DELETE /api/facts/:id': new Response(null, { status: 500 }) });
+  server.answer({ 'DELETE /api/facts/:id': failure() });
   await userEvent.click(bin);
   await expectToldOnce('The fact could not be deleted. Please try again.');
+  expect(toastOf('The fact could not be deleted. Please try again.')).toContain('Request ID request-1');
   server.answer({ 'DELETE /api/facts/:id': { message: 'Fact deleted.' }, 'GET /api/facts': answer() });
   await userEvent.click(bin);
   await expectToldOnce('Fact deleted.');
@@ -232,11 +239,12 @@ test('FACT-18 a deleted fact can be brought back', async () => {
   });
   server.answer({
     'GET /api/facts': answer(),
-    'POST /api/facts': new Response(null, { status: 500 }),
+    'POST /api/facts': failure(),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Delete fact: Pro costs $19' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await expectToldOnce('The fact could not be restored. Please add it again.');
+  expect(toastOf('The fact could not be restored. Please add it again.')).toContain('Request ID request-1');
 });
 
 test('FACT-19 a feed is added by its address, and shows what it says', async () => {
@@ -246,6 +254,7 @@ test('FACT-19 a feed is added by its address, and shows what it says', async () 
     'POST /api/facts/feeds': refusal(400, 'FEED_REFUSED', 'There is no RSS or Atom feed at this address.'),
   });
   const field = screen.getByRole('textbox', { name: 'Address of an RSS or Atom feed' });
+  expect(field).toMatchObject({ type: 'url', inputMode: 'url', maxLength: 500 });
   await userEvent.click(screen.getByRole('button', { name: 'Add feed' }));
   expect(document.activeElement).toBe(field);
   expect(server.made('POST /api/facts/feeds')).toEqual([]);
@@ -265,8 +274,9 @@ test('FACT-19 a feed is added by its address, and shows what it says', async () 
   expect(field).toHaveProperty('value', '');
   await userEvent.click(screen.getByText('2 entries'));
   const link = screen.getByRole('link', { name: 'Pro costs $19' });
-  expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
+  expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
     'https://shop.example/1',
+    '_blank',
     'noopener noreferrer nofollow',
   ]);
   expect(server.made('POST /api/facts/feeds').map(({ body }) => body)).toEqual([
@@ -300,6 +310,10 @@ test('FACT-19 a feed that fails says why, and is read again or removed', async (
     No link
   `,
   );
+  server.answer({ 'POST /api/facts/feeds/:id/refresh': failure() });
+  await userEvent.click(screen.getByRole('button', { name: 'Read Shop news again' }));
+  await expectToldOnce('The feed could not be read. Please try again.');
+  expect(toastOf('The feed could not be read. Please try again.')).toContain('Request ID request-1');
   const reading = held<{ feed: FactFeed }>();
   server.answer({
     'POST /api/facts/feeds/:id/refresh': () => reading.promise,
@@ -312,7 +326,10 @@ test('FACT-19 a feed that fails says why, and is read again or removed', async (
   reading.give({ feed: feed() });
   await expectToldOnce('Feed read.');
   await waitFor(() => expect(again.ariaBusy).toBeNull());
-  expect(server.made('POST /api/facts/feeds/:id/refresh').map(({ params }) => params)).toEqual([{ id: '7' }]);
+  expect(server.made('POST /api/facts/feeds/:id/refresh').map(({ params }) => params)).toEqual([
+    { id: '7' },
+    { id: '7' },
+  ]);
   await waitFor(() => expect(screen.queryByText(/did not arrive/)).toBeNull());
 
   server.answer({ 'DELETE /api/facts/feeds/:id': { message: 'Feed removed.' }, 'GET /api/facts': answer() });
@@ -328,9 +345,10 @@ test('FACT-19 a feed that fails says why, and is read again or removed', async (
     Remove feed
   `,
   );
-  server.answer({ 'DELETE /api/facts/feeds/:id': new Response(null, { status: 500 }) });
+  server.answer({ 'DELETE /api/facts/feeds/:id': failure() });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Remove feed' }));
   await expectToldOnce('The feed could not be removed. Please try again.');
+  expect(toastOf('The feed could not be removed. Please try again.')).toContain('Request ID request-1');
   server.answer({ 'DELETE /api/facts/feeds/:id': { message: 'Feed removed.' } });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Remove feed' }));
   await expectToldOnce('Feed removed.');

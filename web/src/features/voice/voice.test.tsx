@@ -31,6 +31,8 @@ const profile: NonNullable<Voice['profile']> = {
 };
 const known: Voice = { ...empty, profile };
 
+/** What a toast says besides its words. */
+const toastOf = (words: string) => screen.getByText(words).closest('li')?.textContent;
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 
 test('VOICE-03 without a profile one sentence says what an import does, and one button begins it', async () => {
@@ -54,6 +56,7 @@ test('VOICE-01 a voice that could not be loaded is tried again', async () => {
   const box = within(await screen.findByRole('alert'));
   box.getByText('Your voice could not be loaded.');
   box.getByText('Not yours.');
+  box.getByText('request-1');
   server.answer({ [GET]: new Response(null, { status: 400 }) });
   await userEvent.click(box.getByRole('button', { name: 'Try again' }));
   await box.findByText('Please try again in a moment.');
@@ -140,6 +143,8 @@ test('VOICE-05 the profile is read in words and figures; a point is put in other
   expect(server.made('PATCH /api/voice/points')).toEqual([]);
   await open();
   const field = card.getByRole('textbox', { name: 'In your own words' });
+  expect(field).toHaveProperty('maxLength', 160);
+  expect(document.activeElement).toBe(field);
   await userEvent.clear(field);
   await userEvent.type(field, `${text}{Enter}`);
   await card.findByText(text);
@@ -203,6 +208,7 @@ test('VOICE-08 a profile is deleted after a question; a refusal of that, or of a
   const card = await region('How you write');
   await userEvent.click(card.getByRole('switch', { name: 'Counts: You never use emoji.' }));
   await expectToldOnce('This was not saved. It was imported anew.');
+  expect(toastOf('This was not saved. It was imported anew.')).toContain('Request ID request-1');
   await waitFor(() =>
     expect(card.getByRole('switch', { name: 'Counts: You never use emoji.' })).toHaveProperty(
       'checked',
@@ -222,6 +228,7 @@ test('VOICE-08 a profile is deleted after a question; a refusal of that, or of a
   const confirm = (await ask()).getByRole('button', { name: 'Delete profile' });
   await userEvent.click(confirm);
   await expectToldOnce('The profile was not deleted. It was imported anew.');
+  expect(toastOf('The profile was not deleted. It was imported anew.')).toContain('Request ID request-1');
   server.answer({ 'DELETE /api/voice/profile': new Response(null, { status: 500 }) });
   await userEvent.click(confirm);
   await expectToldOnce('The profile was not deleted. Please try again.');
@@ -246,6 +253,24 @@ test('VOICE-03 VOICE-04 an archive is read in the browser; only texts and times 
   const server = openScreen('/voice', { answers: { [GET]: empty } });
   await userEvent.click((await region('How you write')).getByRole('button', { name: 'Import posts' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Import your posts' }));
+  await expectWords(
+    screen.getByRole('dialog'),
+    `
+    Import your posts
+    (Close)
+    (From)
+    [x]
+    X archive
+    [ ]
+    Pasted posts
+    On X, open Settings, Your account, and ask for an archive of your data. Unpack it and choose tweets.js from its data folder.
+    The file is read in your browser. Only the text and time of your own posts are sent.
+    Choose tweets.js
+    No file chosen
+    Cancel
+    Make profile (disabled)
+  `,
+  );
   const choose = (file: File) => userEvent.upload(dialog.getByLabelText(/Choose tweets\.js/), file);
   expect(dialog.getByLabelText(/Choose tweets\.js/)).toHaveProperty('accept', '.js,text/javascript');
   const make = dialog.getByRole('button', { name: 'Make profile' });
@@ -293,7 +318,10 @@ test('VOICE-03 posts are pasted, and counted as they are', async () => {
   await userEvent.click((await region('How you write')).getByRole('button', { name: 'Import posts' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Import your posts' }));
   await userEvent.click(dialog.getByText('Pasted posts'));
-  const field = dialog.getByRole('textbox', { name: 'Your posts' });
+  const field = dialog.getByRole('textbox', {
+    name: 'Your posts',
+    description: 'At least 10 posts, one per line or with a blank line between them.',
+  });
   await userEvent.click(field);
   await userEvent.paste('Only one post');
   await dialog.findByText('There is 1 post of your own here. A profile needs at least 10.');
@@ -322,6 +350,7 @@ test('VOICE-10 a proposed rule is accepted or dismissed, and an accepted one rem
   server.answer({ 'POST /api/voice/lessons': refusal(409, 'STALE_VERSION', 'It is gone.') });
   await userEvent.click(card.getByRole('button', { name: 'Dismiss: Use no emoji.' }));
   await expectToldOnce('The rule was not changed. It is gone.');
+  expect(toastOf('The rule was not changed. It is gone.')).toContain('Request ID request-1');
   const [accepted, removed] = [held<Voice>(), held<Voice>()];
   const isDisabled = (name: string) => (card.getByRole('button', { name }) as HTMLButtonElement).disabled;
   server.answer({ 'POST /api/voice/lessons': () => accepted.promise });
