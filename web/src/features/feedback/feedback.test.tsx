@@ -99,7 +99,11 @@ test('ADM-FB-03 ADM-FB-04 filters are in the address and in the call; ratings ta
   ]);
   await userEvent.selectOptions(category, 'Feature');
   for (const label of ['Minimum rating', 'Maximum rating'])
-    expect(screen.getByLabelText(label)).toMatchObject({ placeholder: '1 to 5', maxLength: 1 });
+    expect(screen.getByLabelText(label)).toMatchObject({
+      placeholder: '1 to 5',
+      maxLength: 1,
+      inputMode: 'numeric',
+    });
   await userEvent.type(screen.getByLabelText('Minimum rating'), 'a-4');
   await userEvent.type(screen.getByLabelText('Maximum rating'), 'x5.');
   expect(screen.getByLabelText('Minimum rating')).toHaveProperty('value', '4');

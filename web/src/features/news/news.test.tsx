@@ -77,6 +77,11 @@ test('NEWS-05 fresh news from the cache is asked for once', async () => {
   const server = open({ 'GET /api/news/summarized': answer() });
   await screen.findByText('Three');
   expect(server.made('GET /api/news/check-fresh')).toEqual([]);
+  // Another niche has other news.
+  server.answer({ 'GET /api/news/summarized': answer({ news: [item('Of tea')] }) });
+  act(() => rememberUser(buildUser({ niche: 'Tea' })));
+  await screen.findByText('Of tea');
+  expect(server.made('GET /api/news/summarized')).toHaveLength(2);
 });
 
 test('NEWS-14 news that cannot be fetched says so, and the intro stays', async () => {

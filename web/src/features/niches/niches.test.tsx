@@ -106,6 +106,7 @@ test('ADM-NIC-13 ADM-NIC-07 the selection count takes digits only, and is saved 
   `,
   );
   const field = box.getByLabelText('Selection count');
+  expect(field).toMatchObject({ inputMode: 'numeric', maxLength: 9 });
   await userEvent.clear(field);
   await userEvent.type(field, '-4x2');
   expect(field).toHaveProperty('value', '42');
@@ -242,6 +243,9 @@ test('ADM-NIC-06 ADM-NIC-14 ADM-NIC-15 ADM-CON-31 a niche is added with a trimme
   );
   await screen.findByText('Kites added.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  // What was added is no draft any more.
+  await press('Add niche');
+  expect((await dialog()).getByLabelText('Name')).toHaveProperty('value', '');
 });
 
 test('ADM-NIC-02 ADM-NIC-04 ADM-NIC-17 requests are listed, 200 at most unless chosen', async () => {
@@ -278,9 +282,14 @@ test('ADM-NIC-02 ADM-NIC-04 ADM-NIC-17 requests are listed, 200 at most unless c
   await userEvent.selectOptions(limit, '500');
   await userEvent.type(screen.getByLabelText('Search'), 'kites{Enter}');
   await waitFor(() => expect(asked()).toMatchObject({ q: 'kites', limit: '500' }));
-  server.answer({ 'GET /api/admin/niche-requests': { requests: [] } });
+  const answer = held<{ requests: StaffNicheRequest[] }>();
+  server.answer({ 'GET /api/admin/niche-requests': () => answer.promise });
   await userEvent.clear(screen.getByLabelText('Search'));
   await userEvent.type(screen.getByLabelText('Search'), 'zeppelins{Enter}');
+  await waitFor(() => expect(asked()?.q).toBe('zeppelins'));
+  // What was found before stays until the answer.
+  expect(rowsOf('Niche requests')).toHaveLength(2);
+  answer.give({ requests: [] });
   await screen.findByText('No open requests match.');
 });
 

@@ -145,6 +145,8 @@ const withFree: Answers = {
 async function press(name: string | RegExp): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name }));
 }
+/** What a toast says besides its words. */
+const toastOf = (words: string) => screen.getByText(words).closest('li')?.textContent;
 const chooser = (): Promise<HTMLElement> => screen.findByRole('dialog', { name: 'Choose how to pay' });
 
 test('PROD-05 PROD-06 PROD-32 months and years stand side by side, a year says what it saves, plans what they add', async () => {
@@ -157,6 +159,9 @@ test('PROD-05 PROD-06 PROD-32 months and years stand side by side, a year says w
     'Choose: Standard, $70.00 USD / year',
     'Choose: Pro, ¥1,500 JPY / month',
   ]);
+  // One button leads the page.
+  const leading = [...document.querySelectorAll<HTMLElement>('main [data-variant="filled"]')];
+  expect(leading.map(({ ariaLabel }) => ariaLabel)).toEqual(['Choose: Standard, $7.00 USD / month']);
   await expectWords(
     screen.getByRole('main'),
     `
@@ -292,12 +297,14 @@ test('without a trial the chooser says what is charged today; closing it gives t
 });
 
 test('PROD-11 Free asks nothing and begins at once; that it failed is told', async () => {
+  const failure = Response.json({ requestId: 'request-1' }, { status: 500 });
   const server = openScreen('/products', {
     user: newcomer,
-    answers: { ...withFree, 'POST /api/create-checkout-session': new Response('', { status: 500 }) },
+    answers: { ...withFree, 'POST /api/create-checkout-session': failure },
   });
   await press('Choose: Free, Free');
   await expectToldOnce('Unable to start Stripe checkout');
+  expect(toastOf('Unable to start Stripe checkout')).toContain('Request ID request-1');
   expect(server.made('POST /api/create-checkout-session')).toMatchObject([{ body: { priceId: 'price_0' } }]);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
@@ -333,6 +340,7 @@ test('BILL-30 a session that has ended closes the dialog and is told', async () 
   await press('Choose: Standard, $7.00 USD / month');
   await userEvent.click(within(await chooser()).getByRole('button', { name: 'Pay with Stripe' }));
   await expectToldOnce('Please sign in again to continue to checkout.');
+  expect(toastOf('Please sign in again to continue to checkout.')).toContain('Request ID request-1');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -373,7 +381,9 @@ test('PROD-08 BILL-35 who pays already changes the plan in the portal, and is no
     },
   });
   await press('Change Plan: Pro, ¥1,500 JPY / month');
-  await expectToldOnce('Billing portal is being set up. Please try again in a few minutes.');
+  const words = 'Billing portal is being set up. Please try again in a few minutes.';
+  await expectToldOnce(words);
+  expect(toastOf(words)).toContain('Request ID request-1');
   expect(server.made('POST /api/create-portal-session')).toMatchObject([{ body: { priceId: 'price_yen' } }]);
   expect(server.made('POST /api/create-checkout-session')).toEqual([]);
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -465,6 +475,7 @@ test('BILL-31 the one free price that was chosen is busy until the person comes 
   await waitFor(() => expect(window.location.hash).toBe('#free'));
   const [free, other] = screen.getAllByRole('button', { name: /^Choose: / });
   expect([free?.ariaBusy, other?.ariaBusy]).toEqual(['true', null]);
+  expect(free?.textContent).toContain('Opening…');
   expect(other).toHaveProperty('disabled', true);
   window.dispatchEvent(new Event('pageshow'));
   await waitFor(() => expect(other).toHaveProperty('disabled', false));
