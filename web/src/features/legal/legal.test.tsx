@@ -1,0 +1,36 @@
+/** The numbers that the legal texts promise: elsewhere the service keeps them. */
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openScreen } from '../../testing/screen.tsx';
+
+const read = async (path: string): Promise<string | null> => {
+  openScreen(path, { user: null });
+  return (await screen.findByRole('main')).textContent;
+};
+
+test('the terms name how long a trial, a failed payment and the marks of a trial last', async () => {
+  const words = await read('/terms');
+  for (const promise of [
+    'Last changed on 23 November 2026',
+    'The free trial lasts 7 days and is given once to a person.',
+    'for two years, also after you delete your account',
+    'your posts keep going out for 14 days, then they wait until it is paid',
+    'Cancelling takes effect at the end of the paid period.',
+    'what you paid us in the last three months',
+  ])
+    expect(words).toContain(promise);
+});
+
+test('the privacy policy names what is kept, and for how long', async () => {
+  const words = await read('/privacy');
+  for (const promise of [
+    'Last changed on 23 November 2026',
+    'up to 12 sample posts',
+    'those posts themselves we do not keep',
+    'your card number never reaches us',
+    'never your email address or your access to X',
+    'your data is erased within a day or two',
+    'For two years we keep unreadable marks',
+  ])
+    expect(words).toContain(promise);
+});
