@@ -374,11 +374,11 @@ test('a right click opens the menu of a post; a finger that rests does not, beca
   const rest = { bubbles: true, cancelable: true, pointerType: 'touch' };
   expect(fireEvent(post, new PointerEvent('contextmenu', rest))).toBe(false);
   expect(screen.queryByRole('menu')).toBeNull();
-  expect(fireEvent.contextMenu(post, { clientX: 200, clientY: 200 })).toBe(false);
+  expect(fireEvent.contextMenu(post, { clientX: 200, clientY: 150 })).toBe(false);
   await screen.findByRole('menu');
   // At the pointer.
   const { left, top } = (document.querySelector('[class*="_anchor_"]') as HTMLElement).style;
-  expect([left, top]).toEqual(['200px', '200px']);
+  expect([left, top]).toEqual(['200px', '150px']);
 });
 
 test('a post that is picked up from its menu is put back, or dropped where it may land, by the buttons', async () => {
@@ -394,7 +394,7 @@ test('a post that is picked up from its menu is put back, or dropped where it ma
   await waitFor(() =>
     expect(bar.getByRole('button', { name: 'Drop here' })).toHaveProperty('disabled', true),
   );
-  await userEvent.keyboard('{ArrowDown}');
+  await userEvent.keyboard('{ArrowDown}{ArrowRight}');
   // Enter on a button is a press of the button, and drops nothing.
   bar.getByRole('button', { name: 'Cancel' }).focus();
   await userEvent.keyboard('{Enter}');

@@ -401,20 +401,6 @@ test('an answer that was on its way before a pause does not take it back', async
   screen.getByText('Posts are paused');
 });
 
-test('DASH-38 an answer that was on its way before all were paused does not take it back', async () => {
-  const late = held<typeof twoAccounts>();
-  const answers = { 'GET /api/twitter/accounts': { accounts: both }, 'POST /api/posts/pause': unanswered };
-  const server = openPosts([first], answers, twoAccounts);
-  await userEvent.click(await screen.findByRole('button', { name: 'Pause posts' }));
-  server.answer({ ...noMoreReads, 'GET /api/user': () => late.promise });
-  void invalidate('GET /api/user');
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Pause all accounts' }));
-  await screen.findByText('Posts are paused');
-  late.give(twoAccounts);
-  await noFetchLeft('GET /api/user');
-  screen.getByText('Posts are paused');
-});
-
 test('an answer that was on its way before a deletion does not bring the post back', async () => {
   const late = held<CallOutput<'GET /api/posts'>>();
   const deleted = held<{ message: string }>();
