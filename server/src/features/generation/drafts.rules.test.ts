@@ -23,6 +23,8 @@ describe('isRefusal', () => {
     'As an AI, my honest view: an assistant has none.',
     'I have to refuse.',
     'I must refuse.',
+    "I'm unable to help with that.",
+    'Unfortunately, I’m not able to write about this.',
     'I have to decline.',
     ...['help', 'assist', 'write', 'create', 'generate', 'produce', 'provide', 'comply', 'fulfil'].map(
       (verb) => `I am unable to ${verb} this.`,

@@ -1,6 +1,6 @@
 const refusals = [
   /\bas an? (?:ai|artificial intelligence|large language)\b[^.!?]{0,40}\b(?:model|assistant|i)\b/i,
-  /^(?:unfortunately,? )?i (?:can['’]?t|can ?not|won['’]t|am (?:unable|not able) to) (?:help(?! but)|assist|write|create|generate|produce|provide|comply|fulfil+)\b/i,
+  /^(?:unfortunately,? )?i(?: can['’]?t| can ?not| won['’]t|(?: am|['’]m) (?:unable|not able) to) (?:help(?! but)|assist|write|create|generate|produce|provide|comply|fulfil+)\b/i,
   /^(?:i['’]m |i am )?sorry,? (?:but )?i (?:can|won|am)/i,
   /\bi (?:must|have to) (?:decline|refuse)\b/i,
 ];
