@@ -30,6 +30,13 @@ test('ADM-AUD-07 the role that serves owns no table, trigger or function, and ca
     username: `${pathname.slice(1)}_serving`,
     password: expect.stringMatching(/^[\da-f]{64}$/),
   });
+  // What else the operator's address asks for stays.
+  const asked = await prepareServingRole(
+    `${database.url}?application_name=pulse`,
+    'a secret of tests',
+    silent,
+  );
+  expect(asked).toBe(`${url}?application_name=pulse`);
   const serving = await connect(url);
   onTestFinished(async () => {
     await serving.end();

@@ -61,3 +61,10 @@ test.each([
   await expect(refused).rejects.toThrow(words);
   await expect(refused).rejects.not.toThrow('undefined)');
 });
+
+test('a text of a million characters is made, and no longer one', async () => {
+  const times = (count: number) =>
+    renderTemplate(`{% for a in (1..${count}) %}${'x'.repeat(100)}{% endfor %}`, {}, 'text');
+  expect(await times(10_000)).toHaveLength(1_000_000);
+  await expect(times(10_001)).rejects.toThrow('or makes too much text.');
+});

@@ -77,6 +77,20 @@ describe('saving generated posts', () => {
     );
   });
 
+  test('each post keeps its time on the person’s own clock', async () => {
+    const { writer, jobId, posts } = await preview();
+    await call(app, 'PATCH', '/api/user/preferences', {
+      token: writer.token,
+      body: { timeZone: 'Asia/Tokyo' },
+    });
+    await save(writer, { jobId, posts: posts.slice(0, 1) });
+    const { rows } = await app.platform.db.execute(
+      sql`select scheduled_local from posts where user_id = ${writer.id}`,
+    );
+    const inTokyo = new Date(Date.parse(posts[0]?.scheduledTime ?? '') + 9 * 3_600_000);
+    expect(rows).toEqual([{ scheduled_local: inTokyo.toISOString().slice(0, 19) }]);
+  });
+
   test('texts may be changed and posts left out in the preview; more than were generated are refused', async () => {
     const { writer, jobId, posts } = await preview();
     const [first, second] = posts as [Draft, Draft];

@@ -165,6 +165,10 @@ test('ADM-CUS-25 ADM-CUS-27 ADM-CON-35 staff delete a post that is not out; a po
     sql`select id from posts where id in (${post.id}, ${posted.id}, ${flying.id}, ${strange.id})`,
   );
   expect(rows).toHaveLength(3);
+  const kept = await app.platform.db.execute(
+    sql`select user_id, deleted_by, way from deleted_posts where post_id = ${post.id}`,
+  );
+  expect(kept.rows).toMatchObject([{ deleted_by: support.id, way: 'one' }]);
   expect(await entries('posts.deleted_by_staff', user.id)).toMatchObject([
     {
       actor_user_id: support.id,

@@ -364,6 +364,7 @@ test('what X asks of automated accounts stands in the dialog until it is dismiss
   popup();
   const { person } = await openModal([]);
   const card = within(modal()).getByRole('region', { name: 'What X asks of automated accounts' });
+  within(card).getByRole('heading', { name: 'What X asks of automated accounts', level: 3 });
   expect(card.textContent).toContain('Label it.');
   expect(card.textContent).toContain('Say so in the bio.');
   expect(card.textContent).toContain('Name a person.');

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, unanswered } from '../../testing/fake-server.ts';
 import { openScreen } from '../../testing/screen.tsx';
 import { buildPost } from '../posts/build-post.fixture.ts';
@@ -66,6 +67,12 @@ test('CAL-02 CAL-03 CAL-04 CAL-14 a month on a phone has six weeks with a sign f
   screen.getByText('Tuesday 16 March, no posts', { selector: '[role="status"]' });
   await userEvent.click(screen.getByRole('button', { name: 'Today' }));
   await waitFor(() => expect(where(({ ariaCurrent }) => ariaCurrent === 'date')).toEqual([dayIn(0)]));
+});
+
+test('the list of a day on a phone tells times in the zone of the person', async () => {
+  openPhone(march, '&day=2027-03-15', { 'GET /api/user': buildUser({ timeZone: 'Asia/Tokyo' }) });
+  const list = within(await screen.findByRole('list', { name: 'Posts on Monday 15 March' }));
+  expect(list.getAllByRole('button', { name: /^Options for the post 18:0\d, / })).toHaveLength(4);
 });
 
 test('arrow keys go from day to day, and on into the next month', async () => {

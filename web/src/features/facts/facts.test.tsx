@@ -359,10 +359,12 @@ test('FACT-19 a feed that fails says why, and is read again or removed', async (
   ]);
 });
 
-test('FACT-19 where no site is listed, no feed can be added', async () => {
-  open({ feedHosts: [] });
+test('FACT-19 where no site is listed, no feed can be added; one that is there can still be removed', async () => {
+  open({ feedHosts: [], feeds: [feed()] });
   await screen.findByText('Feeds are switched off on this server.');
   expect(screen.queryByRole('button', { name: 'Add feed' })).toBeNull();
+  screen.getByText('Shop news');
+  screen.getByRole('button', { name: /^Remove/ });
 });
 
 test('FACT-19 of many sites five are named; a fourth feed cannot be added', async () => {

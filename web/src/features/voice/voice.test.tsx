@@ -277,6 +277,20 @@ test('VOICE-03 VOICE-04 an archive is read in the browser; only texts and times 
   expect(make).toHaveProperty('disabled', true);
   await choose(archive({}, 'nothing of the kind '));
   await dialog.findByText(archiveProblems.other);
+  const notUtf8 = new Uint8Array([0xe9, 0xe8, 0xff]);
+  const broken: [File, string][] = [
+    [
+      new File(['window.YTD.tweets.part0 = [{"tweet": "', notUtf8, '"}]'], 'tweets.js'),
+      archiveProblems.other,
+    ],
+    [new File(['window.YTD.tweets.part0 = [{"tweet": '], 'tweets.js'), archiveProblems.broken],
+  ];
+  for (const [file, problem] of broken) {
+    await choose(archive(tweets(12)));
+    await waitFor(() => expect(dialog.queryByText(problem)).toBeNull());
+    await choose(file);
+    await dialog.findByText(problem);
+  }
   const large = archive(tweets(12));
   Object.defineProperty(large, 'size', { value: 61 * 1_048_576 });
   await choose(large);

@@ -181,3 +181,9 @@ test.each([
       why,
     );
 });
+
+test('a contrast and its steps give a machine away across the end of a sentence, too', () => {
+  const turns =
+    'It’s not about luck. It’s about practice. | It isn’t about luck. It’s about practice. | It is not about luck. It’s practice. | Small steps. Every day. Big results.';
+  for (const turn of turnsOf(turns)) expect(machineToneOf(turn, 'en')?.why, turn).toBeDefined();
+});

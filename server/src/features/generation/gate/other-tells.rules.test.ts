@@ -76,3 +76,15 @@ test.each([
 ] as const)('a turn of phrase gives a machine away, in %s: %s', (language, why, turns) => {
   for (const turn of turnsOf(turns)) expect(machineToneOf(turn, language)?.why, turn).toBe(why);
 });
+
+test.each([
+  ['de', 'Es geht nicht um Glück. Es geht um Übung. | Es geht nie darum. Sondern um Übung.'],
+  ['es', 'No se trata de suerte. Se trata de práctica. | No es solo suerte. Es práctica.'],
+  [
+    'fr',
+    "Il ne s'agit pas de chance. Il s'agit de travail. | Ce n'est pas juste la chance. C'est du travail.",
+  ],
+  ['pt', 'Não se trata de sorte. É prática. | Não é só sorte. É prática.'],
+] as const)('a contrast gives a machine away across the end of a sentence, too: %s', (language, turns) => {
+  for (const turn of turnsOf(turns)) expect(machineToneOf(turn, language)?.why, turn).toBeDefined();
+});

@@ -17,7 +17,7 @@ import { currentToasts, dismissToast } from '../../../ui/toasts.ts';
 
 /** Every call that a view may make, as the contract marks them. */
 const marked = Object.values(
-  import.meta.glob<Record<string, unknown>>(['../../../../../contract/src/*.ts', '!**/*.test.ts'], {
+  import.meta.glob<Record<string, unknown>>(['../../../../../contract/src/*.ts', '!**/*.{test,fixture}.ts'], {
     eager: true,
   }),
 )
