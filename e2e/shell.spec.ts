@@ -45,6 +45,9 @@ test('SHELL-01 SHELL-02 SHELL-04 SHELL-06 SHELL-07 SHELL-08 the sidebar leads th
   await products(page).click();
   await expect(page).toHaveURL(/\/products$/);
   await expect(products(page)).toHaveAttribute('aria-current', 'page');
+  // Who cannot see the new screen hears its title.
+  const announced = page.getByRole('status').filter({ hasText: '· Drumbeat' });
+  await expect.poll(async () => (await announced.innerText()) === (await page.title())).toBe(true);
   expect(await pulse(page)).toBe('none');
   for (const name of ['Terms of Service', 'Privacy Policy']) {
     await expect(sidebar(page).getByRole('link', { name })).toBeVisible();

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, readlink, rm, stat, symlink, writeFile } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { copyBinaries } from './binaries.ts';
+import { copyBinaries, repairLinks } from './binaries.ts';
 
 test('a copy of the programs needs nothing of the clone: its links stay within it, and what compilers need is left out', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'drumbeat-binaries-'));
@@ -32,4 +32,24 @@ test('a copy of the programs needs nothing of the clone: its links stay within i
   await writeFile(from.postgres, 'the same version, made anew');
   expect(await copyBinaries(from, shared)).toEqual(copy);
   expect(await readFile(copy.postgres, 'utf8')).toBe('the program');
+});
+
+test('links between libraries are made where no script of npm made them; one that is there stays', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'drumbeat-links-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const lib = join(folder, 'native', 'lib');
+  await repairLinks(folder);
+  await mkdir(lib, { recursive: true });
+  await writeFile(join(lib, 'libpq.so.5.1'), 'the library');
+  await symlink('another', join(lib, 'libpq.so'));
+  const links = ['libpq.so', 'libpq.so.5'].map((name) => ({
+    source: 'native/lib/libpq.so.5.1',
+    target: `native/lib/${name}`,
+  }));
+  await writeFile(join(folder, 'native', 'pg-symlinks.json'), JSON.stringify(links));
+  for (let round = 0; round < 2; round += 1) {
+    await repairLinks(folder);
+    expect(await readlink(join(lib, 'libpq.so.5'))).toBe('libpq.so.5.1');
+    expect(await readlink(join(lib, 'libpq.so'))).toBe('another');
+  }
 });

@@ -89,8 +89,11 @@ function binariesIn(root: string, version: string): PostgresBinaries {
   return { root, version, postgres: join(root, 'bin', 'postgres'), initdb: join(root, 'bin', 'initdb') };
 }
 
-/** npm cannot pack symlinks: a postinstall script creates them, which a policy may forbid. */
-async function repairLinks(packageDir: string): Promise<void> {
+/**
+ * Creates the links between libraries that are missing in the package: npm cannot pack symlinks, and its
+ * postinstall script, which creates them, may be forbidden.
+ */
+export async function repairLinks(packageDir: string): Promise<void> {
   const listFile = join(packageDir, 'native', 'pg-symlinks.json');
   if (!(await exists(listFile))) return;
   const links = JSON.parse(await readFile(listFile, 'utf8')) as { source: string; target: string }[];

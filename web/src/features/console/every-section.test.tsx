@@ -118,6 +118,9 @@ test('each list says that it loads, and nothing else yet', async () => {
   expect(document.querySelector('#overview [role=status]')?.textContent).toBe(
     'Loading healthStatusEnvironmentDatabaseMigrationsWorkerOldest overdue post',
   );
+  expect(document.querySelector('#overview [role=status] .visually-hidden')?.textContent).toBe(
+    'Loading health',
+  );
   // Whether Stripe was ever read is not known yet.
   expect(document.querySelector('#catalog')?.textContent).not.toContain('Never synced');
   for (const { none } of Object.values(sections)) expect(screen.queryByText(none)).toBeNull();

@@ -143,6 +143,8 @@ test('the page says what Drumbeat is and does; the plans are compared by what th
     answer.removeAttribute('name');
     answer.open = true;
   }
+  const slots = [...document.querySelectorAll('[data-slot]')].map(({ textContent }) => textContent);
+  expect(slots).toEqual(Array.from({ length: 7 }, () => ['09:00', '18:00']).flat());
   await expectWords(
     document.querySelector('[data-landing]') as Element,
     `
