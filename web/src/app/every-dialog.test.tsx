@@ -66,7 +66,7 @@ test.each<[path: string, answers: Answers, dialogs: [button: string, words: stri
       [
         'Delete account',
         `
-        Delete your account?
+        ## Delete your account?
         (Close)
         Scheduled posts won't be published, and all posts are removed from Drumbeat. Posts already on X stay there.
         X is disconnected. The same X account can be connected again after 24 hours.
@@ -81,7 +81,7 @@ test.each<[path: string, answers: Answers, dialogs: [button: string, words: stri
       [
         'Cancel subscription',
         `
-        Cancel your subscription?
+        ## Cancel your subscription?
         (Close)
         Your Pro plan ends on 28 Nov 2033 and does not renew.
         Posts scheduled before then still go out. Later ones won't.
@@ -101,7 +101,7 @@ test.each<[path: string, answers: Answers, dialogs: [button: string, words: stri
       [
         'New address',
         `
-        Create a new address?
+        ## Create a new address?
         (Close)
         The old address stops working at once. Calendars that use it will no longer update.
         Cancel
@@ -111,7 +111,7 @@ test.each<[path: string, answers: Answers, dialogs: [button: string, words: stri
       [
         'Turn off',
         `
-        Turn off the calendar feed?
+        ## Turn off the calendar feed?
         (Close)
         The old address stops working at once. Calendars that use it will no longer update.
         Cancel
@@ -127,7 +127,7 @@ test.each<[path: string, answers: Answers, dialogs: [button: string, words: stri
       [
         'Import posts',
         `
-    Import your posts
+    ## Import your posts
     (Close)
     (From)
     [x]
@@ -167,7 +167,7 @@ test('what would be lost with a dialog, Escape does not close', async () => {
       /^Change password/,
       'New password',
       `
-      Change password
+      ## Change password
       (Close)
       Every other session will be signed out.
       Current password
@@ -176,7 +176,7 @@ test('what would be lost with a dialog, Escape does not close', async () => {
       New password
       []
       (Show password)
-      Your password still needs:
+      (Your password still needs:)
       at least 8 characters
       one uppercase letter
       one lowercase letter
@@ -194,7 +194,7 @@ test('what would be lost with a dialog, Escape does not close', async () => {
       /^Request a new niche/,
       'Name of the niche',
       `
-      Request a new niche
+      ## Request a new niche
       (Close)
       Name of the niche
       []
@@ -210,20 +210,20 @@ test('what would be lost with a dialog, Escape does not close', async () => {
       /^Two-factor/,
       null,
       `
-      Set up two-factor authentication
+      ## Set up two-factor authentication
       (Close)
-      1. Scan the QR code
+      ### 1. Scan the QR code
       (QR code for your authenticator app)
       Open your authenticator app, add an account and point the camera here.
       Can't scan it? Enter this key in the app:
       ABCD EFGH
       Copy key
-      2. Save your backup codes
+      ### 2. Save your backup codes
       Copy codes
       Each works once if you don't have your phone. They won't be shown again, so keep them somewhere safe.
       (Backup codes)
       k7dm-20xq
-      3. Enter the code from the app
+      ### 3. Enter the code from the app
       6-digit code
       []
       Cancel

@@ -2,8 +2,9 @@ import { waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 
 /**
- * All that an element says, one line a block: texts, names that only screen readers read '(so)', what fields hold
- * '[so]' or suggest '[so…]', what is chosen '[x]', where links lead '→ /so', and what cannot be used '(disabled)'.
+ * All that an element says, one line a block: texts, headings by their level '## So', what is told at once '! So',
+ * what only screen readers read '(so)', what fields hold '[so]' or suggest '[so…]', what is chosen '[x]', where
+ * links lead '→ /so', and what cannot be used '(disabled)'.
  */
 function wordsOf(root: Element): string[] {
   const lines: string[] = [];
@@ -41,8 +42,17 @@ function isBlock(node: Element): boolean {
 }
 
 function wordsBefore(node: Element): string {
+  const level = /^H([1-6])$/.exec(node.tagName)?.[1];
+  const heading = level ? `${'#'.repeat(Number(level))} ` : '';
+  const alert = node.role === 'alert' ? '! ' : '';
   const name = node.ariaLabel ?? node.getAttribute('alt');
-  return (name ? ` (${name}) ` : '') + wordsHeld(node);
+  const hidden = isOnlyHeard(node) ? ' (' : '';
+  return heading + alert + (name ? ` (${name}) ` : '') + wordsHeld(node) + hidden;
+}
+
+/** Words in brackets of their own, such as '(opens in a new tab)', get no others. */
+function isOnlyHeard(node: Element): boolean {
+  return node.matches('.visually-hidden') && /^[^(]/.test(node.textContent.trim());
 }
 
 function wordsHeld(node: Element): string {
@@ -55,7 +65,8 @@ function wordsHeld(node: Element): string {
 
 function wordsAfter(node: Element): string {
   const target = node instanceof HTMLAnchorElement ? ` → ${node.getAttribute('href')} ` : '';
-  return 'disabled' in node && node.disabled ? `${target} (disabled) ` : target;
+  const hidden = isOnlyHeard(node) ? ') ' : '';
+  return `${hidden}${target}${'disabled' in node && node.disabled ? ' (disabled) ' : ''}`;
 }
 
 /** Waits until an element says these lines and nothing else. They may be indented. */

@@ -49,7 +49,7 @@ test('a reconnection names its account to the server', async () => {
   await expectWords(
     modal(),
     `
-    Connect Twitter/X Account
+    ## Connect Twitter/X Account
     (Close)
     X opens in a popup.
     If X asks you to sign in, do that first. If the authorize screen doesn't follow, close the popup and click Connect again.
@@ -91,6 +91,7 @@ test('another account than the one asked for: the page asks what is meant, and a
   await expectWords(
     told,
     `
+    !
     X authorized @grace, which is not the account you wanted to reconnect. Nothing was added.
     We revoked Drumbeat's permission for @grace. @ada still needs reconnecting.
     Try @ada again
@@ -116,6 +117,7 @@ test('the other account is not offered where the plan has no room, or where it i
   await expectWords(
     await screen.findByRole('alert'),
     `
+    !
     X authorized @grace, which is not the account you wanted to reconnect. Nothing was added.
     We revoked Drumbeat's permission for @grace. @ada still needs reconnecting.
     Your plan has no room for another X account.
@@ -129,6 +131,7 @@ test('the other account is not offered where the plan has no room, or where it i
   await expectWords(
     await screen.findByRole('alert'),
     `
+    !
     X authorized @grace, which is not the account you wanted to reconnect. Nothing was added.
     @grace was already connected and stays connected. @ada still needs reconnecting.
     Try @ada again
@@ -146,14 +149,14 @@ test('ACC-01 ACC-02 ACC-03 the modal says what will happen, and what to do when 
   await expectWords(
     modal(),
     `
-    Connect Twitter/X Account
+    ## Connect Twitter/X Account
     (Close)
     X opens in a popup.
     If X asks you to sign in, do that first. If the authorize screen doesn't follow, close the popup and click Connect again.
     If no popup appears, allow popups for this site.
     Drumbeat can then post for you. You can disconnect at any time.
     (What X asks of automated accounts)
-    What X asks of automated accounts
+    ### What X asks of automated accounts
     Label it. In X: Settings, Your account, Account information, Automation.
     Say so in the bio. For example: ‘Posts are scheduled. Run by @yourname.’
     Name a person. The label links to the account of whoever manages it.
@@ -425,7 +428,7 @@ test('ACC-17 removing an account asks once and names what is lost', async () => 
   await expectWords(
     dialog,
     `
-    Remove @ada?
+    ## Remove @ada?
     (Close)
     Its 2 scheduled and failed posts will be deleted.
     Posts already on X stay there. Nobody can connect this X account again for 24 hours.
@@ -479,7 +482,7 @@ test('PUB-16 a test tweet asks once, with the text that will stand on X', async 
   await expectWords(
     dialog,
     `
-    Post a test tweet to @ada?
+    ## Post a test tweet to @ada?
     (Close)
     Everybody can see it. You can delete it on X.
     Testing Drumbeat: this account is connected (09:00).

@@ -163,7 +163,7 @@ test('sign-in and sign-up say what they ask for, and tell a password manager whi
     `
     Drumbeat
     → /
-    Sign in to Drumbeat
+    # Sign in to Drumbeat
     Email
     []
     Password
@@ -183,14 +183,14 @@ test('sign-in and sign-up say what they ask for, and tell a password manager whi
     `
     Drumbeat
     → /
-    Create your account
+    # Create your account
     7 days and 14 posts free. Nothing is posted until you've seen it.
     Email
     []
     Password
     []
     (Show password)
-    Your password still needs:
+    (Your password still needs:)
     at least 8 characters
     one uppercase letter
     one lowercase letter

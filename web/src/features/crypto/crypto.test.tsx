@@ -31,16 +31,16 @@ test('CRYP-01 CRYP-04 CRYP-05 CRYP-06 CRYP-11 the crypto page: price, three step
   await expectWords(
     screen.getByRole('main'),
     `
-    Cardano billing
+    # Cardano billing
     Pay for Drumbeat in USDC from your own Cardano wallet.
     5 USDC per month
     Coming soon
-    How it will work
-    Connect a CIP-30 wallet
+    ## How it will work
+    ### Connect a CIP-30 wallet
     Any Cardano browser wallet that follows the CIP-30 standard.
-    Fund the contract
+    ### Fund the contract
     Put in as many months of USDC as you like. You can add more later.
-    Auto-claim the monthly fee
+    ### Auto-claim the monthly fee
     Drumbeat claims 5 USDC per month from the contract, and no more.
     Coming soon. No payment is taken on this page, and no plan starts here. Until then you can pay with Stripe.
     See plans → /products
@@ -111,7 +111,7 @@ test('CRYP-02 nothing is offered before the flags are known', async () => {
   await expectWords(
     screen.getByRole('main'),
     `
-    Choose a payment method
+    # Choose a payment method
     You choose the plan next. Nothing is charged on this page.
     Pay with Stripe
     By card, on Stripe's own page.

@@ -50,10 +50,10 @@ test('FACT-16 without facts the page says what they are for', async () => {
   await expectWords(
     screen.getByRole('main'),
     `
-    Facts
+    # Facts
     Facts and feeds that @ada's posts may use.
     Settings → /settings
-    Fact sheet
+    ## Fact sheet
     0 of 100 facts
     (Add facts)
     Add facts
@@ -63,7 +63,7 @@ test('FACT-16 without facts the page says what they are for', async () => {
     [Product]
     Add fact
     No facts yet. Without them, posts are opinions, questions and tips without numbers. Add prices, dates and products, and posts can use them.
-    Feeds
+    ## Feeds
     Posts may also use what these sites say. Each feed is read every 3 hours.
     (Add feed)
     Address of an RSS or Atom feed
@@ -291,7 +291,7 @@ test('FACT-19 a feed that fails says why, and is read again or removed', async (
   await expectWords(
     await screen.findByRole('region', { name: 'Feeds' }),
     `
-    Feeds
+    ## Feeds
     Posts may also use what these sites say. Each feed is read every 3 hours.
     (Add feed)
     Address of an RSS or Atom feed
@@ -338,7 +338,7 @@ test('FACT-19 a feed that fails says why, and is read again or removed', async (
   await expectWords(
     dialog,
     `
-    Remove this feed?
+    ## Remove this feed?
     (Close)
     New posts no longer use Shop news. Posts already planned stay.
     Cancel

@@ -153,7 +153,7 @@ test('the page says what Drumbeat is and does; the plans are compared by what th
     Pricing → #pricing
     FAQ → #faq
     Sign In → /auth
-    A steady beat of posts on X, without writing them.
+    # A steady beat of posts on X, without writing them.
     Made for people and small businesses with better things to do than post: Drumbeat writes in your niche and publishes on time.
     You see every post before it is scheduled, and each one goes out exactly once.
     Get Started for Free → /auth
@@ -169,9 +169,9 @@ test('the page says what Drumbeat is and does; the plans are compared by what th
     Thu 18:00
     Pending
     Fresh is not freshest: most beans open up 7 to 14 days after roasting. What is the date on your bag?
-    What a post may sound like
+    ## What a post may sound like
     Examples, written by us. Yours are drafted for your niche, and you can change every word.
-    Show examples for
+    (Show examples for)
     [x] Fitness
     [ ] Personal Finance
     [ ] Gardening
@@ -186,16 +186,16 @@ test('the page says what Drumbeat is and does; the plans are compared by what th
     Three sets you finish beat five you dread. What would you still do on a bad day?
     Tue 09:00
     80/280
-    What it does while you work
-    AI-Powered Content
+    ## What it does while you work
+    ### AI-Powered Content
     Posts in your niche, each within X's limit, no two alike. Edit any of them, or rewrite them.
-    Smart Scheduling
+    ### Smart Scheduling
     A week or a month of slots at the hours you'd pick yourself, in your time zone, even when the clocks change.
-    Consistent Growth
+    ### Consistent Growth
     People follow accounts that keep posting. Every post shows its status, and a failed one says why and what to do.
-    Pricing
+    ## Pricing
     Start with the trial. Then choose a plan, or stay on the free one.
-    Free Trial
+    ### Free Trial
     $0 for 7 days
     14 AI-generated posts
     Automatic scheduling
@@ -204,7 +204,7 @@ test('the page says what Drumbeat is and does; the plans are compared by what th
     Card required, first charge after 7 days
     Cancel before then and pay nothing
     Start Free Trial → /auth
-    Plans
+    ### Plans
     From $15 / month
     (Prices)
     Free
@@ -216,7 +216,7 @@ test('the page says what Drumbeat is and does; the plans are compared by what th
     No card for the free plan
     Change or cancel at any time
     View Plans → /products
-    Honest answers
+    ## Honest answers
     Does it post without me?
     Only what you've scheduled. You see the whole calendar first, change or remove what you like, and press Schedule Now. After that, Drumbeat publishes it for you.
     What if X refuses a post?

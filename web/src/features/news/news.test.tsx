@@ -49,18 +49,18 @@ test('NEWS-11 NEWS-18 the intro comes first, then the three newest stories', asy
   await expectWords(
     screen.getByRole('region', { name: 'News in Coffee' }),
     `
-    News in Coffee
+    ## News in Coffee
     (Refresh news)
     (Stories)
-    What's new in your niche
+    ### What's new in your niche
     Short summaries of recent Coffee stories, for ideas while your calendar runs. Edit any post to pick one up.
-    One
+    ### One
     About One.
     Sat 21 Nov 2020 09:00
-    Two
+    ### Two
     About Two.
     Sat 21 Nov 2020 09:00
-    Three
+    ### Three
     About Three.
     Sat 21 Nov 2020 09:00
     (Previous slide)

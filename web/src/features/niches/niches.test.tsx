@@ -91,7 +91,7 @@ test('ADM-NIC-13 ADM-NIC-07 the selection count takes digits only, and is saved 
   await expectWords(
     screen.getByRole('dialog'),
     `
-    Selection count of Niche 1
+    ## Selection count of Niche 1
     (Close)
     Selection count
     [0]
@@ -125,7 +125,7 @@ test('ADM-CON-32 a niche is switched off; a refusal, or no answer, is said in th
   await expectWords(
     await screen.findByRole('dialog'),
     `
-    Deactivate Niche 1?
+    ## Deactivate Niche 1?
     (Close)
     People and accounts that have it keep it. Nobody new can choose it.
     Reason
@@ -151,7 +151,7 @@ test('ADM-CON-32 a niche is switched off; a refusal, or no answer, is said in th
   await expectWords(
     await screen.findByRole('dialog'),
     `
-    Activate Niche 2?
+    ## Activate Niche 2?
     (Close)
     People can choose it again.
     Reason
@@ -176,7 +176,7 @@ test('ADM-NIC-08 a niche in use is not deleted, and the dialog says what to do',
   await expectWords(
     await screen.findByRole('dialog'),
     `
-    Delete Niche 1?
+    ## Delete Niche 1?
     (Close)
     A niche in use cannot be deleted. Deactivate it instead.
     Reason
@@ -209,7 +209,7 @@ test('ADM-NIC-06 ADM-NIC-14 ADM-NIC-15 ADM-CON-31 a niche is added with a trimme
   await expectWords(
     screen.getByRole('dialog'),
     `
-    Add niche
+    ## Add niche
     (Close)
     Name
     []
@@ -305,7 +305,7 @@ test('ADM-NIC-10 ADM-NIC-11 ADM-NIC-12 a request is approved or deleted, each wi
   await expectWords(
     await screen.findByRole('dialog'),
     `
-    Approve Tea?
+    ## Approve Tea?
     (Close)
     The list has this niche already, so nothing is added. If it is active, every open request of this name is closed.
     Reason
@@ -321,7 +321,7 @@ test('ADM-NIC-10 ADM-NIC-11 ADM-NIC-12 a request is approved or deleted, each wi
   await expectWords(
     await screen.findByRole('dialog'),
     `
-    Approve Kites?
+    ## Approve Kites?
     (Close)
     Adds the niche to the list for everyone, and closes every open request of this name.
     Reason
@@ -338,7 +338,7 @@ test('ADM-NIC-10 ADM-NIC-11 ADM-NIC-12 a request is approved or deleted, each wi
   await expectWords(
     await screen.findByRole('dialog'),
     `
-    Delete the request for Tea?
+    ## Delete the request for Tea?
     (Close)
     The request disappears from this list and from the customer’s data. The customer is not told.
     Reason

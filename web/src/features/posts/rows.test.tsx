@@ -58,7 +58,7 @@ test('the panel says when each post goes out, what became of it, and what may be
   await expectWords(
     row.closest('section') as HTMLElement,
     `
-      Posts
+      ## Posts
       (Posts as)
       [x]
       List
@@ -148,7 +148,7 @@ test("each dialog of the panel says what it asks for, with times of the person's
   await expectWords(
     composer,
     `
-      New post
+      ## New post
       (Close)
       Post as @ada
       [What do you want to say?…]
@@ -170,7 +170,7 @@ test("each dialog of the panel says what it asks for, with times of the person's
   await expectWords(
     await screen.findByRole('dialog'),
     `
-      Publish this post now?
+      ## Publish this post now?
       (Close)
       It waits.
       It goes out on X as @ada right away, for everyone to see.
@@ -184,7 +184,7 @@ test("each dialog of the panel says what it asks for, with times of the person's
   await expectWords(
     await screen.findByRole('dialog'),
     `
-      Import posts
+      ## Import posts
       (Close)
       A CSV file with the columns time and content, at most 1,000 rows. Times are in Europe/Paris, such as 2026-11-21 09:00.
       Choose a file
@@ -198,7 +198,7 @@ test("each dialog of the panel says what it asks for, with times of the person's
   await expectWords(
     await screen.findByRole('dialog'),
     `
-      Keyboard shortcuts
+      ## Keyboard shortcuts
       (Close)
       J
       Next post
@@ -229,7 +229,7 @@ test("each dialog of the panel says what it asks for, with times of the person's
   await expectWords(
     move,
     `
-      Move to…
+      ## Move to…
       (Close)
       It waits.
       Date

@@ -39,9 +39,9 @@ test('PROD-01 PROD-02 PROD-03 PROD-07 PROD-09 PROD-10 a visitor sees the plans; 
   await expectWords(
     screen.getByRole('main'),
     `
-    Choose a plan
+    # Choose a plan
     Change or cancel at any time. Every post goes out once, with a receipt.
-    Standard
+    ## Standard
     For one account.
     $7.00 USD / month
     7-day free trial
@@ -165,9 +165,9 @@ test('PROD-05 PROD-06 PROD-32 months and years stand side by side, a year says w
   await expectWords(
     screen.getByRole('main'),
     `
-    Choose a plan
+    # Choose a plan
     Change or cancel at any time. Every post goes out once, with a receipt.
-    Free
+    ## Free
     To try it.
     Free
     (Choose: Free, Free) Choose
@@ -177,7 +177,7 @@ test('PROD-05 PROD-06 PROD-32 months and years stand side by side, a year says w
     Posts without links
     Up to 2 drafts of each month's posts, per account
     1 niche change per account each month
-    Standard
+    ## Standard
     For one account.
     $7.00 USD / month
     7-day free trial
@@ -195,7 +195,7 @@ test('PROD-05 PROD-06 PROD-32 months and years stand side by side, a year says w
     4 posts with a link each month
     Up to 4 drafts of each month's posts, per account
     3 niche changes per account each month
-    Pro
+    ## Pro
     For more.
     ¥1,500 JPY / month
     7-day free trial

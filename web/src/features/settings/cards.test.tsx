@@ -58,7 +58,7 @@ test('SET-01 SET-02 SET-15 the settings have every card, the checklist in trial 
   await expectWords(
     await screen.findByRole('main'),
     `
-    Settings
+    # Settings
     (On this page)
     Getting started → #checklist
     Profile → #profile
@@ -73,7 +73,7 @@ test('SET-01 SET-02 SET-15 the settings have every card, the checklist in trial 
     Notifications → #notifications
     Subscription → #subscription
     Your data → #data
-    Getting started
+    ## Getting started
     3 of 5 done
     Verify your email
     (done)
@@ -83,21 +83,21 @@ test('SET-01 SET-02 SET-15 the settings have every card, the checklist in trial 
     (done)
     Schedule your first posts → /dashboard
     Choose a plan for after the trial → /products
-    Profile
+    ## Profile
     Email
     [ada@example.com]
     Verified.
     Time zone
     [UTC (GMT)]
     Your posts are planned and shown in this zone.
-    Password
+    ### Password
     Changing it signs you out everywhere else.
     Change password
-    Security
+    ## Security
     [ ]
     Two-factor authentication
     Off. Ask for a code from an authenticator app when you sign in.
-    Signed-in sessions
+    ### Signed-in sessions
     Don't recognise a session? Sign it out and change your password.
     (Signed-in sessions)
     Unknown device
@@ -110,12 +110,12 @@ test('SET-01 SET-02 SET-15 the settings have every card, the checklist in trial 
     203.0.113.9 · Until Today 10:00
     (End the view by Drumbeat support) End
     Sign out all others
-    Connected Account
+    ## Connected Account
     (Connected Account)
     @ada
     Connected
     (Disconnect @ada) Disconnect
-    Niche
+    ## Niche
     Posts are about: Gaming
     What your posts are about, for the selected X account. Posts that are already planned stay as they are.
     (Search niches) [Search niches…]
@@ -124,23 +124,23 @@ test('SET-01 SET-02 SET-15 the settings have every card, the checklist in trial 
     Request a new niche
     3 niche changes left until Fri 11 Dec.
     Save niche (disabled)
-    Voice
+    ## Voice
     How your posts sound: tone, language, words to avoid, and posts of your own to learn from.
     Edit voice → /voice
-    Facts
+    ## Facts
     Products, prices, dates, opinions and stories that posts may use. Without them, posts have no numbers.
     Manage facts → /settings/facts
-    Appearance
+    ## Appearance
     Kept on this device.
     Theme
     [x] Same as device
     [ ] Light
     [ ] Dark
-    Calendar feed
+    ## Calendar feed
     On since 20 Nov. Anyone with the address can read your scheduled posts.
     New address
     Turn off
-    Give Feedback
+    ## Give Feedback
     Tell us what works, what is missing and what gets in your way.
     What is it about?
     [x] General
@@ -157,14 +157,14 @@ test('SET-01 SET-02 SET-15 the settings have every card, the checklist in trial 
     [ ] 4 Great
     [ ] 5 Love it
     Send feedback
-    Notifications
+    ## Notifications
     [x]
     Weekly summary by email
     On Monday mornings: what went out last week and what is to come.
     [ ]
     Tips and product news by email
     Occasional. Emails about your account and failed posts are always sent.
-    Subscription
+    ## Subscription
     Pro $15.00 a month
     Renews on 11 Dec for $15.00
     Change Plan → /products
@@ -173,12 +173,12 @@ test('SET-01 SET-02 SET-15 the settings have every card, the checklist in trial 
     Update payment method
     You can cancel at any time. Posts go out until the end of the time you paid for.
     Cancel subscription
-    Billing history
+    ### Billing history
     Date
     Description
     Amount
     Status
-    Invoice
+    (Invoice)
     28 Oct
     Pro, 28 Oct to 28 Nov
     $15.00
@@ -198,11 +198,11 @@ test('SET-01 SET-02 SET-15 the settings have every card, the checklist in trial 
     Page 1
     Previous (disabled)
     Next
-    Your data
-    Download
+    ## Your data
+    ### Download
     Everything we keep about you, as a JSON file.
     Download my data
-    Delete
+    ### Delete
     Deletes your posts, disconnects X and ends your plan at once. This cannot be undone.
     Delete account
   `,
@@ -401,7 +401,7 @@ test('another time zone asks what becomes of planned posts, and keeps the moment
   await expectWords(
     screen.getByRole('dialog'),
     `
-    Show times in Paris?
+    ## Show times in Paris?
     (Close)
     What happens to your planned posts?
     [x]

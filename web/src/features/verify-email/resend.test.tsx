@@ -53,7 +53,7 @@ test('VEM-01 VEM-02 VEM-03 VEM-05 VEM-06 VEM-07 a link that lacks its token, or 
     screen.getByRole('main'),
     `
     Drumbeat
-    Verification Failed
+    # Verification Failed
     Verification link is invalid or expired.
     Sign in to get a new link.
     Request ID
@@ -73,7 +73,7 @@ test('VEM-13 VEM-16 VEM-20 over the plans one waits 30 seconds before another em
   await expectWords(
     screen.getByRole('dialog'),
     `
-    Verify your email
+    ## Verify your email
     (Close and sign out)
     We sent a link to ada@example.com. Open it, then come back here. It works on any device.
     I have verified – Refresh

@@ -161,7 +161,7 @@ test('the owner of the address sees when and with what the account was made, and
     screen.getByRole('main'),
     `
     Drumbeat
-    Email Verified
+    # Email Verified
     Thank you. Your address is confirmed. You can now choose a plan.
     Go back to the tab where you signed up. It continues automatically.
     Signed up: ${signedUp}, with Chrome on Windows
@@ -175,7 +175,7 @@ test('the owner of the address sees when and with what the account was made, and
     screen.getByRole('main'),
     `
     Drumbeat
-    Was this you?
+    # Was this you?
     Someone created a Drumbeat account with your email address. If it wasn't you, we'll delete it so that no one can use it.
     This wasn't me, delete it
     It was me
@@ -201,7 +201,7 @@ test('the owner of the address sees when and with what the account was made, and
     screen.getByRole('main'),
     `
     Drumbeat
-    Account deleted
+    # Account deleted
     The account was deleted, and everyone signed in to it was signed out.
     Go to Drumbeat → /
   `,

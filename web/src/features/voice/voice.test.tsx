@@ -74,9 +74,9 @@ test('VOICE-05 the profile is read in words and figures; a point is put in other
   await expectWords(
     screen.getByRole('main'),
     `
-    Voice
+    # Voice
     How @ada writes, so that new posts sound like it.
-    How you write
+    ## How you write
     From 1,912 posts in your archive, read on Sat 21 Nov 2020. The posts themselves are not kept.
     Import again
     You write about 120 characters.
@@ -98,10 +98,10 @@ test('VOICE-05 the profile is read in words and figures; a point is put in other
     Most common letter sequences
     ·th
     Delete profile
-    Rules from your edits
+    ## Rules from your edits
     Make the same change in three posts, and it is proposed as a rule here.
     No rules yet.
-    Settings
+    ## Settings
     What new posts follow, in addition to the profile.
     Language
     The profile is made from posts in this language. Changing it deletes an imported profile.
@@ -256,7 +256,7 @@ test('VOICE-03 VOICE-04 an archive is read in the browser; only texts and times 
   await expectWords(
     screen.getByRole('dialog'),
     `
-    Import your posts
+    ## Import your posts
     (Close)
     (From)
     [x]

@@ -27,7 +27,7 @@ test('AUTH-20 AUTH-21 AUTH-61 AUTH-62 from sign-in a modal asks for the address,
   await expectWords(
     screen.getByRole('dialog'),
     `
-    Reset your password
+    ## Reset your password
     (Close)
     Enter your account's email. We'll email you a link to set a new password.
     Email
@@ -66,7 +66,7 @@ test('AUTH-20 AUTH-21 AUTH-61 AUTH-62 from sign-in a modal asks for the address,
   await expectWords(
     await screen.findByRole('dialog', { name: 'Check your inbox' }),
     `
-    Check your inbox
+    ## Check your inbox
     (Close)
     If ada@example.com has an account, a link to set a new password is on its way.
     The link works once and expires in 1 hour. Nothing there? Check your spam folder and the address above.
@@ -124,7 +124,7 @@ test.each(['/auth', '/reset-password'])(
     await expectWords(
       screen.getByRole('dialog'),
       `
-      Link Expired or Invalid
+      ## Link Expired or Invalid
       (Close)
       Links work once and expire after 1 hour. Only the latest one works.
       Send a new link
@@ -203,7 +203,7 @@ test('AUTH-22 AUTH-24 AUTH-64 AUTH-65 AUTH-66 AUTH-67 AUTH-72 AUTH-74 a valid li
   await expectWords(
     screen.getByRole('dialog'),
     `
-    Password changed
+    ## Password changed
     (Close)
     Your new password is set, and you've been signed out everywhere.
     Sign In

@@ -191,7 +191,7 @@ test('AUTH-39 2FA-02 2FA-03 2FA-04 2FA-07 2FA-22 sign-in asks for the code: inco
   await expectWords(
     screen.getByRole('dialog'),
     `
-    Two-factor authentication
+    ## Two-factor authentication
     (Close)
     Enter the 6-digit code for Drumbeat from your authenticator app.
     6-digit code
@@ -234,7 +234,7 @@ test('2FA-19 2FA-21 a backup code signs in; one that is used is refused, and too
   await expectWords(
     screen.getByRole('dialog'),
     `
-    Two-factor authentication
+    ## Two-factor authentication
     (Close)
     Enter one of your backup codes. Each one works once.
     Backup code
@@ -278,7 +278,7 @@ test('2FA-16 turning it off says what is missing and what is wrong, and takes a 
   await expectWords(
     screen.getByRole('dialog'),
     `
-    Turn off two-factor authentication?
+    ## Turn off two-factor authentication?
     (Close)
     You'll sign in with your password alone. The entry in your app and your backup codes will stop working.
     Password

@@ -98,7 +98,7 @@ describe('the end', () => {
       screen.getByRole('main'),
       `
       Drumbeat
-      This view has ended
+      # This view has ended
       Close this tab. To look again, open a view from the console.
       Close this tab
     `,
