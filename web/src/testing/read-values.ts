@@ -1,5 +1,5 @@
 /** Reads values from a staff screen by their labels, so that no value is mistaken for another. */
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 
 /** The rows of a table, keyed by column name. */
 export async function rowsIn(table: string): Promise<Record<string, string>[]> {
@@ -45,4 +45,13 @@ export function openRow(): string | undefined {
 /** Whether a button is set apart as one that takes something away. */
 export function isDangerous(button: HTMLElement): boolean {
   return button.style.getPropertyValue('--button-bg').includes('red');
+}
+
+/** A section of the console, once its code is there. */
+export async function sectionOf(id: string): Promise<Element> {
+  return waitFor(() => {
+    const found = document.querySelector(`#${id}`);
+    if (!found) throw new Error(`There is no section ${id}`);
+    return found;
+  });
 }

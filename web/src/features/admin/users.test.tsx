@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, unanswered } from '../../testing/fake-server.ts';
-import { factsIn, rowsIn } from '../../testing/read-values.ts';
+import { factsIn, rowsIn, sectionOf } from '../../testing/read-values.ts';
 import { openScreen } from '../../testing/screen.tsx';
+import { expectWords } from '../../testing/words-of.ts';
 import { buildCustomerRow } from './build-customer-row.fixture.ts';
 
 const open = (path: string, answers: Answers = {}) =>
@@ -228,4 +229,52 @@ test('ADM-USR-07 a search that finds as many as it may says so; another one clos
     expect(server.router.state.location.search).toBe('?open=search&search.q=people.example'),
   );
   await waitFor(() => expect(screen.queryByText(/^The first 25 are shown/)).toBeNull());
+});
+
+test('all that the list of customers says', async () => {
+  open('/admin?open=users');
+  await expectWords(
+    await sectionOf('users'),
+    `
+    ## All Users
+    Status
+    [All]
+    Email
+    []
+    (All users)
+    [ ]
+    Select all on this page
+    Email
+    Id
+    Status
+    Card
+    Posts
+    Two-factor
+    Roles
+    Signed up
+    (Select 7***@people.example · 7) [ ]
+    7***@people.example
+    7 → /admin/customer?id=7
+    Trial
+    No
+    Going out
+    On
+    –
+    Fri 2 Jan 03:04
+    (Select 6***@people.example · 6) [ ]
+    6***@people.example
+    6 → /admin/customer?id=6
+    Active
+    Yes
+    Paused
+    Off
+    ops
+    Fri 2 Jan 03:04
+    (How many users a page) [50 a page]
+    Page 1
+    Previous (disabled)
+    Next
+  `,
+    { withoutYears: true },
+  );
 });

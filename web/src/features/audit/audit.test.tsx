@@ -5,8 +5,9 @@ import { expect, test } from 'vitest';
 import { expectAccessible } from '../../testing/axe.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held } from '../../testing/fake-server.ts';
-import { factsIn, openRow, rowsIn } from '../../testing/read-values.ts';
+import { factsIn, openRow, rowsIn, sectionOf } from '../../testing/read-values.ts';
 import { openScreen } from '../../testing/screen.tsx';
+import { expectWords } from '../../testing/words-of.ts';
 
 type Role = ReturnType<typeof buildUser>['roles'][number];
 
@@ -243,4 +244,51 @@ test('nothing that matches is said; ops never asks for what is behind the masks'
   await userEvent.click(screen.getByRole('checkbox', { name: 'Show sensitive data' }));
   expect(asked(server).filter(({ sensitive }) => sensitive === 'true')).toEqual([]);
   await userEvent.click(screen.getByRole('checkbox', { name: 'Hide sensitive data' }));
+});
+
+test('all that the audit log says', async () => {
+  openAudit();
+  await expectWords(
+    await sectionOf('audit'),
+    `
+    ## Audit Log
+    Search
+    [Email, request id, action…]
+    Actor id
+    []
+    Action
+    [posts.paused_by_staff…]
+    Target id
+    []
+    From
+    []
+    To
+    []
+    Show
+    [100]
+    3 entries
+    (Audit log)
+    Action
+    Actor
+    Target
+    IP
+    At
+    posts.made_1
+    7
+    user 12
+    203.0.***.***
+    Sun 1 Mar 12:00
+    posts.made_2
+    7
+    user 12
+    203.0.***.***
+    Sun 1 Mar 12:00
+    posts.made_3
+    7
+    user 12
+    203.0.***.***
+    Sun 1 Mar 12:00
+  `,
+    { withoutYears: true },
+  );
 });

@@ -6,8 +6,9 @@ import { expect, test } from 'vitest';
 import { keyOf, queryClient } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
-import { fieldsIn } from '../../testing/read-values.ts';
+import { fieldsIn, sectionOf } from '../../testing/read-values.ts';
 import { expectReadAgain, openScreen } from '../../testing/screen.tsx';
+import { expectWords } from '../../testing/words-of.ts';
 
 const price: CataloguePrice = {
   id: 'price_pro',
@@ -336,4 +337,80 @@ test('ADM-CAT-06 ADM-CAT-08 ADM-CON-32 switching on or off says what it means fo
     server.answer({ [name]: silent });
   }
   expect(queryClient.getQueryState(keyOf('GET /api/products'))?.isInvalidated).toBe(true);
+});
+
+test('all that the catalog says', async () => {
+  open();
+  await expectWords(
+    await sectionOf('catalog'),
+    `
+    ## Stripe Products & Prices
+    Sync with Stripe
+    Never synced with Stripe.
+    Add product
+    Add price
+    (Pro)
+    ### Pro
+    Active
+    For a few accounts.
+    Add price to Pro
+    Deactivate Pro
+    (Prices of Pro)
+    Price
+    State
+    Trial
+    Tax
+    Metadata
+    Id
+    (Actions)
+    $15.00 USD / month
+    On the plans page
+    14 days
+    inclusive
+    tier: pro
+    price_pro
+    Deactivate
+    $15.00 USD / 3 months
+    Active, not on the plans page
+    14 days
+    inclusive
+    From the product
+    price_3
+    Deactivate
+    (Old)
+    ### Old
+    Inactive
+    No longer sold.
+    Add price to Old
+    Activate Old
+    (Prices of Old)
+    Price
+    State
+    Trial
+    Tax
+    Metadata
+    Id
+    (Actions)
+    $15.00 USD / month
+    Inactive
+    As usual
+    inclusive
+    tier: pro
+    price_4
+    Activate
+    $15.00 USD / month
+    Active, product inactive
+    14 days
+    inclusive
+    tier: pro, posts: 4
+    price_5
+    Deactivate
+    (New)
+    ### New
+    Active
+    Add price to New
+    Deactivate New
+    No prices yet.
+  `,
+  );
 });

@@ -4,8 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal, unanswered } from '../../testing/fake-server.ts';
-import { fieldsIn, openRow, rowsIn } from '../../testing/read-values.ts';
+import { fieldsIn, openRow, rowsIn, sectionOf } from '../../testing/read-values.ts';
 import { expectReadAgain, expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { expectWords } from '../../testing/words-of.ts';
 
 const saved_at = '2026-01-02T03:04:00.000Z';
 const flag = { key: 'plans_enabled', value: true, description: 'Plans', version: 3, updated_at: saved_at };
@@ -442,4 +443,112 @@ test('ADM-EML-01 ADM-EML-06 ADM-EML-07 an email is drawn in a frame that runs no
     plain: '{{ link }}',
     locale: 'en',
   });
+});
+
+test('all that the flags say, with one open', async () => {
+  openFlags();
+  await openFlag();
+  await expectWords(
+    await sectionOf('flags'),
+    `
+    ## Feature Flags
+    New flag
+    (Feature flags)
+    Key
+    Value
+    Description
+    Version
+    Saved
+    plans_enabled
+    true
+    Plans
+    3
+    Fri 2 Jan 03:04
+    Key
+    [plans_enabled] (disabled)
+    Value (JSON)
+    [true]
+    true, 5, "text" or {"a": 1}. Empty means null.
+    Description
+    [Plans]
+    Save
+    (History)
+    History
+    Version 3
+    Published
+    g***@staff.example, Fri 2 Jan 03:04
+    A first try.
+    (Compare version 3) Compare
+    (Bring back version 3) Bring back
+    Version 2
+    Published
+    g***@staff.example, Fri 2 Jan 03:04
+    A first try.
+    (Compare version 2) Compare
+    (Bring back version 2) Bring back
+  `,
+    { withoutYears: true },
+  );
+});
+
+test('all that the prompts say, with one open', async () => {
+  openPrompts();
+  await userEvent.click(await screen.findByRole('button', { name: 'ad_post' }));
+  await expectWords(
+    await sectionOf('prompts'),
+    `
+    ## Prompt Templates
+    Search
+    []
+    New prompt
+    (Prompt templates)
+    Key
+    Role
+    Locale
+    Niche
+    Description
+    State
+    Version
+    ad_post
+    user
+    en
+    Every niche
+    Ads
+    Published
+    2
+    Key
+    [ad_post] (disabled)
+    Generation uses generate_posts_system, generate_posts_user and ad_post.
+    Role
+    [user]
+    Locale
+    [en]
+    Niche (optional)
+    []
+    If empty, used for every niche without its own prompt.
+    Model (optional)
+    []
+    If empty, the configured model is used.
+    Description
+    [Ads]
+    Content
+    [Sell {{ niche }}.]
+    Liquid: {{ niche }}, {{ count }}, {{ language }}, {{ tone }}, {{ voice }}; lists samples, facts, news, recent_posts and corrections.
+    Variables (JSON)
+    [[{"name":"niche"}]]
+    [{"name": "tone", "default": "kind"}]
+    State
+    [Published]
+    Save
+    (Preview)
+    Preview
+    Sell Gaming.
+    Values to try (JSON)
+    [{"name": "Ada"}…]
+    (History)
+    History
+    No earlier versions.
+  `,
+    { withoutYears: true },
+  );
 });

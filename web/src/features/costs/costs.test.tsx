@@ -7,8 +7,9 @@ import { queryClient } from '../../api/query.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, fakeServer, refusal } from '../../testing/fake-server.ts';
-import { factsIn } from '../../testing/read-values.ts';
+import { factsIn, sectionOf } from '../../testing/read-values.ts';
 import { expectReadAgain, openScreen } from '../../testing/screen.tsx';
+import { expectWords } from '../../testing/words-of.ts';
 import { LinkNote } from './LinkNote.tsx';
 import { LinkSign } from './LinkSign.tsx';
 
@@ -215,4 +216,75 @@ test('COST-06 a text with a link says what X bills for it, and a post that count
       'X bills $0.20 for a post with a link instead of $0.015. Your plan includes a set number of them each cycle.',
     ],
   ]);
+});
+
+test('all that the costs say', async () => {
+  open();
+  await expectWords(
+    await sectionOf('costs'),
+    `
+    ## Costs
+    ## Credits at X
+    X holds the balance. Record it here after you buy credits; our ledger then subtracts what is spent.
+    Left by our ledger
+    $4.00
+    Lasts
+    3 days
+    X will charge in 30 days
+    $40.00
+    Balance recorded
+    Fri 2 Jan 03:04
+    Alarm
+    Under 7 days
+    Record balance
+    ## Costs against revenue by plan
+    The last 30 days, in UTC. The margin is revenue in dollars less costs.
+    (Costs against revenue by plan)
+    Plan
+    X
+    Models
+    Revenue
+    Margin
+    pro
+    $3.00
+    $0.001
+    $15.00
+    $12.00
+    ## Costs by type
+    Posts without a link
+    $1.50
+    Posts with a link
+    $2.00
+    Posts read
+    $0.005
+    Profiles read
+    $0.01
+    Language models
+    $0.001
+    In all
+    $3.52
+    ## Most expensive customers
+    Per calendar month (UTC), updated every minute. The top 100 by cost, without deleted accounts.
+    Month
+    [${new Date().toISOString().slice(0, 7)}]
+    (Most expensive customers)
+    Customer
+    Plan
+    Posts
+    With a link
+    X
+    Models
+    Revenue
+    Margin
+    a***@people.example
+    free
+    20
+    10
+    $3.52
+    $0.001
+    –
+    -$3.52
+  `,
+    { withoutYears: true },
+  );
 });

@@ -3,10 +3,13 @@ import { screen } from '@testing-library/react';
 import { test } from 'vitest';
 import { buildSubscription } from '../../testing/build-subscription.fixture.ts';
 import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
+import type { Answers } from '../../testing/fake-server.ts';
 import { openScreen } from '../../testing/screen.tsx';
 import { expectWords } from '../../testing/words-of.ts';
 
-test.each([
+type User = ReturnType<typeof buildUser>;
+
+test.each<[who: string, user: User, answers: Answers, words: string]>([
   [
     'who has connected nothing',
     buildUser(),
@@ -128,7 +131,7 @@ test.each([
       2 posts per day during your trial
     `,
   ],
-] as const)('the dashboard of somebody %s', async (_, user, answers, words) => {
+])('the dashboard of somebody %s', async (_, user, answers, words) => {
   openScreen('/dashboard', { user, answers });
   await expectWords(await screen.findByRole('main'), words);
 });

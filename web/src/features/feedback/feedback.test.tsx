@@ -5,8 +5,9 @@ import { expect, test } from 'vitest';
 import { expectAccessible } from '../../testing/axe.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import type { Answers } from '../../testing/fake-server.ts';
-import { factsIn, openRow, rowsIn } from '../../testing/read-values.ts';
+import { factsIn, openRow, rowsIn, sectionOf } from '../../testing/read-values.ts';
 import { openScreen } from '../../testing/screen.tsx';
+import { expectWords } from '../../testing/words-of.ts';
 
 const record = (id: string, given: Partial<FeedbackRecord> = {}): FeedbackRecord => ({
   id,
@@ -131,4 +132,34 @@ test('ADM-FB-03 ADM-FB-04 filters are in the address and in the call; ratings ta
       .slice(calls)
       .map(({ query }) => query.q),
   ).not.toContain('ab');
+});
+
+test('all that the feedback says', async () => {
+  open();
+  await expectWords(
+    await sectionOf('feedback'),
+    `
+    ## User Feedback
+    Search
+    []
+    Category
+    [All]
+    Minimum rating
+    [1 to 5…]
+    Maximum rating
+    [1 to 5…]
+    (Feedback)
+    Email
+    Category
+    Rating
+    Message
+    Received
+    1***@people.example
+    Bug
+    –
+    Message 1
+    Fri 2 Jan 03:04
+  `,
+    { withoutYears: true },
+  );
 });

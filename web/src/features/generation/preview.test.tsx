@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, unanswered } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { expectWords } from '../../testing/words-of.ts';
 import { buildPost } from '../posts/build-post.fixture.ts';
 
 const DAY = 86_400_000;
@@ -386,4 +387,22 @@ test('Escape in the menu or in the hint leaves the preview and the edit open', a
   await userEvent.keyboard('abc{Escape}');
   expect(dialog.queryByRole('textbox', { name: 'What should change?' })).toBeNull();
   dialog.getByRole('textbox', { name: 'Post content' });
+});
+
+test('all that a draft says', async () => {
+  const { dialog } = await openPreview();
+  await expectWords(
+    dialog.getAllByRole('article')[0] as HTMLElement,
+    `
+    (Post at 09:00)
+    @ada
+    09:00
+    The first draft.
+    16 / 280
+    (Edit the post at 09:00)
+    (Move the post at 09:00)
+    (Replace the post at 09:00)
+    (Remove the post at 09:00)
+  `,
+  );
 });

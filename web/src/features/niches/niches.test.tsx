@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { expectAccessible } from '../../testing/axe.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
-import { rowsIn } from '../../testing/read-values.ts';
+import { rowsIn, sectionOf } from '../../testing/read-values.ts';
 import { expectReadAgain, openScreen } from '../../testing/screen.tsx';
 import { expectWords } from '../../testing/words-of.ts';
 
@@ -356,4 +356,37 @@ test('ADM-NIC-10 ADM-NIC-11 ADM-NIC-12 a request is approved or deleted, each wi
   expect(server.made('DELETE /api/admin/niche-requests/:id')).toMatchObject([
     { params: { id: '6' }, body: { reason: 'Because' } },
   ]);
+});
+
+test('all that the requests for niches say', async () => {
+  open('requests');
+  await expectWords(
+    await sectionOf('requests'),
+    `
+    ## Niche Requests
+    Search
+    []
+    Show at most
+    [200]
+    (Niche requests)
+    Niche
+    Notes
+    Customer
+    Asked
+    (Actions)
+    Kites
+    Please
+    a***@people.example → /admin/customer?id=77
+    Fri 2 Jan 03:04
+    Approve
+    Delete
+    Tea (already in the list)
+    Please
+    a***@people.example → /admin/customer?id=77
+    Fri 2 Jan 03:04
+    Approve
+    Delete
+  `,
+    { withoutYears: true },
+  );
 });

@@ -280,7 +280,7 @@ test('the editor and the bar of the selected posts name what is in them', async 
     `
       (Edit post)
       Post content
-      [It waits.] It waits.
+      [It waits.]
       9 / 280
       (Write again)
       Write again
