@@ -58,8 +58,10 @@ test('ADM-CON-16 an apostrophe is part of an address', () => {
 });
 
 test('ADM-CON-16 no address of the property survives in a text', () => {
+  // A name of asterisks looks like its mask.
+  const address = fc.emailAddress().filter((email) => !email.startsWith('*'));
   fc.assert(
-    fc.property(fc.emailAddress(), fc.ipV4(), (email, ip) => {
+    fc.property(address, fc.ipV4(), (email, ip) => {
       const text = maskedText(`from ${email} at ${ip}.`);
       expect(text).not.toContain(email);
       expect(text).not.toContain(` ${ip}.`);
