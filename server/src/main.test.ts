@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
@@ -8,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildApp, type TestApp } from '../test/build-app.ts';
 import { buildUser, call } from '../test/factories.ts';
-import { SERVER_MAIN } from '../test/server-main.ts';
+import { runRole } from '../test/run-role.ts';
 
 let app: TestApp;
 let folder: string;
@@ -21,27 +20,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs a role as an operator does; its last words are all it says. */
-async function run(role: string, given: string[], env: Record<string, string> = {}) {
+/** Runs a role beside the sandbox of these tests. */
+function run(role: string, given: string[], env: Record<string, string> = {}) {
   const { sandbox } = app.config;
-  const child = spawn(process.execPath, [SERVER_MAIN, role, ...given], {
-    env: {
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'silent',
-      DATA_DIR: folder,
-      SANDBOX_PORT: String(sandbox?.port),
-      SANDBOX_SMTP_PORT: String(sandbox?.smtpPort),
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  return runRole(role, given, {
+    DATA_DIR: folder,
+    SANDBOX_PORT: String(sandbox?.port),
+    SANDBOX_SMTP_PORT: String(sandbox?.smtpPort),
+    ...env,
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      said += chunk;
-    });
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, said: said.trim() };
 }
 
 test('an errand works on the database that runs already, says what it did, and leaves it running', async () => {

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { access, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +5,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startSandbox } from '../../../sandbox/src/start.ts';
 import { buildApp } from '../../test/build-app.ts';
-import { SERVER_MAIN } from '../../test/server-main.ts';
+import { runRole } from '../../test/run-role.ts';
 import { readConfig } from '../config.ts';
 import { updateNext } from '../features/publishing/lanes.store.ts';
 import { duePost, runEngine, shown, tweetsOf } from '../features/publishing/publishing.fixture.ts';
@@ -34,20 +32,9 @@ afterEach(async () => {
   for (const stop of stops.toReversed()) await stop();
 });
 
-/** Runs a role as an operator does, on a data folder of this test. */
-async function run(role: string, given: string[], dataDir: string, more: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [SERVER_MAIN, role, ...given], {
-    env: { NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...more },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      said += chunk;
-    });
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, said: said.trim() };
-}
+/** Runs a role on a data folder of this test. */
+const run = (role: string, given: string[], dataDir: string, more: Record<string, string> = {}) =>
+  runRole(role, given, { DATA_DIR: dataDir, ...more });
 
 const configOf = (dataDir: string, more: Record<string, string> = {}) =>
   readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, ...more });
