@@ -253,24 +253,6 @@ test('VOICE-03 VOICE-04 an archive is read in the browser; only texts and times 
   const server = openScreen('/voice', { answers: { [GET]: empty } });
   await userEvent.click((await region('How you write')).getByRole('button', { name: 'Import posts' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Import your posts' }));
-  await expectWords(
-    screen.getByRole('dialog'),
-    `
-    ## Import your posts
-    (Close)
-    (From)
-    [x]
-    X archive
-    [ ]
-    Pasted posts
-    On X, open Settings, Your account, and ask for an archive of your data. Unpack it and choose tweets.js from its data folder.
-    The file is read in your browser. Only the text and time of your own posts are sent.
-    Choose tweets.js
-    No file chosen
-    Cancel
-    Make profile (disabled)
-  `,
-  );
   const choose = (file: File) => userEvent.upload(dialog.getByLabelText(/Choose tweets\.js/), file);
   expect(dialog.getByLabelText(/Choose tweets\.js/)).toHaveProperty('accept', '.js,text/javascript');
   const make = dialog.getByRole('button', { name: 'Make profile' });
