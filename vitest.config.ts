@@ -9,6 +9,13 @@ const leanReact = fileURLToPath(new URL('./web/src/testing/lean-react.ts', impor
 const freshApp = fileURLToPath(new URL('./web/src/testing/fresh-app.ts', import.meta.url));
 const freshPage = fileURLToPath(new URL('./web/src/testing/fresh-page.ts', import.meta.url));
 
+/**
+ * The machine's time zone in every test. Nobody in the tests lives there, and its offset of 5:45 is like no other,
+ * so that a time in the zone of the machine is never taken for one in a person's zone or in UTC.
+ */
+const FAR_ZONE = 'Asia/Kathmandu';
+process.env.TZ = FAR_ZONE;
+
 function project(name: string, include: string, more: object = {}): object {
   // Only a hang should reach these, however busy the machine is.
   const deadlines = { testTimeout: 180_000, hookTimeout: 120_000 };
@@ -45,7 +52,10 @@ const screens = {
       enabled: true,
       headless: true,
       screenshotFailures: false,
-      provider: playwright({ ...chromium(), contextOptions: { locale: 'en-GB', reducedMotion: 'reduce' } }),
+      provider: playwright({
+        ...chromium(),
+        contextOptions: { locale: 'en-GB', timezoneId: FAR_ZONE, reducedMotion: 'reduce' },
+      }),
       instances: [{ browser: 'chromium' as const, viewport: { width: 1280, height: 800 } }],
     },
   },

@@ -8,11 +8,13 @@ import { openScreen } from '../../testing/screen.tsx';
 import { expectWords } from '../../testing/words-of.ts';
 
 type User = ReturnType<typeof buildUser>;
+/** As the device, so no line says which zone counts. */
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 test.each<[who: string, user: User, answers: Answers, words: string]>([
   [
     'who has connected nothing',
-    buildUser(),
+    buildUser({ timeZone }),
     { 'GET /api/twitter/accounts': { accounts: [] } },
     `
       (
@@ -42,7 +44,7 @@ test.each<[who: string, user: User, answers: Answers, words: string]>([
   ],
   [
     'who has a plan and no posts',
-    buildUser(),
+    buildUser({ timeZone }),
     { 'GET /api/subscription': buildSubscription() },
     `
       (
@@ -88,7 +90,7 @@ test.each<[who: string, user: User, answers: Answers, words: string]>([
   ],
   [
     'who tries',
-    buildTrialUser({}, 7),
+    buildTrialUser({ timeZone }, 7),
     {},
     `
       (

@@ -56,17 +56,24 @@ const lost: Answers = {
 
 type State = { name: string; user: User; answers: () => Answers; sign: () => Promise<unknown> };
 const button = (name: string) => () => screen.findByRole('button', { name });
-/** The device is in UTC, so a line says which zone counts. */
+/** As the device, so no line says which zone counts. */
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** Elsewhere than the device, so a line says so. */
 const abroad = buildTrialUser({ timeZone: 'Africa/Lagos' });
 const states: State[] = [
-  { name: 'ready', user: buildUser(), answers: () => ({}), sign: button('Generate posts…') },
-  { name: 'ready in trial', user: buildTrialUser(), answers: () => ({}), sign: button('Generate posts…') },
+  { name: 'ready', user: buildUser({ timeZone }), answers: () => ({}), sign: button('Generate posts…') },
+  {
+    name: 'ready in trial',
+    user: buildTrialUser({ timeZone }),
+    answers: () => ({}),
+    sign: button('Generate posts…'),
+  },
   { name: 'ready in trial, abroad', user: abroad, answers: () => ({}), sign: button('Generate posts…') },
-  { name: 'paused', user: buildUser(), answers: () => paused, sign: button('Resume posting') },
-  { name: 'to reconnect', user: buildUser(), answers: () => lost, sign: button('Reconnect') },
+  { name: 'paused', user: buildUser({ timeZone }), answers: () => paused, sign: button('Resume posting') },
+  { name: 'to reconnect', user: buildUser({ timeZone }), answers: () => lost, sign: button('Reconnect') },
   {
     name: 'to review',
-    user: buildUser(),
+    user: buildUser({ timeZone }),
     answers: () => job(drafted),
     sign: async () => {
       await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
@@ -75,7 +82,7 @@ const states: State[] = [
   },
   {
     name: 'running',
-    user: buildUser(),
+    user: buildUser({ timeZone }),
     answers: () => job(running),
     sign: () => screen.findByRole('progressbar'),
   },
