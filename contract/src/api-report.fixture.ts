@@ -19,7 +19,13 @@ export function reportCall(call: Call, named: Named): string {
 
 /** A schema of the contract in Markdown, under the name that it is exported by. */
 export function reportSchema(name: string, schema: z.ZodType, named: Named): string {
-  return inCode([`${name}: ${textOf(schema, 'output', named)}`]);
+  const textAs = (io: 'input' | 'output') => {
+    const { $defs } = jsonOf(schema, io, named);
+    return printed(($defs as Record<string, Json>)[name] as Json);
+  };
+  // What a transform makes is unknown; then what it takes tells more.
+  const text = textAs('output');
+  return inCode([`${name}: ${text === 'unknown' ? textAs('input') : text}`]);
 }
 
 function inCode(lines: string[]): string {
@@ -32,7 +38,11 @@ function partOf(part: string, schema: z.ZodType | undefined, named: Named): stri
 }
 
 function textOf(schema: z.ZodType, io: 'input' | 'output', named: Named): string {
-  return printed(z.toJSONSchema(schema, { metadata: named, io, unrepresentable: 'any' }) as Json);
+  return printed(jsonOf(schema, io, named));
+}
+
+function jsonOf(schema: z.ZodType, io: 'input' | 'output', named: Named): Json {
+  return z.toJSONSchema(schema, { metadata: named, io, unrepresentable: 'any' }) as Json;
 }
 
 /** zod's own words, which follow from the shape. */
