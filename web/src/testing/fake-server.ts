@@ -26,6 +26,8 @@ type MadeCall = {
 export type FakeServer = {
   /** Every call that was made and has an answer, in order. */
   calls: readonly MadeCall[];
+  /** Those without an answer, too; their names are their methods and paths. */
+  all: readonly MadeCall[];
   /** The calls of one name, whether or not they have an answer. */
   made: (name: CallName) => MadeCall[];
   /** The names of all calls so far; for those without an answer, the method and path. */
@@ -97,6 +99,7 @@ export function fakeServer(first: Answers): FakeServer {
   });
   return {
     calls,
+    all,
     made: (name) =>
       all.filter((call) => {
         if (call.isAnswered) return call.name === name;

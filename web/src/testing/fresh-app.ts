@@ -3,10 +3,14 @@ import { afterEach, vi } from 'vitest';
 import { queryClient } from '../api/query.ts';
 import { currentToasts, dismissToast } from '../ui/toasts.ts';
 
-afterEach(() => {
+export function forgetAll(): void {
   queryClient.clear();
   globalThis.earlyCalls = undefined;
   for (const toast of currentToasts()) dismissToast(toast.id);
+}
+
+afterEach(() => {
+  forgetAll();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });

@@ -4,17 +4,20 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { setToken } from '../api/session.ts';
 import { FakeEventSource } from './fake-event-source.ts';
 
-beforeEach(() => {
+beforeEach(beginPage);
+afterEach(endPage);
+
+export function beginPage(): void {
   // Remove everything from earlier tests behind the app, above all overlays and frames.
   document.body.replaceChildren();
   vi.stubGlobal('EventSource', FakeEventSource);
-});
+}
 
-afterEach(() => {
+export function endPage(): void {
   cleanup();
   // A fresh page must not remember an ended session; starting one clears that.
   setToken('');
   sessionStorage.clear();
   localStorage.clear();
   FakeEventSource.all.length = 0;
-});
+}

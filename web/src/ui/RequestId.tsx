@@ -3,22 +3,29 @@ import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import styles from './RequestId.module.css';
 
+const REFUSED = 'Your browser does not allow copying. Please select it.';
+
 export function RequestId({ id }: { id: string | undefined }) {
-  const [copied, setCopied] = useState(false);
+  const [said, setSaid] = useState('');
   if (!id) return null;
   async function copy(text: string): Promise<void> {
-    await navigator.clipboard?.writeText(text);
-    setCopied(true);
-    setTimeout(() => setCopied(false), 2000);
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      setSaid(REFUSED);
+      return;
+    }
+    setSaid('Copied');
+    setTimeout(() => setSaid(''), 2000);
   }
   return (
     <span className={styles.line}>
       <span>Request ID</span> <code>{id}</code>
       <button type="button" className={styles.copy} onClick={() => copy(id)} aria-label="Copy request ID">
-        {copied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
+        {said === 'Copied' ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
       </button>
-      <span role="status" className="visually-hidden">
-        {copied ? 'Copied' : ''}
+      <span role="status" className={said === REFUSED ? undefined : 'visually-hidden'}>
+        {said}
       </span>
     </span>
   );

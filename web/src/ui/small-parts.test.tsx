@@ -27,6 +27,14 @@ test('the id of a request is copied, and says so for two seconds', async () => {
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
+test('where the browser refuses to copy, the id of a request is to be selected, and that can be seen', async () => {
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('Write permission denied.'));
+  render(<RequestId id="request-7" />);
+  fireEvent.click(screen.getByRole('button', { name: 'Copy request ID' }));
+  const said = await screen.findByText('Your browser does not allow copying. Please select it.');
+  expect([said.role, said.className]).toEqual(['status', '']);
+});
+
 test('a tip shows for what is pointed at, another for its neighbour, none elsewhere; Escape and a press take it away', async () => {
   render(
     <MantineProvider env="test">

@@ -1,0 +1,134 @@
+/** All that each screen says and asks the server for, in each state, is on its page in docs/screens. */
+import type { CallName } from '@drumbeat/contract/calls.ts';
+import type { User } from '@drumbeat/contract/users.ts';
+import { beforeEach, test, vi } from 'vitest';
+import { type Answers, refusal, unanswered } from '../testing/fake-server.ts';
+import { expectKept, type State } from '../testing/kept-page.ts';
+import { openScreen } from '../testing/screen.tsx';
+import { consoleWorld, customerWorld } from './staff-world.fixture.ts';
+import { customerUser, NOW, ownWorld, staffUser } from './world.fixture.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(NOW) }));
+
+/** Without these there is no screen at all. */
+const ALWAYS: CallName[] = ['GET /api/user', 'GET /api/admin/me/roles', 'GET /api/maintenance/status'];
+
+type Names = {
+  path: string;
+  user?: User | null;
+  world?: Answers;
+  before?: () => void;
+  part?: string;
+  isPressed?: boolean;
+};
+
+/** As everything is known, while nothing is, and when nothing can be read; the same where the accounts are known. */
+function usual({
+  path,
+  user = customerUser(),
+  world = ownWorld(),
+  before,
+  part = 'main',
+  isPressed = true,
+}: Names): State[] {
+  const opened = (answers: Answers) => () => {
+    before?.();
+    return openScreen(path, { user, answers: { ...world, ...answers } });
+  };
+  const without = (known: readonly CallName[], answer: (name: CallName) => unknown) => {
+    const names = (Object.keys(world) as CallName[]).filter((name) => !known.includes(name));
+    return opened(Object.fromEntries(names.map((name) => [name, answer(name)])));
+  };
+  const refused = (name: CallName) => refusal(403, 'FORBIDDEN', `Not just now: ${name}.`);
+  const withAccounts = [...ALWAYS, 'GET /api/twitter/accounts'] as const;
+  const states: State[] = [
+    { name: 'Read', open: opened({}), isPressed },
+    { name: 'On its way', open: without(ALWAYS, () => unanswered) },
+    { name: 'Refused', open: without(ALWAYS, refused) },
+    ...(user?.roles.length === 0
+      ? [
+          { name: 'On its way, but for the accounts', open: without(withAccounts, () => unanswered) },
+          { name: 'Refused, but for the accounts', open: without(withAccounts, refused) },
+        ]
+      : []),
+  ];
+  return states.map((state) => ({ ...state, part }));
+}
+
+const visitor = (path: string, more: Answers = {}): Names => ({
+  path,
+  user: null,
+  world: { ...ownWorld(), ...more },
+});
+/** A section of the console, alone. */
+const section = (id: string, more = ''): Names => ({
+  path: `/admin?open=${id}${more}`,
+  user: staffUser(),
+  world: consoleWorld(),
+  before: () => localStorage.setItem('consoleSections', '[]'),
+  part: `#${id}`,
+});
+const ofCustomer = (tab: string): Names => ({
+  path: `/admin/customer?id=7&tab=${tab}`,
+  user: staffUser(),
+  world: { ...consoleWorld(), ...customerWorld() },
+});
+
+test.each<[page: string, screen: Names]>([
+  ['dashboard', { path: '/dashboard' }],
+  ['calendar', { path: '/dashboard?view=calendar' }],
+  ['settings', { path: '/settings' }],
+  ['facts', { path: '/settings/facts' }],
+  ['voice', { path: '/voice' }],
+  ['products', { path: '/products' }],
+  ['payment in ADA', { path: '/billing/crypto' }],
+  ['ways to pay', { path: '/onboarding/payment' }],
+  ['landing', visitor('/')],
+  ['products for visitors', visitor('/products')],
+  ['signing in', visitor('/auth')],
+  ['a forgotten password', visitor('/reset-password')],
+  [
+    'a new password',
+    {
+      ...visitor('/auth?token=abc', {
+        'GET /api/auth/verify-reset-token/:token': { email: 'ada@example.com' },
+      }),
+      isPressed: false,
+    },
+  ],
+  [
+    'verifying an email',
+    visitor('/verify-email?token=abc', {
+      'POST /api/auth/verify-email': {
+        message: 'Email verified.',
+        signedUp: { at: '2026-11-19T09:00:00.000Z', device: 'Chrome on Windows' },
+      },
+    }),
+  ],
+  ['terms', visitor('/terms')],
+  ['privacy', visitor('/privacy')],
+  ['no such page', visitor('/nowhere')],
+  ['console', { ...section('overview'), part: 'main' }],
+  ['console, metrics', section('metrics')],
+  ['console, customer', section('customer')],
+  ['console, users', section('users')],
+  ['console, search', section('search', '&search.q=people')],
+  ['console, flags', section('flags', '&flags.open=plans_enabled')],
+  ['console, prompts', section('prompts', '&prompts.open=ad_post/en/Coffee')],
+  ['console, emails', section('emails', '&emails.open=verify_email/en')],
+  ['console, catalog', section('catalog')],
+  ['console, feedback', section('feedback')],
+  ['console, maintenance', section('maintenance')],
+  ['console, audit', section('audit')],
+  ['console, niches', section('niches')],
+  ['console, requests', section('requests')],
+  ['console, costs', section('costs')],
+  ['customer, overview', ofCustomer('overview')],
+  ['customer, timeline', ofCustomer('timeline')],
+  ['customer, billing', ofCustomer('billing')],
+  ['customer, posts', ofCustomer('posts')],
+  ['customer, emails', ofCustomer('emails')],
+  ['customer, security', ofCustomer('security')],
+])('docs/screens/%s.md says what the screen says', { timeout: 900_000 }, (page, screen) =>
+  expectKept(page.replaceAll(/\W+/g, '-'), usual(screen)),
+);
