@@ -1,16 +1,21 @@
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { buildPost } from '../../../test/factories.ts';
+import { type BuiltUser, buildPost, buildUser, connectX } from '../../../test/factories.ts';
 import { untilBlockedOrDone } from '../../../test/locks.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { spokenTime } from '../emails/emails.rules.ts';
 import { emails } from '../emails/emails.tables.ts';
-import { changePosts } from './change-posts.ts';
+import type { ShownStatus } from '../posts/post-words.rules.ts';
+import { shownPosts } from '../posts/posts.tables.ts';
+import { changePosts, holdRestored } from './change-posts.ts';
+import { selectHoldLog } from './history.store.ts';
 import { holdAccount, releaseAccount, releaseEnded } from './hold-account.ts';
+import { insertHold, insertRestore, selectEnded, selectLimits, selectRestored } from './holds.store.ts';
 import { claimOfAccount, livingDeps, settleAs } from './lanes.fixture.ts';
 import { moveOverdue } from './move-overdue.ts';
 import { duePost, shown } from './publishing.fixture.ts';
+import { accountHoldLog, accountHolds, restores } from './publishing.tables.ts';
 import { type ClaimedPost, idsOf } from './publishing.types.ts';
 import { settleBatch } from './settler.ts';
 
@@ -224,4 +229,154 @@ test('DASH-06 an account says until when X takes no posts from it, and nothing o
   expect(await limitOf()).toBe(until.toISOString());
   app.clock.set(until);
   expect(await limitOf()).toBeNull();
+});
+
+/* What holds of an account write, at a noon that is long past for the tests above. */
+
+const at = (time: string) => new Date(`2026-03-02T${time}Z`);
+const NOON = at('12:00:00');
+const db = () => app.platform.db;
+let user: BuiltUser;
+let accountId: number;
+const where = () => ({ accountId, now: NOON });
+const build = (status: ShownStatus) => buildPost(app, { user, accountId, status });
+const rowsOf = (id: number) =>
+  db().select().from(shownPosts).where(eq(shownPosts.accountId, id)).orderBy(asc(shownPosts.id));
+async function ownAccount(): Promise<void> {
+  user = await buildUser(app);
+  accountId = (await connectX(app, user)).id;
+}
+/** The log of the account's holds. */
+function logOf(id: number) {
+  const { at: time, kind, reason, until } = accountHoldLog;
+  const log = db().select({ time, kind, reason, until }).from(accountHoldLog);
+  return log.where(eq(accountHoldLog.accountId, id)).orderBy(asc(accountHoldLog.id));
+}
+
+test('hold and release: shown on what may still go out, until the last hold has gone', async () => {
+  await ownAccount();
+  for (const status of ['pending', 'processing', 'failed', 'posted'] as const) await build(status);
+  const shownHolds = async () => (await rowsOf(accountId)).map((post) => post.holdReason);
+  await changePosts(db(), where(), 'hold', { reason: 'subscription', until: null });
+  await changePosts(db(), where(), 'hold', { reason: 'paused', until: null });
+  expect(await shownHolds()).toEqual(['paused', 'paused', null, null]);
+  const release = (reason: 'paused' | 'subscription') => changePosts(db(), where(), 'release', { reason });
+  expect(await release('paused')).toEqual({ wasHeld: true, isFree: false });
+  expect(await shownHolds()).toEqual(['subscription', 'subscription', null, null]);
+  expect(await release('subscription')).toEqual({ wasHeld: true, isFree: true });
+  expect(await shownHolds()).toEqual([null, null, null, null]);
+  expect(await release('subscription')).toEqual({ wasHeld: false, isFree: true });
+});
+
+test('hold: a second one for the same reason moves its end; the log keeps both', async () => {
+  await ownAccount();
+  const hold = { reason: 'rate_limited', until: at('12:15:00') } as const;
+  await changePosts(db(), where(), 'hold', hold);
+  await changePosts(db(), where(), 'hold', { ...hold, until: at('12:30:00') });
+  const own = eq(accountHolds.accountId, accountId);
+  expect(await db().select().from(accountHolds).where(own)).toEqual([
+    { accountId, reason: 'rate_limited', until: at('12:30:00'), createdAt: NOON },
+  ]);
+  expect(await logOf(accountId)).toEqual([
+    { time: NOON, kind: 'held', reason: 'rate_limited', until: at('12:15:00') },
+    { time: NOON, kind: 'held', reason: 'rate_limited', until: at('12:30:00') },
+  ]);
+
+  // Those that have ended are found, the longest ended first; only they end, and the log says when.
+  const [first, end, later] = [accountId, at('12:20:00'), at('12:30:00')];
+  await ownAccount();
+  await changePosts(db(), where(), 'hold', { ...hold, until: end });
+  await changePosts(db(), where(), 'hold', { reason: 'paused', until: null });
+  await changePosts(db(), where(), 'hold', { reason: 'unanswered', until: at('12:25:00') });
+  expect(await selectEnded(db(), at('12:19:59.999'), 2)).toEqual([]);
+  expect(await selectEnded(db(), later, 3)).toEqual([accountId, first]);
+  expect(await selectEnded(db(), later, 1)).toEqual([accountId]);
+  expect(await selectLimits(db(), [accountId], at('12:19:59.999'))).toEqual(new Map([[accountId, end]]));
+  expect(await selectLimits(db(), [accountId], end)).toEqual(new Map());
+  expect(await changePosts(db(), { accountId, now: end }, 'release_ended', {})).toBe(1);
+  expect(await selectEnded(db(), later, 3)).toEqual([accountId, first]);
+  expect(await changePosts(db(), { accountId, now: at('12:25:00') }, 'release_ended', {})).toBe(1);
+  expect(await selectEnded(db(), later, 2)).toEqual([first]);
+  await changePosts(db(), { accountId, now: later }, 'release', { reason: 'paused' });
+  expect((await logOf(accountId)).slice(3)).toEqual([
+    { time: end, kind: 'released', reason: 'rate_limited', until: null },
+    { time: at('12:25:00'), kind: 'released', reason: 'unanswered', until: null },
+    { time: later, kind: 'released', reason: 'paused', until: null },
+  ]);
+
+  // A post's history has what held its account in its life, from its first moment to its last.
+  const during = async (createdAt: Date, endedAt: Date | null) =>
+    (await selectHoldLog(db(), { accountId, createdAt, endedAt })).map((each) => [
+      each.at,
+      each.kind,
+      each.detail,
+    ]);
+  expect(await during(NOON, at('12:19:59.999'))).toEqual([
+    [NOON, 'held', { reason: 'rate_limited', until: '2026-03-02T12:20:00.000Z' }],
+    [NOON, 'held', { reason: 'paused', until: null }],
+    [NOON, 'held', { reason: 'unanswered', until: '2026-03-02T12:25:00.000Z' }],
+  ]);
+  expect(await during(at('12:00:00.001'), end)).toEqual([
+    [end, 'released', { reason: 'rate_limited', until: null }],
+  ]);
+  expect(await during(at('12:25:00.001'), null)).toEqual([
+    [later, 'released', { reason: 'paused', until: null }],
+  ]);
+});
+
+describe('a restore', () => {
+  test('holds the account of a post that is failed or in hand, too, and leaves another hold shown', async () => {
+    const built: Record<string, { id: number; hold: string | null }> = {};
+    for (const status of ['pending', 'processing', 'failed', 'posted', 'paused'] as const) {
+      await ownAccount();
+      await build(status === 'paused' ? 'pending' : status);
+      if (status === 'paused') await changePosts(db(), where(), 'hold', { reason: 'paused', until: null });
+      built[status] = { id: accountId, hold: null };
+    }
+    const count = await holdRestored(db(), at('11:00:00'), NOON);
+    expect(await db().select().from(restores)).toEqual([
+      { id: expect.any(Number), backupFrom: at('11:00:00'), restoredAt: NOON },
+    ]);
+    const held = await db().select().from(accountHolds).where(eq(accountHolds.reason, 'restored'));
+    expect(held).toHaveLength(count);
+    expect(held.find((hold) => hold.accountId === built.failed?.id)).toEqual({
+      accountId: built.failed?.id,
+      reason: 'restored',
+      until: null,
+      createdAt: NOON,
+    });
+    expect(await logOf(built.failed?.id ?? 0)).toEqual([
+      { time: NOON, kind: 'held', reason: 'restored', until: null },
+    ]);
+    const isHeld = (status: string) => held.some((hold) => hold.accountId === built[status]?.id);
+    expect(Object.keys(built).filter(isHeld)).toEqual(['pending', 'processing', 'failed', 'paused']);
+    const shownHold = async (status: string) => (await rowsOf(built[status]?.id ?? 0))[0]?.holdReason;
+    expect([await shownHold('pending'), await shownHold('posted'), await shownHold('paused')]).toEqual([
+      'restored',
+      null,
+      'paused',
+    ]);
+  });
+
+  test('after two restores a timeline is read from the older backup on, each account once', async () => {
+    const own = await buildApp({ now: NOON.toISOString() });
+    const ids: number[] = [];
+    for (let count = 0; count < 2; count += 1) ids.push((await connectX(own, await buildUser(own))).id);
+    // Neither a restore before the accounts were held nor another hold of theirs counts.
+    const { db } = own.platform;
+    await insertRestore(db, { accountIds: [], backupFrom: at('05:00:00'), now: at('06:00:00') });
+    for (const id of ids)
+      await insertHold(db, { accountId: id, reason: 'paused', until: null, now: at('05:00:00') });
+    const restore = (backup: string, now: string) =>
+      insertRestore(db, { accountIds: ids, backupFrom: at(backup), now: at(now) });
+    expect(await restore('09:00:00', '10:00:00')).toBe(2);
+    expect(await restore('08:00:00', '11:00:00')).toBe(0);
+    expect(await restore('10:30:00', '11:30:00')).toBe(0);
+    const page = (after: number, heldBefore = at('10:00:00')) =>
+      selectRestored(db, { after, heldBefore, limit: 1 });
+    expect(await page(0, at('09:59:59.999'))).toEqual([]);
+    expect(await page(0)).toEqual([{ accountId: ids[0], since: at('08:00:00') }]);
+    expect(await page(ids[0] ?? 0)).toEqual([{ accountId: ids[1], since: at('08:00:00') }]);
+    expect(await page(ids[1] ?? 0)).toEqual([]);
+  });
 });
