@@ -60,7 +60,19 @@ test('each post has a line with its time, account, beginning and reason; from th
   const lines = failureLines(Array.from({ length: 23 }, () => ({ ...failure, content: 'Hello' }))).split(
     '\n',
   );
-  expect(lines).toHaveLength(21);
-  expect(lines.at(-1)).toBe('And 3 more.');
+  expect(lines).toEqual([
+    ...Array.from(
+      { length: 20 },
+      () => 'Tuesday 24 November at 11:30, @ada: “Hello”. X refused this post: no. Change it and retry.',
+    ),
+    'And 3 more.',
+  ]);
   expect(failureLines(Array.from({ length: 20 }, () => failure)).split('\n')).toHaveLength(20);
+  // Sixty letters are shown whole, of whatever kind.
+  const text = (content: string) =>
+    failureLines([{ ...failure, content }])
+      .split('“')[1]
+      ?.split('”')[0];
+  expect(text('🌱'.repeat(60))).toBe('🌱'.repeat(60));
+  expect(text('🌱'.repeat(61))).toBe(`${'🌱'.repeat(59)}…`);
 });

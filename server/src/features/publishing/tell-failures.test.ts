@@ -56,8 +56,8 @@ test('whoever’s posts failed is told in one email which, why and what helps, t
 
 test('failures of one day come together, and later ones the next morning, never twice a day', async () => {
   app.clock.set('2026-11-22T12:00:00Z');
-  const { user, failed } = await person();
-  await failed('One', { scheduledAt: new Date('2026-11-22T11:00:00Z') });
+  const { user, account, failed } = await person();
+  await failed('One', { scheduledAt: new Date('2026-11-22T11:00:00Z'), errorMessage: null });
   // Planned for ten, and tried again until a quarter to twelve.
   const [scheduledAt, dueAt] = [new Date('2026-11-22T10:00:00Z'), new Date('2026-11-22T11:45:00Z')];
   await failed('Two', { scheduledAt, dueAt });
@@ -74,15 +74,31 @@ test('failures of one day come together, and later ones the next morning, never 
   const [first, second, ...more] = await mails(user);
   expect(more).toEqual([]);
   expect(first?.subject).toBe('2 posts did not go out');
-  expect(first?.text).toMatch(/22 November at 10:00, @\S+: “Two”.*“One”/s);
+  expect(first?.text.match(/^.* November at .*$/gm)).toEqual([
+    `Sunday 22 November at 10:00, @${account.username}: “Two”. X refused this post: no. Change it and retry.`,
+    `Sunday 22 November at 11:00, @${account.username}: “One”. `,
+  ]);
   expect(second?.subject).toBe('1 post did not go out');
   expect(second?.text).toContain('“Three”');
+  // The day counts from the last email, not from the first.
+  await failed('Four');
+  for (const [now, count] of [
+    ['2026-11-23T23:00:00Z', 2],
+    ['2026-11-24T07:59:59Z', 2],
+    ['2026-11-24T08:00:00Z', 3],
+  ] as const) {
+    app.clock.set(now);
+    await run();
+    expect(await mails(user)).toHaveLength(count);
+  }
 });
 
 test('a lost connection has an email of its own; a post that was retried, moved or deleted is not mentioned', async () => {
   app.clock.set('2026-11-24T12:00:00Z');
   const { user, failed } = await person();
   await failed('No access', { errorCode: 'AUTH_EXPIRED' });
+  // One that failed before reasons were kept has none to tell.
+  await failed('No reason', { errorCode: null, errorMessage: null });
   const moved = await failed('Moved');
   const gone = await failed('Gone');
   await call(app, 'PATCH', `/api/posts/${moved.id}`, {

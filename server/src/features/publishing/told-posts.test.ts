@@ -91,7 +91,7 @@ test('a retry, a move and another zone name their post; holds that come and go t
   const [now, from] = [clock.now(), new Date(inHours(1))];
   const where = { accountId, now };
   const time = { id, at: new Date(inHours(50)), local: '2026-11-21T09:00:00' };
-  const at = expect.any(String) as unknown as string;
+  const at = now.toISOString();
   await changePosts(db, where, 'retry', { postId: retried });
   await hears({ at, changed: [String(retried)] });
   told = [];
@@ -101,10 +101,18 @@ test('a retry, a move and another zone name their post; holds that come and go t
   await changePosts(db, where, 'rezone', { posts: [{ ...time, from }], zone: 'UTC' });
   await hears({ at, changed: [String(id)] });
 
-  // Nothing is told where nothing was held.
+  // Whoever finds a post on X, tells of a failure or takes leave of a person says so in another way.
   kinds.length = 0;
+  const found = { tweetId: '17', postedAt: now, hasLink: false, tier: 'pro' };
+  const failed = Number(await build({ status: 'failed' }));
+  await changePosts(db, where, 'failure_told', { postIds: [failed] });
+  await changePosts(db, where, 'found', { posts: [{ ...found, postId: failed }] });
+  await changePosts(db, where, 'forget', {});
+  // Nothing is told where nothing was held, or nothing was there to delete.
   await changePosts(db, where, 'release', { reason: 'paused' });
   await changePosts(db, where, 'release_ended', {});
+  const none = { posts: 'pending_failed', way: 'pending_failed', by: user.id } as const;
+  await changePosts(db, where, 'delete', none);
   await changePosts(db, where, 'hold', { reason: 'paused', until: null });
   await vi.waitFor(() => expect(kinds).toEqual(['accounts_changed']));
   await changePosts(db, where, 'release', { reason: 'paused' });
