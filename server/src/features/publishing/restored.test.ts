@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import {
   type BuiltUser,
@@ -76,6 +76,8 @@ describe('after a restore', () => {
       tweetId: tweets[0]?.id,
       holdReason: null,
     });
+    const tier = sql`select tier from posts where id = ${post.id}`;
+    expect((await app.platform.db.execute(tier)).rows).toEqual([{ tier: 'free' }]);
   });
 
   test('COST-10 replies are read only where an unpublished post may be one, and no further back than the backup', async () => {
@@ -84,13 +86,25 @@ describe('after a restore', () => {
     for (const content of ['@ada, look', 'Look, @ada', 'Not sent, @ada'])
       accounts.push(await duePost(app, `reply_${accounts.length}`, content));
     const [reply, none, failed] = accounts;
+    const broken = await duePost(app, 'reply_broken');
     const more = { user: failed?.user as BuiltUser, accountId: failed?.account.id ?? 0 };
-    await buildPost(app, { ...more, content: '@ada, failed', status: 'failed' });
+    const content = '@ada, failed: https://example.com/1';
+    const left = await buildPost(app, { ...more, content, status: 'failed' });
+    // On X there are its words with another link.
+    const link = { url: 'https://t.co/abc', expandedUrl: 'https://example.com/2' };
+    const tweet = {
+      tweetId: '61',
+      text: '@ada, failed: https://t.co/abc',
+      urls: [link],
+      createdAt: backupFrom,
+    };
     await app.markRestored(backupFrom);
     app.clock.advance(CERTAIN_AFTER_MS);
     const asked = new Map<string, object>();
     const never = () => Promise.reject(new Error('not asked for here'));
     const worker = workerDeps(app);
+    const warn = vi.spyOn(worker.log, 'warn');
+    onTestFinished(() => warn.mockRestore());
     await checkRestored(
       {
         ...worker,
@@ -99,7 +113,8 @@ describe('after a restore', () => {
           publishPost: never,
           async recentPosts(_token, twitterUserId, { maxAgeMs, mayBeReply }) {
             asked.set(twitterUserId, { maxAgeMs, mayBeReply });
-            return [];
+            if (twitterUserId === broken.account.twitterUserId) throw new Error('an error of ours');
+            return twitterUserId === failed?.account.twitterUserId ? [tweet] : [];
           },
         },
       },
@@ -110,6 +125,18 @@ describe('after a restore', () => {
     expect([of(reply), of(none), of(failed)]).toEqual(
       [true, false, true].map((mayBeReply) => ({ maxAgeMs, mayBeReply })),
     );
+    // What breaks off one account's check keeps no other from being let go.
+    expect(warn.mock.calls).toEqual([
+      [{ err: new Error('an error of ours'), accountId: broken.account.id }, 'restored account not checked'],
+    ]);
+    const holdOf = async ({ user, post }: typeof broken) => (await shown(app, user, post.id)).holdReason;
+    expect(await holdOf(broken)).toBe('restored');
+    for (const { user, post } of accounts)
+      expect(await shown(app, user, post.id)).toMatchObject({ status: 'Pending', holdReason: null });
+    // A failed post goes nowhere, so nobody is asked about it.
+    expect(await shown(app, more.user, left.id)).toMatchObject({ status: 'Failed', isPaused: false });
+    expect(await mailTo(app, more.user.email)).toEqual([]);
+    await app.platform.db.execute(sql`delete from x_accounts where id = ${broken.account.id}`);
   });
 
   test('posts that are found count as published on their day, with what they cost, once', async () => {
@@ -141,7 +168,7 @@ describe('after a restore', () => {
     await check();
     expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted' });
     const counted = sql`select day::text, figure, label, sum(amount)::int as amount from figure_changes
-      where figure like 'posts.%' or figure = 'costs.x' and day < ${app.clock.now().toISOString().slice(0, 10)}::date group by 1, 2, 3 order by 2, 3`;
+      where (figure like 'posts.%' or figure like 'costs.%') and day < ${app.clock.now().toISOString().slice(0, 10)}::date group by 1, 2, 3 order by 2, 3`;
     const days = await db.execute(
       sql`select distinct (posted_at at time zone 'UTC')::date::text as day from posts where account_id = ${account.id}`,
     );
@@ -149,6 +176,8 @@ describe('after a restore', () => {
     expect(days.rows).toHaveLength(1);
     expect(day).not.toBe(app.clock.now().toISOString().slice(0, 10));
     expect((await db.execute(counted)).rows).toEqual([
+      { day, figure: 'costs.kind', label: 'post', amount: 15_000 },
+      { day, figure: 'costs.kind', label: 'post_with_link', amount: 200_000 },
       { day, figure: 'costs.x', label: 'pro', amount: 215_000 },
       { day, figure: 'posts.posted', label: 'pro', amount: 2 },
     ]);
@@ -158,11 +187,14 @@ describe('after a restore', () => {
       { cost_micros: 15_000, tier: 'pro', outcome: 'posted', reason: 'restored' },
       { cost_micros: 200_000, tier: 'pro', outcome: 'posted', reason: 'restored' },
     ]);
-    const entries = sql`select c.kind, c.at = p.posted_at as is_then
-      from cost_entries c join posts p on p.id = c.post_id where p.account_id = ${account.id} order by c.kind`;
+    const entries = sql`
+      select c.kind, c.user_id, c.count, c.cost_micros::int as micros, c.tier, c.at = p.posted_at as is_then
+      from cost_entries c left join posts p on p.id = c.post_id where c.account_id = ${account.id} order by c.kind`;
+    const whose = { user_id: user.id, tier: 'pro', is_then: true };
     expect((await db.execute(entries)).rows).toEqual([
-      { kind: 'post', is_then: true },
-      { kind: 'post_with_link', is_then: true },
+      { ...whose, kind: 'post', count: 1, micros: 15_000 },
+      { ...whose, kind: 'post_read', count: 2, micros: 10_000, is_then: null },
+      { ...whose, kind: 'post_with_link', count: 1, micros: 200_000 },
     ]);
   });
 
@@ -244,9 +276,11 @@ describe('after a restore', () => {
     await db.execute(sql`delete from pgboss.job where name = ${queues.checkRestored}`);
     await check();
     const planned = sql`name = ${queues.checkRestored} and state = 'created' and data = '{"after": 0}'`;
-    const { rows } = await db.execute(sql`select start_after from pgboss.job where ${planned}`);
-    expect(rows.map((row) => new Date(String(row.start_after)))).toEqual([
-      new Date(app.clock.now().getTime() + 30_000),
+    const { rows } = await db.execute(
+      sql`select start_after, singleton_key as key from pgboss.job where ${planned}`,
+    );
+    expect(rows.map(({ start_after, key }) => [new Date(String(start_after)), key])).toEqual([
+      [new Date(app.clock.now().getTime() + 30_000), 'again'],
     ]);
     await db.execute(sql`update pgboss.job set start_after = now() where ${planned}`);
     await jobs.drain();
@@ -284,7 +318,7 @@ describe('after a restore', () => {
   test('streams are told of a post that was found', async () => {
     const heard: EventMap['post_status'] = [];
     const off = app.platform.events.on('post_status', (events) => heard.push(...events));
-    const { post, backupFrom } = await publishedAndForgotten('announced');
+    const { user, post, backupFrom, username } = await publishedAndForgotten('announced');
     await app.markRestored(backupFrom);
     await check();
     // Twice posted: by the engine, then by the check.
@@ -292,6 +326,16 @@ describe('after a restore', () => {
       .poll(() => heard.filter((event) => event.id === post.id).map((event) => event.status))
       .toEqual(['Processing', 'Posted', 'Posted']);
     off();
+    const [tweet] = await tweetsOf(app, username);
+    expect(heard.findLast((event) => event.id === post.id)).toEqual({
+      id: post.id,
+      userId: user.id,
+      status: 'Posted',
+      retryCount: 0,
+      tweetId: tweet?.id,
+      errorMessage: null,
+      updatedAt: app.clock.now().toISOString(),
+    });
   });
 
   test('a call that was under way at the restore is waited for before the timeline counts', async () => {
