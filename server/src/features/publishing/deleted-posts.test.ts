@@ -90,10 +90,10 @@ test('what staff read of a post, there or deleted, is in the audit log; what its
   await call(app, 'DELETE', `/api/posts/${post.id}`, { token: user.token });
   await timeline(support, post.id);
   const { rows } = await app.platform.db.execute(
-    sql`select actor_user_id, details from audit_log
+    sql`select actor_user_id, target_type, details, created_at = ${app.clock.now()} as "isNow" from audit_log
       where action = 'posts.timeline_read' and target_id = ${String(user.id)}`,
   );
-  const read = { actor_user_id: support.id, details: { postId: post.id } };
+  const read = { actor_user_id: support.id, target_type: 'user', details: { postId: post.id }, isNow: true };
   expect(rows).toEqual([read, read]);
 });
 

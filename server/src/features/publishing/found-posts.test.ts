@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { buildUser, connectX, sandboxControl } from '../../../test/factories.ts';
+import { buildPost, buildUser, connectX, sandboxControl } from '../../../test/factories.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { XClient } from '../../providers/x/x.ts';
 import { changePosts } from './change-posts.ts';
@@ -168,25 +169,39 @@ test('a refusal of 20 kB fails the post once, after one create, and is kept as 3
 });
 
 test('COST-10 one page is enough for a post whose links are told, and not for one that may lead elsewhere', async () => {
+  const user = await buildUser(app);
+  const { id: accountId } = await connectX(app, user);
   const link = 'https://t.co/abc';
   const blind = { tweetId: '2', text: `Read ${link}`, urls: [], createdAt: app.clock.now() };
   const told = { ...blind, tweetId: '1', urls: [{ url: link, expandedUrl: 'https://example.com/x' }] };
   const enough: unknown[] = [];
+  const asked: unknown[] = [];
   const look = async (...pages: (typeof told)[][]) => {
     const x: Pick<XClient, 'recentPosts'> = {
-      async recentPosts(_token, _user, { isEnough, mayBeReply }) {
+      async recentPosts(token, twitterUser, { isEnough, onRead, ...wanted }) {
+        asked.push([token, twitterUser, wanted]);
+        onRead?.([`read_${asked.length}`]);
         for (let count = 1; count <= pages.length; count += 1)
           enough.push(await isEnough?.(pages.slice(0, count).flat()));
-        expect(mayBeReply).toBe(false);
         return pages.flat();
       },
     };
-    const wanted = { userId: 1, accountId: 1, content: 'Read https://example.com/x', maxAgeMs: 0 };
-    const found = await findPosted({ ...app.platform, x }, { accessToken: 'a', twitterUserId: '1' }, wanted);
+    const whose = { userId: user.id, accountId };
+    const wanted = { ...whose, content: 'Read https://example.com/x', maxAgeMs: 4_711 };
+    const found = await findPosted({ ...app.platform, x }, { accessToken: 'a', twitterUserId: '9' }, wanted);
     return found?.tweetId;
   };
   expect(await look([blind], [told])).toBe('1');
   expect(await look([], [blind])).toBe('2');
   expect(await look([{ ...blind, text: 'Write' }])).toBeUndefined();
   expect(enough).toEqual([false, true, false, false, false]);
+  // One that is another post's already is neither found nor enough.
+  await buildPost(app, { user, accountId, status: 'posted', tweetId: '1' });
+  expect(await look([told])).toBeUndefined();
+  expect(await look([told, { ...told, tweetId: '3' }])).toBe('3');
+  expect(enough.slice(5)).toEqual([false, true]);
+  expect(asked).toEqual(Array.from({ length: 5 }, () => ['a', '9', { maxAgeMs: 4_711, mayBeReply: false }]));
+  const reads = sql`select kind, account_id, count from cost_entries where user_id = ${user.id} and kind = 'post_read'`;
+  const read = { kind: 'post_read', account_id: accountId, count: 1 };
+  expect((await app.platform.db.execute(reads)).rows).toEqual(Array.from({ length: 5 }, () => read));
 });

@@ -4,7 +4,8 @@ import { buildPost, buildUser, connectX } from '../../../test/factories.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { requireOwnPost } from '../posts/require-own-post.ts';
 import { changePosts } from './change-posts.ts';
-import { claimOfAccount, claimPosts, settleAs } from './lanes.fixture.ts';
+import { claimOfAccount, claimPosts, laneOf, settleAs } from './lanes.fixture.ts';
+import { selectDueWithin } from './lanes.store.ts';
 
 test('posts of an account that fall due together go out as planned, in whatever order they were written', async () => {
   const app = await buildApp();
@@ -21,6 +22,24 @@ test('posts of an account that fall due together go out as planned, in whatever 
     await settleAs(app, claimed, { outcome: 'posted', tweetId: String(count) });
   }
   expect(order).toEqual([...planned].sort((a, b) => a.getTime() - b.getTime()));
+
+  // Of those planned for one time, the one that was made first, though it was written last.
+  const twins = [];
+  for (let count = 0; count < 2; count += 1)
+    twins.push(await buildPost(app, { user, accountId: account.id, scheduledAt: now }));
+  const [elder, younger] = twins.map(({ id }) => id);
+  await changePosts(app.platform.db, { accountId: account.id, now }, 'edit', {
+    postId: elder ?? 0,
+    content: 'Written last',
+    detail: {},
+  });
+  expect((await laneOf(app, account.id)).nextPost).toBe(elder);
+  await settleAs(app, await claimOfAccount(app, account.id), {
+    outcome: 'failed',
+    code: 'X_REFUSED',
+    message: 'No',
+  });
+  expect((await laneOf(app, account.id)).nextPost).toBe(younger);
 });
 
 test('while the next post of an account is being edited, no later one overtakes it', async () => {
@@ -101,7 +120,20 @@ test('a post that failed for good lets the next one go at once', async () => {
 });
 
 test('a post that was late keeps the next one of its account waiting for a minute', async () => {
-  const { app, accountId, second, claimedAt } = await threePosts();
+  const { app, accountId, second, other, claimedAt } = await threePosts();
+  const dueBy = (until: string, limit = 9) =>
+    selectDueWithin(app.platform.db, {
+      after: { readyAt: at('00:00:00'), accountId: 0 },
+      until: at(until),
+      limit,
+    });
+  const [soon, later] = [
+    { accountId, readyAt: at('12:00:00') },
+    { accountId: other.accountId, readyAt: at('12:00:10') },
+  ];
+  expect(await dueBy('12:00:09.999')).toEqual([soon]);
+  expect(await dueBy('12:00:10')).toEqual([soon, later]);
+  expect(await dueBy('12:00:10', 1)).toEqual([soon]);
   const claimed = await claimOfAccount(app, accountId);
   await settleAs(app, claimed, { outcome: 'posted', tweetId: '1', waitMs: 60_000 });
   expect(await claimedAt('12:00:59.999')).not.toContain(second.id);

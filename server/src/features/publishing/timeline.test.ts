@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
+import { existsDoubtSince, selectAttempts, selectOutcomes } from './history.store.ts';
 import { holdAccount } from './hold-account.ts';
 import { fault, runEngine, tweetsOf } from './publishing.fixture.ts';
 
@@ -92,6 +93,7 @@ test('another person may not read it; support and admins may', async () => {
   const user = await buildUser(app);
   const account = await connectX(app, user, 'private');
   const post = await buildPost(app, { user, accountId: account.id });
+  app.clock.set(app.clock.now());
   expect(await timeline(await buildUser(app), post.id)).toMatchObject({
     status: 404,
     body: { code: 'POST_NOT_FOUND' },
@@ -108,10 +110,12 @@ test('another person may not read it; support and admins may', async () => {
   // What staff read of somebody is on record; what one reads of oneself is not.
   expect((await timeline(user, post.id)).status).toBe(200);
   const { rows } = await app.platform.db.execute(sql`
-    select actor_user_id, target_type, target_id, details from audit_log
+    select actor_user_id, target_type, target_id, details, created_at as at from audit_log
     where action = 'posts.timeline_read' order by id`);
   const target = { target_type: 'user', target_id: String(user.id), details: { postId: post.id } };
-  expect(rows).toEqual(readers.map((actor_user_id) => ({ actor_user_id, ...target })));
+  expect(rows.map(({ at, ...row }) => ({ ...row, at: new Date(String(at)) }))).toEqual(
+    readers.map((actor_user_id) => ({ actor_user_id, ...target, at: app.clock.now() })),
+  );
 });
 
 test('a history leaves out what held the account before the post was made, and after it was posted', async () => {
@@ -130,4 +134,96 @@ test('a history leaves out what held the account before the post was made, and a
   await change('pause');
   const { events } = (await timeline(user, post.id)).body;
   expect(events.map((event) => event.kind)).toEqual(['claimed', 'called', 'settled']);
+});
+
+test('the attempts at posts are what was noted, what posted them and what is in hand, post by post and in order', async () => {
+  const { db } = app.platform;
+  const user = await buildUser(app);
+  const { id: accountId } = await connectX(app, user);
+  const at = (time: string) => new Date(`2026-03-02T${time}Z`);
+  const own = { user, accountId };
+  const out = { ...own, status: 'posted', tweetId: '81', postedAt: at('11:00:02') } as const;
+  const first = await buildPost(app, { ...out, startedAt: at('11:00:00'), calledAt: at('11:00:01') });
+  const found = await buildPost(app, { ...out, tweetId: '82', startedAt: at('11:10:00') });
+  const older = await buildPost(app, { ...out, tweetId: '83' });
+  const open = await buildPost(app, { ...own, status: 'processing' });
+  const note = (
+    postId: number,
+    started: string,
+    outcome: string,
+    more: Partial<Record<'tweet' | 'code' | 'reason', string>> = {},
+  ) =>
+    db.execute(sql`
+      insert into post_attempts (post_id, account_id, started_at, called_at, unknown_reason, unknown_since, outcome, tweet_id, error_code, error_message, settled_at)
+      values (${postId}, ${accountId}, ${at(started)}, ${at('08:00:01')}, ${more.reason ?? null}, ${more.reason ? at('08:00:02') : null}, ${outcome},
+        ${more.tweet ?? null}, ${more.code ?? null}, ${more.code ? 'No' : null}, ${at('12:00:00')})`);
+  await note(first.id, '10:00:00', 'not_sent');
+  await note(first.id, '09:00:00', 'retry', { code: 'X_UNAVAILABLE' });
+  await note(found.id, '08:00:00', 'posted', { tweet: '82', reason: 'timeout' });
+  await db.execute(sql`
+    update lanes set started_at = ${at('11:20:00')}, called_at = ${at('11:20:01')}, unknown_reason = 'server_error', unknown_since = ${at('11:20:02')}
+    where account_id = ${accountId}`);
+
+  const nothing = {
+    unknownReason: null,
+    unknownSince: null,
+    tweetId: null,
+    errorCode: null,
+    errorMessage: null,
+  };
+  const settled = { ...nothing, calledAt: at('08:00:01'), settledAt: at('12:00:00') };
+  const attempts = [
+    {
+      ...settled,
+      startedAt: at('09:00:00'),
+      outcome: 'retry',
+      errorCode: 'X_UNAVAILABLE',
+      errorMessage: 'No',
+    },
+    { ...settled, startedAt: at('10:00:00'), outcome: 'not_sent' },
+    {
+      ...nothing,
+      startedAt: at('11:00:00'),
+      calledAt: at('11:00:01'),
+      outcome: 'posted',
+      tweetId: '81',
+      settledAt: at('11:00:02'),
+    },
+  ];
+  expect(await selectAttempts(db, first.id)).toEqual(attempts);
+  expect(
+    await selectOutcomes(
+      db,
+      [open, older, found, first].map(({ id }) => id),
+    ),
+  ).toEqual([
+    ...attempts.map((attempt) => ({ ...attempt, postId: first.id })),
+    {
+      ...settled,
+      postId: found.id,
+      startedAt: at('08:00:00'),
+      unknownReason: 'timeout',
+      unknownSince: at('08:00:02'),
+      outcome: 'posted',
+      tweetId: '82',
+    },
+    {
+      ...nothing,
+      postId: open.id,
+      startedAt: at('11:20:00'),
+      calledAt: at('11:20:01'),
+      unknownReason: 'server_error',
+      unknownSince: at('11:20:02'),
+      outcome: null,
+      settledAt: null,
+    },
+  ]);
+
+  // What ended in doubt is told from what X answered, and from the doubts of other posts.
+  await note(open.id, '08:00:00', 'absent');
+  const doubted = (id: number, since: string) => existsDoubtSince(db, id, at(since));
+  expect(await Promise.all([first, found, older, open].map(({ id }) => doubted(id, '11:59:59.999')))).toEqual(
+    [false, true, false, true],
+  );
+  expect(await doubted(found.id, '12:00:00')).toBe(false);
 });
