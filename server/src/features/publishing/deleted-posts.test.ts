@@ -85,6 +85,7 @@ test('staff must be verified to read a customer’s post that still exists', asy
 test('what staff read of a post, there or deleted, is in the audit log; what its owner reads is not', async () => {
   const { user, accountId } = await customer();
   const post = await buildPost(app, { user, accountId });
+  app.clock.advance(1_000);
   await timeline(user, post.id);
   await timeline(support, post.id);
   await call(app, 'DELETE', `/api/posts/${post.id}`, { token: user.token });

@@ -308,7 +308,15 @@ test('a claim that the database refuses is in the log, and is made again', async
 });
 
 test('an attempt is not settled before streams were told that the post is in hand', async () => {
-  await duePost(app, 'told_first');
+  const { user, account, post } = await duePost(app, 'told_first');
+  // A lane that names a post that is gone has nothing to send.
+  const wrong = await duePost(app, 'names_none');
+  await db().execute(
+    sql`update lanes set next_post = 1, next_due = ${inMs(-1_000)} where account_id = ${wrong.account.id}`,
+  );
+  await db().execute(sql`update posts set updated_at = ${inMs(-60_000)} where id = ${post.id}`);
+  const claims = async () => (await app.platform.metrics.claims.get()).values[0]?.value ?? 0;
+  const before = await claims();
   const deps = ownDeps();
   const answered = Promise.withResolvers<void>();
   const order: string[] = [];
@@ -316,18 +324,77 @@ test('an attempt is not settled before streams were told that the post is in han
     ...deps.x,
     publishPost: (token, text) => deps.x.publishPost(token, text).finally(answered.resolve),
   };
-  async function notify(): Promise<void> {
+  const told: unknown[] = [];
+  async function notify(_db: unknown, channel: string, events: unknown): Promise<void> {
+    told.push(channel, events);
     await answered.promise;
     await new Promise((resolve) => setImmediate(resolve));
     order.push('told');
   }
   const { session } = livingDeps(app);
-  const work = await claimAndPublish({ ...deps, session, x, events: { ...deps.events, notify } }, 1);
-  expect(work).toHaveLength(1);
-  await Promise.all(
-    work.map((each) => each.settlement.then((settlement) => order.push(`${settlement?.outcome}`))),
-  );
+  const work = await claimAndPublish({ ...deps, session, x, events: { ...deps.events, notify } }, 2);
+  expect(work.map(({ accountId }) => accountId).sort()).toEqual([account.id, wrong.account.id]);
+  expect((await claims()) - before).toBe(2);
+  const { startedAt, epoch } = await laneOf(app, account.id);
+  const settled = (id: number) => work.find(({ accountId }) => accountId === id)?.settlement;
+  expect(await settled(wrong.account.id)).toEqual({
+    accountId: wrong.account.id,
+    userId: wrong.user.id,
+    postId: 1,
+    epoch: 1,
+    startedAt: (await laneOf(app, wrong.account.id)).startedAt,
+    outcome: 'released',
+  });
+  await settled(account.id)?.then((settlement) => order.push(`${settlement?.outcome}`));
   expect(order).toEqual(['told', 'posted']);
+  expect(told).toEqual([
+    'post_status',
+    [
+      {
+        id: post.id,
+        userId: user.id,
+        status: 'Processing',
+        retryCount: 0,
+        tweetId: null,
+        errorMessage: null,
+        updatedAt: startedAt?.toISOString(),
+      },
+    ],
+  ]);
+  expect(await settled(account.id)).toEqual({
+    accountId: account.id,
+    userId: user.id,
+    postId: post.id,
+    epoch,
+    startedAt,
+    calledAt: expect.any(Date),
+    outcome: 'posted',
+    tweetId: expect.any(String),
+    hasLink: false,
+  });
+  await db().execute(sql`delete from x_accounts where id = ${wrong.account.id}`);
+});
+
+test('an attempt that breaks off is in the log, and its lane stays open; the engine goes on with the others', async () => {
+  const [broken, other] = [await duePost(app, 'breaks_off'), await duePost(app, 'goes_on')];
+  const deps = ownDeps();
+  const error = vi.spyOn(deps.log, 'error');
+  onTestFinished(() => error.mockRestore());
+  const x: typeof deps.x = {
+    ...deps.x,
+    publishPost: (token, text) =>
+      text === broken.post.content ? Promise.reject(new Error('broke')) : deps.x.publishPost(token, text),
+  };
+  const engine = createEngine({ ...deps, x }, options(4));
+  engine.start();
+  await expect.poll(() => textsOf(other.username)).toHaveLength(1);
+  await engine.stop();
+  expect(error.mock.calls).toEqual([
+    [{ err: new Error('broke') }, 'an attempt broke off; its timeline will tell'],
+  ]);
+  expect(await laneOf(app, broken.account.id)).toMatchObject({ openPost: broken.post.id, lookAt: null });
+  expect(await laneOf(app, other.account.id)).toMatchObject({ openPost: null, nextPost: null });
+  await db().execute(sql`delete from x_accounts where id = ${broken.account.id}`);
 });
 
 test('I2 a worker whose own clock is 100 seconds fast writes the database’s times, and sends nothing early', async () => {

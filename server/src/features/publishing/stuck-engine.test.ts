@@ -45,11 +45,15 @@ test('I7 a process whose engine gets nowhere ends, with a clear line in its log'
 });
 
 test('I7 an engine that sleeps is not taken for stuck, however long; the turn after it may hang no longer than any', async () => {
-  const app = await buildApp();
+  const app = await buildApp({ now: '2026-03-02T12:00:00Z' });
   const deps = workerDeps(app);
   const silence = Promise.withResolvers<never>();
   let answers = true;
-  const execute = (query: SQL) => (answers ? deps.db.execute(query) : silence.promise);
+  let refuses = false;
+  function execute(query: SQL) {
+    if (refuses) return Promise.reject(new Error('refused'));
+    return answers ? deps.db.execute(query) : silence.promise;
+  }
   const db: Db = Object.assign(Object.create(deps.db), { execute });
   let wake = (_event: { at: number }): void => undefined;
   const on = ((_channel: string, listener: typeof wake) => {
@@ -61,16 +65,43 @@ test('I7 an engine that sleeps is not taken for stuck, however long; the turn af
   onTestFinished(() => void vi.useRealTimers());
   const onStuck = vi.fn();
   const events = { ...deps.events, on };
-  const options = { databaseUrl: app.databaseUrl, concurrency: 4, stuckAfterSeconds: 3, onStuck };
+  const error = vi.spyOn(deps.log, 'error').mockReturnValue(undefined);
+  onTestFinished(() => error.mockRestore());
+  const options = { databaseUrl: app.databaseUrl, concurrency: 4, onStuck };
   const engine = createEngine({ ...deps, db, events }, options);
   engine.start();
   await engine.atRest();
   vi.advanceTimersByTime(3_600_000);
   expect(onStuck).not.toHaveBeenCalled();
 
+  // What fails is tried again after growing pauses, and what succeeds ends their growth.
+  const failed = () =>
+    error.mock.calls.filter(([, text]) => text === 'a turn of the engine failed; it goes on');
+  refuses = true;
+  app.clock.advance(100);
+  wake({ at: app.clock.now().getTime() + 30_000 });
+  await engine.atRest();
+  let failures = 1;
+  for (const pause of [400, 800, 1_600, 3_200, 5_000, 5_000]) {
+    for (const wait of [pause - 1, 1]) {
+      expect(failed()).toHaveLength(failures);
+      app.clock.advance(wait);
+      await engine.atRest();
+    }
+    failures += 1;
+  }
+  expect(failed()).toHaveLength(failures);
+  refuses = false;
+  app.clock.advance(5_000);
+  await engine.atRest();
+
   answers = false;
+  // A post that is due after its longest sleep wakes nobody.
+  wake({ at: app.clock.now().getTime() + 30_001 });
+  vi.advanceTimersByTime(60_000);
+  expect(onStuck).not.toHaveBeenCalled();
   wake({ at: 0 });
-  vi.advanceTimersByTime(2_999);
+  vi.advanceTimersByTime(29_999);
   expect(onStuck).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   expect(onStuck).toHaveBeenCalledTimes(1);

@@ -94,6 +94,7 @@ test('another person may not read it; support and admins may', async () => {
   const account = await connectX(app, user, 'private');
   const post = await buildPost(app, { user, accountId: account.id });
   app.clock.set(app.clock.now());
+  app.clock.advance(1_000);
   expect(await timeline(await buildUser(app), post.id)).toMatchObject({
     status: 404,
     body: { code: 'POST_NOT_FOUND' },
