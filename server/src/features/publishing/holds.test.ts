@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, connectX } from '../../../test/factories.ts';
@@ -272,15 +272,17 @@ test('hold: a second one for the same reason moves its end; the log keeps both',
   await ownAccount();
   const hold = { reason: 'rate_limited', until: at('12:15:00') } as const;
   await changePosts(db(), where(), 'hold', hold);
-  await changePosts(db(), where(), 'hold', { ...hold, until: at('12:30:00') });
+  const again = { accountId, now: at('12:01:00') };
+  await changePosts(db(), again, 'hold', { ...hold, until: at('12:30:00') });
   const own = eq(accountHolds.accountId, accountId);
   expect(await db().select().from(accountHolds).where(own)).toEqual([
     { accountId, reason: 'rate_limited', until: at('12:30:00'), createdAt: NOON },
   ]);
   expect(await logOf(accountId)).toEqual([
     { time: NOON, kind: 'held', reason: 'rate_limited', until: at('12:15:00') },
-    { time: NOON, kind: 'held', reason: 'rate_limited', until: at('12:30:00') },
+    { time: at('12:01:00'), kind: 'held', reason: 'rate_limited', until: at('12:30:00') },
   ]);
+  await changePosts(db(), again, 'hold', { reason: 'paused', until: null });
 
   // Those that have ended are found, the longest ended first; only they end, and the log says when.
   const [first, end, later] = [accountId, at('12:20:00'), at('12:30:00')];
@@ -295,13 +297,21 @@ test('hold: a second one for the same reason moves its end; the log keeps both',
   expect(await selectLimits(db(), [accountId], end)).toEqual(new Map());
   expect(await changePosts(db(), { accountId, now: end }, 'release_ended', {})).toBe(1);
   expect(await selectEnded(db(), later, 3)).toEqual([accountId, first]);
-  expect(await changePosts(db(), { accountId, now: at('12:25:00') }, 'release_ended', {})).toBe(1);
+  expect(await changePosts(db(), { accountId, now: later }, 'release_ended', {})).toBe(1);
   expect(await selectEnded(db(), later, 2)).toEqual([first]);
-  await changePosts(db(), { accountId, now: later }, 'release', { reason: 'paused' });
+  await changePosts(db(), { accountId, now: at('12:35:00') }, 'release', { reason: 'paused' });
+  const left = await db()
+    .select()
+    .from(accountHolds)
+    .where(inArray(accountHolds.accountId, [first, accountId]));
+  expect(left.map((each) => [each.accountId, each.reason])).toEqual([
+    [first, 'rate_limited'],
+    [first, 'paused'],
+  ]);
   expect((await logOf(accountId)).slice(3)).toEqual([
     { time: end, kind: 'released', reason: 'rate_limited', until: null },
-    { time: at('12:25:00'), kind: 'released', reason: 'unanswered', until: null },
-    { time: later, kind: 'released', reason: 'paused', until: null },
+    { time: later, kind: 'released', reason: 'unanswered', until: null },
+    { time: at('12:35:00'), kind: 'released', reason: 'paused', until: null },
   ]);
 
   // A post's history has what held its account in its life, from its first moment to its last.
@@ -319,8 +329,8 @@ test('hold: a second one for the same reason moves its end; the log keeps both',
   expect(await during(at('12:00:00.001'), end)).toEqual([
     [end, 'released', { reason: 'rate_limited', until: null }],
   ]);
-  expect(await during(at('12:25:00.001'), null)).toEqual([
-    [later, 'released', { reason: 'paused', until: null }],
+  expect(await during(at('12:30:00.001'), null)).toEqual([
+    [at('12:35:00'), 'released', { reason: 'paused', until: null }],
   ]);
 });
 

@@ -15,6 +15,7 @@ import type { EventMap } from '../../platform/events.ts';
 import { queues } from '../../platform/queues.ts';
 import { CALL_DEADLINE_MS } from '../../providers/x/x.rules.ts';
 import { checkRestored } from './check-restored.ts';
+import { holdAccount } from './hold-account.ts';
 import { accessTo } from './lanes.fixture.ts';
 import { updateNext } from './lanes.store.ts';
 import { CERTAIN_AFTER_ANSWER_SECONDS } from './liveness.rules.ts';
@@ -256,12 +257,17 @@ describe('after a restore', () => {
   });
 
   test('nothing of an account goes out while its timeline cannot be read', async () => {
-    const { user, post, username, backupFrom } = await publishedAndForgotten('unreadable');
+    const { user, account, post, username, backupFrom } = await publishedAndForgotten('unreadable');
     await app.markRestored(backupFrom);
     await fault(app, 'server_error', { endpoint: 'timeline', username });
+    const tokenOf = async () =>
+      (await app.platform.db.execute(sql`select access_token from x_accounts where id = ${account.id}`)).rows;
+    const before = await tokenOf();
     await check();
     await runEngine(app);
     expect(await shown(app, user, post.id)).toMatchObject({ status: 'Pending', holdReason: 'restored' });
+    // What is not the token's fault renews none.
+    expect(await tokenOf()).toEqual(before);
     await check();
     await runEngine(app);
     expect(await tweetsOf(app, username)).toHaveLength(1);
@@ -271,6 +277,8 @@ describe('after a restore', () => {
   test('the check plans the next one, half a minute later, while an account is still held', async () => {
     const { db, jobs } = app.platform;
     const { user, post, username, backupFrom } = await publishedAndForgotten('checked_again');
+    // Held for another reason, which no check ends.
+    await holdAccount(app.platform, db, (await buildPost(app)).accountId, 'paused');
     await app.markRestored(backupFrom);
     await fault(app, 'server_error', { endpoint: 'timeline', username });
     await db.execute(sql`delete from pgboss.job where name = ${queues.checkRestored}`);
