@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { connect } from '../generation/generation.fixture.ts';
 import { requireOwnPost } from '../posts/require-own-post.ts';
 import { lockUser } from '../users/users.queries.ts';
-import { changePosts } from './change-posts.ts';
+import { changePosts, holdRestored } from './change-posts.ts';
 import { holdAccount, releaseAccount, releaseEnded } from './hold-account.ts';
 import { claimPosts, livingDeps } from './lanes.fixture.ts';
 import { selectLaneFaults } from './lanes.store.ts';
@@ -121,6 +121,21 @@ test('a change waits for whoever else changes the posts of its account, and not 
   await change;
   expect(done).toEqual(['another', 'first', 'the same']);
   expect(await statesOf(accountId)).toEqual([{ status: 'pending', hold_reason: 'paused' }]);
+
+  // So does a restore: of the hold that came and its own it shows the one that the owner can end.
+  const third = await connect(app, user.id);
+  await buildPost(app, { user, accountId: third });
+  let restored: Promise<unknown> | undefined;
+  await inTransaction(db, async (tx) => {
+    await holdAccount(deps(), tx, third, 'paused');
+    const { now } = app.clock;
+    restored = inTransaction(db, (other) => holdRestored(other, now(), now()));
+    await untilBlockedOrDone(db, restored);
+  });
+  await restored;
+  expect(await statesOf(third)).toEqual([{ status: 'pending', hold_reason: 'paused' }]);
+  for (const id of [accountId, other, third])
+    await changePosts(db, { accountId: id, now: app.clock.now() }, 'release', { reason: 'restored' });
 });
 
 test('a hold that has ended is released by itself, but for an account that another changes: it has its turn next', async () => {

@@ -82,6 +82,11 @@ test('a claim whose answer was lost is found again, its timeline is read at once
   own.engine.start();
   await own.engine.atRest();
   const [worker] = (await db.execute(sql`select number from workers`)).rows;
+  // Another post is under way at X all the while, and is not taken for lost.
+  const flying = await duePost(own, 'not_lost');
+  await fault(own, 'duplicate', { endpoint: 'tweets', username: flying.username, delayMs: 4_500 });
+  await own.platform.events.notify(db, 'posts_due', { at: own.clock.now().getTime() });
+  await expect.poll(async () => (await laneOf(own, flying.account.id)).openPost).toBe(flying.post.id);
   const { user, account, username, post } = await duePost(own, 'lost_answer', 'Lost and found');
   const plan = (scheduledAt: Date, content: string) =>
     buildPost(own, { user, accountId: account.id, content, scheduledAt });
@@ -94,6 +99,7 @@ test('a claim whose answer was lost is found again, its timeline is read at once
       return (await laneOf(own, account.id)).looks;
     })
     .toBe(1);
+  expect((await laneOf(own, flying.account.id)).looks).toBe(0);
   await expect
     .poll(async () => {
       own.clock.advance(250);
@@ -118,6 +124,9 @@ test('stopping waits for the calls under way, and what they brought is in the da
   await expect.poll(async () => (await shown(app, user, post.id)).status).not.toBe('Pending');
   await app.engine.stop();
   expect(await shown(app, user, post.id)).toMatchObject({ status: 'Failed', errorCode: 'DUPLICATE_TWEET' });
+  // Others need not wait for its last sign of life to end.
+  const { rows } = await db().execute(sql`select 1 from workers where alive_until > clock_timestamp()`);
+  expect(rows).toEqual([]);
 });
 
 test('a post planned while the event connection was away goes out as soon as it is back', async () => {

@@ -3,11 +3,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call } from '../../../test/factories.ts';
+import { untilBlockedOrDone } from '../../../test/locks.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { connect } from '../generation/generation.fixture.ts';
 import type { StoredHold } from '../posts/post-words.rules.ts';
 import { posts } from '../posts/posts.tables.ts';
 import { changePosts } from './change-posts.ts';
+import { checkLanes } from './check-lanes.ts';
 import { selectDeletedPosts } from './history.store.ts';
 import { claimPosts, laneOf, settleAs } from './lanes.fixture.ts';
 import { selectLaneFaults, updateNext } from './lanes.store.ts';
@@ -303,6 +305,24 @@ test('lanes are looked at in pages, each lane once, and the page after the last 
   expect(seen).toEqual(wrong);
   await updateNext(db(), wrong);
   for (const accountId of wrong) expect(await faultsOf(accountId)).toEqual([]);
+});
+
+test('a lane that is mended while a post is planned names the post that is next afterwards', async () => {
+  app.clock.set(NOW);
+  const accountId = await ownAccount();
+  await buildPost(app, { user, accountId, scheduledAt: moment(2) });
+  await db().execute(sql`update lanes set next_post = null, next_due = null ${onAccount(accountId)}`);
+  let mended: Promise<unknown> | undefined;
+  const [planned] = await inTransaction(db(), async (tx) => {
+    const soon = [{ content: 'Soon', at: moment(1), local }];
+    const given = { userId: user.id, jobId: null, posts: soon };
+    const ids = await changePosts(tx, { accountId, now: NOW }, 'save', given);
+    mended = checkLanes(app.platform);
+    await untilBlockedOrDone(db(), mended);
+    return ids;
+  });
+  expect(await mended).toMatchObject([{ accountId }]);
+  expect(await laneOf(app, accountId)).toMatchObject({ nextPost: planned, nextDue: moment(1) });
 });
 
 test('health looks at 500 lanes at a time, says how many disagree, and begins anew after the last', async () => {

@@ -10,10 +10,13 @@ import {
   sandboxControl,
   subscribe,
 } from '../../../test/factories.ts';
+import { untilBlockedOrDone } from '../../../test/locks.ts';
 import { mailTo } from '../../../test/mailbox.ts';
+import { inTransaction } from '../../platform/database.ts';
 import type { EventMap } from '../../platform/events.ts';
 import { queues } from '../../platform/queues.ts';
 import { CALL_DEADLINE_MS } from '../../providers/x/x.rules.ts';
+import { changePosts } from './change-posts.ts';
 import { checkRestored } from './check-restored.ts';
 import { holdAccount } from './hold-account.ts';
 import { accessTo } from './lanes.fixture.ts';
@@ -321,6 +324,23 @@ describe('after a restore', () => {
     await check();
     expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', holdReason: null });
     expect(await tweetsOf(app, username)).toHaveLength(1);
+  });
+
+  test('a post whose text its owner changes during the check is not taken for the one on X', async () => {
+    const { db } = app.platform;
+    const { user, account, post, username, backupFrom } = await publishedAndForgotten('meanwhile');
+    await app.markRestored(backupFrom);
+    const where = { accountId: account.id, now: app.clock.now() };
+    let checked: Promise<unknown> | undefined;
+    await inTransaction(db, async (tx) => {
+      await changePosts(tx, where, 'edit', { postId: post.id, content: 'Other words', detail: {} });
+      checked = check();
+      await untilBlockedOrDone(db, checked);
+    });
+    await checked;
+    expect(await shown(app, user, post.id)).toMatchObject({ status: 'Pending', holdReason: null });
+    await runEngine(app);
+    expect((await tweetsOf(app, username)).map(({ text }) => text)).toContain('Other words');
   });
 
   test('streams are told of a post that was found', async () => {
