@@ -23,7 +23,9 @@ test('a post’s history tells its owner what happened, in order and in words', 
   const post = await buildPost(app, { user, accountId: account.id });
   const change = (body: object) => call(app, 'PUT', `/api/posts/${post.id}`, { token: user.token, body });
   // X's clock is the real one: the timeline would not show posts of the future.
-  const due = new Date(Date.now() + 5_000);
+  const begin = app.clock.now();
+  app.clock.set(begin);
+  const due = new Date(begin.getTime() + 5_000);
   const first = new Date(app.clock.now().getTime() + 7_200_000).toISOString();
   await change({ content: post.content, scheduledTime: first });
   await change({ content: 'Other words', scheduledTime: due.toISOString() });
@@ -42,20 +44,36 @@ test('a post’s history tells its owner what happened, in order and in words', 
 
   const { status, body } = await timeline(user, post.id);
   expect(status).toBe(200);
-  expect(body.events.map((event) => [event.kind, event.text])).toEqual([
-    ['edited', `Edited: the time, to ${first.slice(0, 19)}.`],
-    ['edited', `Edited: the text and the time, to ${due.toISOString().slice(0, 19)}.`],
-    ['held', 'On hold because posts of this account were paused.'],
-    ['released', 'No longer on hold. It was held because posts of this account were paused.'],
-    ['claimed', 'Picked up by a worker.'],
-    ['called', 'Sent to X.'],
-    ['unknown', 'Outcome unknown: X had an error of its own. We check the timeline on X.'],
-    ['settled', 'Posted: found on the timeline.'],
-  ]);
+  const after = (seconds: number) => new Date(begin.getTime() + seconds * 1_000).toISOString();
   const to = due.toISOString();
-  expect(body.events[1]?.data).toEqual({ text: true, from: first, to, local: to.slice(0, 19) });
+  const hold = { reason: 'paused', until: null };
   const [tweet] = await tweetsOf(app, 'history');
-  expect(body.events.at(-1)?.data).toEqual({ outcome: 'posted', tweetId: tweet?.id });
+  const from = post.scheduledAt.toISOString();
+  expect(body.events.map(({ at, kind, text, data }) => [at, kind, text, data])).toEqual([
+    [
+      after(0),
+      'edited',
+      `Edited: the time, to ${first.slice(0, 19)}.`,
+      { from, to: first, local: first.slice(0, 19) },
+    ],
+    [
+      after(0),
+      'edited',
+      `Edited: the text and the time, to ${to.slice(0, 19)}.`,
+      { text: true, from: first, to, local: to.slice(0, 19) },
+    ],
+    [after(1), 'held', 'On hold because posts of this account were paused.', hold],
+    [after(2), 'released', 'No longer on hold. It was held because posts of this account were paused.', hold],
+    [to, 'claimed', 'Picked up by a worker.', {}],
+    [to, 'called', 'Sent to X.', {}],
+    [
+      to,
+      'unknown',
+      'Outcome unknown: X had an error of its own. We check the timeline on X.',
+      { reason: 'server_error' },
+    ],
+    [after(25), 'settled', 'Posted: found on the timeline.', { outcome: 'posted', tweetId: tweet?.id }],
+  ]);
 });
 
 test('a failure, a retry by hand and its end are in the history', async () => {
