@@ -10,7 +10,7 @@ import { changePosts } from './change-posts.ts';
 import { insertRestored } from './changes.store.ts';
 import { selectAttempts, selectDeletedPost, selectDeletedPosts, selectHistory } from './history.store.ts';
 import { laneOf } from './lanes.fixture.ts';
-import { lanes, weeklySummaries } from './publishing.tables.ts';
+import { lanes, postAttempts, weeklySummaries } from './publishing.tables.ts';
 
 /* What each change writes, and what it leaves alone: whole rows are compared, before and after. */
 
@@ -44,6 +44,9 @@ const linksOf = async (id: number) =>
       .where(eq(storedPosts.accountId, id))
       .orderBy(asc(storedPosts.id))
   ).map(({ hasLink }) => hasLink);
+/** Which posts of the account have an attempt on record. */
+const attemptsAt = async (id: number) =>
+  (await db().select().from(postAttempts).where(eq(postAttempts.accountId, id))).map(({ postId }) => postId);
 /** With what words these posts are compared with others, and until when. */
 const comparedOf = (...ids: number[]) =>
   db()
@@ -393,6 +396,7 @@ describe('a change', () => {
         settledAt: NOW,
       },
     ]);
+    expect(await attemptsAt(accountId)).toEqual([before.id]);
     const ledger = sql`select cost_micros, tier from posts where id = ${before.id}`;
     expect((await db().execute(ledger)).rows).toEqual([{ cost_micros: 200_000, tier: 'pro' }]);
   });
@@ -479,6 +483,9 @@ test('what is deleted comes back as it was with all of its attempts, what gets a
       error_message, settled_at)
     values (${failed.id}, ${accountId}, ${at('11:01:00')}, ${at('11:02:00')}, 'timeout', ${at('11:03:00')}, 'failed', '18', 'X_REFUSED',
       'Words', ${at('11:04:00')})`);
+  await db().execute(sql`
+    insert into post_attempts (post_id, account_id, started_at, outcome, settled_at)
+    values (${rest.id}, ${accountId}, ${at('11:05:00')}, 'retry', ${at('11:06:00')})`);
   const attempts = await selectAttempts(db(), failed.id);
   const postIds = [failed, moves, rest].map(({ id }) => id);
   await changePosts(db(), where(), 'delete', { posts: { postIds }, way: 'several', by: 17 });
@@ -531,6 +538,7 @@ test('what is deleted comes back as it was with all of its attempts, what gets a
     { postId: moves.id, sketch: sketchOf(moves.content), lookAt: new Date('2026-05-31T15:00:00Z') },
   ]);
   expect(await selectAttempts(db(), failed.id)).toEqual(attempts);
+  expect(await attemptsAt(accountId)).toEqual([failed.id]);
   expect(await selectHistory(db(), failed.id)).toEqual([...edits, { at: NOW, kind: 'restored', detail: {} }]);
   expect(await selectHistory(db(), rest.id)).toEqual([]);
   expect(await selectHistory(db(), moves.id)).toEqual([
