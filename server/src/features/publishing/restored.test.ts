@@ -445,7 +445,10 @@ describe('after a restore', () => {
   });
 
   test('a post whose outcome was unknown before the backup is looked for from its first call on', async () => {
-    const { user, post, username } = await publishedAndForgotten('restored_early');
+    const { user, account, post, username } = await publishedAndForgotten('restored_early');
+    // Planned before it with the same words, and never tried: what was on X before the backup is not this one.
+    const scheduledAt = new Date(post.scheduledAt.getTime() - 60_000);
+    const untried = await buildPost(app, { user, accountId: account.id, content: post.content, scheduledAt });
     await sandboxControl(app, '/sandbox/x/clock', { aheadMs: 2 * 3_600_000 });
     const called = new Date(app.clock.now().getTime() - 2 * 3_600_000 - 60_000);
     await app.platform.db.execute(sql`update posts set status = 'failed' where id = ${post.id}`);
@@ -456,6 +459,7 @@ describe('after a restore', () => {
     await check();
     await sandboxControl(app, '/sandbox/x/clock', { aheadMs: 0 });
     expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted' });
+    expect(await shown(app, user, untried.id)).toMatchObject({ status: 'Pending', holdReason: null });
     expect(await tweetsOf(app, username)).toHaveLength(1);
   });
 });
