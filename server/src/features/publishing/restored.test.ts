@@ -416,6 +416,8 @@ describe('after a restore', () => {
     const mails = (await mailTo(app, user.email)).filter((mail) => mail.subject.includes('on X already'));
     expect(mails.map((mail) => mail.subject)).toEqual(['3 posts for @restored_link may be on X already']);
     expect(mails[0]?.text).not.toContain('episode');
+    const sent = sql`select user_id from emails where template_key = 'posts_to_check' and recipient = ${user.email}`;
+    expect((await app.platform.db.execute(sent)).rows).toEqual([{ user_id: user.id }]);
     expect(mails[0]?.text).toContain(
       '3 planned posts for @restored_link may have gone out after that backup',
     );

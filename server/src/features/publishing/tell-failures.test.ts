@@ -61,14 +61,20 @@ test('failures of one day come together, and later ones the next morning, never 
   // Planned for ten, and tried again until a quarter to twelve.
   const [scheduledAt, dueAt] = [new Date('2026-11-22T10:00:00Z'), new Date('2026-11-22T11:45:00Z')];
   await failed('Two', { scheduledAt, dueAt });
+  const other = await person();
+  await other.failed('Of another');
   minutes(10);
-  await run();
+  expect(await run()).toBe(2);
   await failed('Three');
+  const late = await person();
+  await late.failed('Of somebody who was never told');
   for (let count = 0; count < 60; count += 1) {
     minutes(10);
     await run();
   }
   expect(await mails(user)).toHaveLength(1);
+  const subjects = async (of: BuiltUser) => (await mails(of)).map(({ subject }) => subject);
+  for (const each of [other, late]) expect(await subjects(each.user)).toEqual(['1 post did not go out']);
   app.clock.set('2026-11-23T08:00:00Z');
   await Promise.all([run(), run(), run()]);
   const [first, second, ...more] = await mails(user);
