@@ -65,23 +65,43 @@ const leaveUnknown = (claimed: ClaimedPost) =>
   });
 
 test('a claim takes the account’s next post, says so in its lane, and counts', async () => {
-  const { accountId, built } = await dueAt('12:00:00', '11:59:00');
+  const { user, accountId, built } = await dueAt('12:00:00', '11:59:00');
+  const postId = built[1]?.id ?? 0;
+  const known = { dueAt: at('11:59:30'), retryCount: 4, updatedAt: at('11:45:00') };
+  await db().update(posts).set(known).where(eq(posts.id, postId));
   const claimed = await claimOfAccount(app, accountId);
-  expect(claimed).toMatchObject({ postId: built[1]?.id, epoch: 1, worker: 1_000, startedAt: NOW });
-  expect(await laneOf(app, accountId)).toMatchObject({
-    openPost: built[1]?.id,
-    worker: 1_000,
-    epoch: 1,
-    startedAt: NOW,
-    calledAt: null,
-    lookAt: null,
-    certainAt: null,
-    looks: 0,
+  const open = { accountId, userId: user.id, worker: 1_000, epoch: 1, startedAt: NOW };
+  expect(claimed).toEqual({
+    ...open,
+    postId,
+    content: built[1]?.content,
+    scheduledAt: at('11:59:00'),
+    ...known,
+    claimedAt: NOW.getTime(),
   });
-  await db().execute(sql`update lanes set looks = 3 where account_id = ${accountId}`);
+  const lane = {
+    ...open,
+    nextPost: postId,
+    nextDue: at('11:59:00'),
+    notBefore: null,
+    hold: null,
+    openPost: postId,
+    calledAt: null,
+    unknownReason: null,
+    unknownSince: null,
+    certainAt: null,
+    lookAt: null,
+    looks: 0,
+    absents: 0,
+  };
+  expect(await laneOf(app, accountId)).toEqual(lane);
   await settleAs(app, claimed, { outcome: 'posted', tweetId: '11' });
+  // Nothing that an earlier attempt may have left behind is taken for this one's.
+  await db().execute(sql`update lanes set looks = 3, called_at = ${NOW}, unknown_reason = 'timeout', unknown_since = ${NOW},
+    certain_at = ${NOW}, look_at = ${NOW} where account_id = ${accountId}`);
   expect(await claimOfAccount(app, accountId)).toMatchObject({ postId: built[0]?.id, epoch: 2 });
-  expect((await laneOf(app, accountId)).looks).toBe(0);
+  const next = { nextPost: built[0]?.id, nextDue: NOW, openPost: built[0]?.id, epoch: 2 };
+  expect(await laneOf(app, accountId)).toEqual({ ...lane, ...next });
 });
 
 test('I4 a lane with a post in hand is not taken, whatever else of the account is due', async () => {
@@ -313,6 +333,12 @@ test('a lane whose claim was never answered is found after 15 seconds, and its t
   expect(await laneOf(app, accountId)).toMatchObject({ lookAt: at('12:00:15'), certainAt: at('12:00:30') });
   const looks = await takeLooks(db(), { worker: 1_000, now: app.clock.databaseNow(), limit: 100 });
   expect(looks.find((each) => each.accountId === accountId)).toMatchObject({ looks: 1, certainInMs: 15_000 });
+  // Where it is known from when on absence counts, that stays.
+  await db().execute(
+    sql`update lanes set look_at = null, certain_at = ${at('12:00:20')} where account_id = ${accountId}`,
+  );
+  expect(await find(others)).toBe(1);
+  expect(await laneOf(app, accountId)).toMatchObject({ lookAt: at('12:00:15'), certainAt: at('12:00:20') });
 });
 
 test('a look at a timeline is taken by the worker that has the post, once, and again should it break off', async () => {

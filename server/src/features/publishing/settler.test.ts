@@ -1,16 +1,20 @@
-import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost } from '../../../test/factories.ts';
 import { untilBlockedOrDone } from '../../../test/locks.ts';
 import { inTransaction, openDatabase } from '../../platform/database.ts';
+import { givePlan } from '../generation/generation.fixture.ts';
+import { posts } from '../posts/posts.tables.ts';
 import { changePosts } from './change-posts.ts';
 import { claimAndPublish } from './claim-and-publish.ts';
 import { selectAttempts } from './history.store.ts';
 import { claimOfAccount, laneOf, livingDeps } from './lanes.fixture.ts';
-import { duePost, shown } from './publishing.fixture.ts';
-import { findLost } from './publishing.store.ts';
-import { idsOf } from './publishing.types.ts';
+import { updateNext } from './lanes.store.ts';
+import { duePost, shown, tweetsOf } from './publishing.fixture.ts';
+import { findLost, updateUnknown } from './publishing.store.ts';
+import { postAttempts } from './publishing.tables.ts';
+import { idsOf, type Settlement } from './publishing.types.ts';
 import { createSettler, settleBatch } from './settler.ts';
 
 /* X's answers on their way into the database: none is lost, and none is written by halves. */
@@ -48,6 +52,159 @@ test('a post that is planned for earlier while the one before it is settled stil
     notBefore: new Date('2026-03-02T12:01:00Z'),
   });
 });
+
+test.each([
+  ['posted', { tweetId: '61', hasLink: true }],
+  ['failed', { code: 'X_REFUSED', message: 'X said no.' }],
+  ['retry', { code: 'X_UNAVAILABLE', message: 'X was away.' }],
+  ['not_sent', {}],
+  ['absent', {}],
+  ['released', {}],
+] as const)(
+  'what is known of an attempt that was %s is written whole: its post, history, lane and costs, and what is told',
+  async (outcome, more) => {
+    const at = (time: string) => new Date(`2026-03-02T${time}Z`);
+    const { user, account, post, username } = await duePost(app, `whole_${outcome}`);
+    await givePlan(app, user.id, { tier: 'pro' });
+    const { db, metrics, events } = app.platform;
+    const other = { user, accountId: account.id, scheduledAt: at('11:59:10') };
+    for (const decoy of [{ isPaused: true }, { status: 'failed' }, { status: 'posted' }] as const)
+      await buildPost(app, { ...other, ...decoy });
+    const next = await buildPost(app, { ...other, scheduledAt: at('13:00:00'), dueAt: at('12:59:00') });
+    const former = {
+      scheduledAt: at('11:58:00'),
+      scheduledLocal: '2026-03-02T17:28:00',
+      dueAt: at('11:59:00'),
+      updatedAt: at('10:00:00'),
+      retryCount: 2,
+      errorCode: 'X_UNAVAILABLE',
+      errorMessage: 'Former words',
+    } as const;
+    await db.update(posts).set(former).where(eq(posts.id, post.id));
+    await updateNext(db, [account.id]);
+    const claimed = await claimOfAccount(app, account.id);
+    const now = sql`${at('12:00:01')}::timestamptz`;
+    const times = { now, calledAt: at('12:00:00.500'), certainAfterSeconds: 15, lookAfterMs: 500 };
+    await updateUnknown(db, claimed, { reason: 'timeout', ...times });
+    await db.execute(sql`update lanes set absents = 1 where account_id = ${account.id}`);
+    const laneBefore = await laneOf(app, account.id);
+    const postOf = async () => (await db.select().from(posts).where(eq(posts.id, post.id)))[0];
+    const postBefore = await postOf();
+    await db.execute(sql`delete from figure_changes`);
+    const heard: unknown[] = [];
+    const off = events.on('post_status', (told) => heard.push(...told));
+    const counted = vi.spyOn(metrics.publishAttempts, 'inc');
+    onTestFinished(() => counted.mockRestore());
+
+    app.clock.set(at('12:00:20'));
+    const [told] = await settleBatch(livingDeps(app), [
+      { ...idsOf(claimed), outcome, ...more, waitMs: 30_000, calledAt: at('12:00:09') } as Settlement,
+    ]);
+    const [isOut, isOver] = [outcome === 'posted', outcome === 'posted' || outcome === 'failed'];
+    const error = {
+      errorCode: 'code' in more ? more.code : null,
+      errorMessage: 'message' in more ? more.message : null,
+    };
+    const status = isOver ? outcome : 'pending';
+    const tweetId = isOut ? '61' : null;
+    const retryCount = outcome === 'retry' ? 3 : 2;
+    const written = { status, tweetId, retryCount, ...error, updatedAt: at('12:00:20') };
+    expect(told).toEqual({
+      id: post.id,
+      userId: user.id,
+      accountId: account.id,
+      dueAt: at('11:59:00'),
+      ...written,
+    });
+    const called = { startedAt: at('12:00:00'), calledAt: at('12:00:00.500') };
+    const postedAt = isOut ? at('12:00:20') : null;
+    expect(await postOf()).toEqual({ ...postBefore, ...called, ...written, postedAt });
+    const attempts = await db.select().from(postAttempts).where(eq(postAttempts.postId, post.id));
+    expect(attempts).toEqual([
+      {
+        id: expect.any(Number),
+        postId: post.id,
+        accountId: account.id,
+        ...called,
+        unknownReason: 'timeout',
+        unknownSince: at('12:00:01'),
+        outcome,
+        tweetId,
+        ...error,
+        settledAt: at('12:00:20'),
+      },
+    ]);
+    expect(await laneOf(app, account.id)).toEqual({
+      ...laneBefore,
+      nextPost: isOver ? next.id : post.id,
+      nextDue: isOver ? at('12:59:00') : at('11:59:00'),
+      notBefore: at('12:00:50'),
+      openPost: null,
+      worker: null,
+      startedAt: null,
+      calledAt: null,
+      unknownReason: null,
+      unknownSince: null,
+      certainAt: null,
+      lookAt: null,
+      absents: { absent: 2, released: 1 }[outcome as string] ?? 0,
+    });
+    const costs = sql`select c.user_id, c.account_id, c.kind, c.count, c.cost_micros, c.tier, c.at = ${at('12:00:20')} as is_now,
+        p.cost_micros as of_post, p.tier as tier_of_post
+      from cost_entries c join posts p on p.id = c.post_id where c.post_id = ${post.id}`;
+    const link = { kind: 'post_with_link', count: 1, cost_micros: 200_000, tier: 'pro', is_now: true };
+    const whose = { user_id: user.id, account_id: account.id };
+    const ofPost = { of_post: 200_000, tier_of_post: 'pro' };
+    expect(numbers((await db.execute(costs)).rows)).toEqual(isOut ? [{ ...whose, ...link, ...ofPost }] : []);
+    const figures = sql`select day::text, figure, label, amount from figure_changes order by figure`;
+    const figure = (name: string, label: string, amount: number) => ({
+      day: '2026-03-02',
+      figure: name,
+      label,
+      amount,
+    });
+    expect(numbers((await db.execute(figures)).rows)).toEqual(
+      {
+        posted: [
+          figure('costs.kind', 'post_with_link', 200_000),
+          figure('costs.x', 'pro', 200_000),
+          // Called 69 seconds after it was due.
+          figure('posts.late', '300', 1),
+          figure('posts.posted', 'pro', 1),
+        ],
+        failed: [figure('posts.failed', 'X_REFUSED', 1)],
+      }[outcome as string] ?? [],
+    );
+    await expect
+      .poll(() => heard)
+      .toEqual([
+        {
+          id: post.id,
+          userId: user.id,
+          status: { posted: 'Posted', failed: 'Failed' }[outcome as string] ?? 'Pending',
+          retryCount,
+          tweetId,
+          errorMessage: error.errorMessage,
+          updatedAt: '2026-03-02T12:00:20.000Z',
+        },
+      ]);
+    off();
+    expect(counted.mock.calls).toEqual([[{ outcome }]]);
+    expect(await tweetsOf(app, username)).toEqual([]);
+    app.clock.set('2026-03-02T12:00:00Z');
+  },
+);
+
+/** Rows whose counts the driver gives as words. */
+function numbers(rows: Record<string, unknown>[]): Record<string, unknown>[] {
+  return rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) =>
+        /^\d+$/.test(String(value)) && name !== 'label' ? [name, Number(value)] : [name, value],
+      ),
+    ),
+  );
+}
 
 test('an answer that the database rejects is written without its text, and keeps none of those beside it from being written', async () => {
   const [first, bad, last] = [await inHand('beside_1'), await inHand('rejected'), await inHand('beside_2')];

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost } from '../../../test/factories.ts';
 import { inTransaction } from '../../platform/database.ts';
@@ -10,7 +10,7 @@ import { publishPost } from './publish-post.ts';
 import { duePost, fault, runEngine, shown, tweetsOf } from './publishing.fixture.ts';
 import { takeLooks, updateLook, updateUnknown } from './publishing.store.ts';
 import { workers } from './publishing.tables.ts';
-import type { OpenAttempt } from './publishing.types.ts';
+import { idsOf, type OpenAttempt } from './publishing.types.ts';
 import { reconcileAttempt } from './reconcile-attempt.ts';
 import { takeOverLanes } from './workers.store.ts';
 
@@ -162,19 +162,37 @@ test('I4 a post that is found is out at once, long before its absence is certain
     expect(await reconcileAttempt(deps, { ...attempt, certainInMs }, access)).toBeUndefined();
     expect((await laneOf(app, account.id)).lookAt).toEqual(inSeconds(next));
   }
+  const chance = vi.spyOn(Math, 'random').mockReturnValue(0);
+  onTestFinished(() => chance.mockRestore());
+  const away = "X didn't accept the post. It may be having trouble. Retry in a while.";
+  const twice =
+    'X refused this post because you posted the same text recently. Change a few words and retry.';
   for (const [unknownReason, outcome] of [
     [null, { outcome: 'absent' }],
-    ['timeout', { outcome: 'not_sent' }],
-    ['server_error', { outcome: 'retry', code: 'X_UNAVAILABLE' }],
-    ['duplicate', { outcome: 'failed', code: 'DUPLICATE_TWEET' }],
+    // Half of the minute that it is late, counted from when it was to go out.
+    ['timeout', { outcome: 'not_sent', waitMs: 30_000 }],
+    ['connection_reset', { outcome: 'not_sent', waitMs: 30_000 }],
+    ['unreadable_answer', { outcome: 'not_sent', waitMs: 30_000 }],
+    ['server_error', { outcome: 'retry', waitMs: 10_000, code: 'X_UNAVAILABLE', message: away }],
+    ['duplicate', { outcome: 'failed', code: 'DUPLICATE_TWEET', message: twice }],
   ] as const) {
-    const certain = { ...attempt, certainInMs: 0, unknownReason };
-    expect(await reconcileAttempt(deps, certain, access)).toMatchObject(outcome);
+    const certain = { ...attempt, dueAt: inSeconds(-60), certainInMs: 0, unknownReason };
+    expect(await reconcileAttempt(deps, certain, access)).toEqual({
+      ...idsOf(claimed),
+      epoch: 2,
+      ...outcome,
+    });
   }
+  await deps.x.publishPost(access.accessToken, 'Without a link');
   await deps.x.publishPost(access.accessToken, claimed.content);
-  const settlement = await reconcileAttempt(deps, attempt, access);
-  const [tweet] = await tweetsOf(app, username);
-  expect(settlement).toMatchObject({ outcome: 'posted', tweetId: tweet?.id, hasLink: true });
+  const [plain, tweet] = await tweetsOf(app, username);
+  for (const [content, found] of [
+    [claimed.content, { tweetId: tweet?.id, hasLink: true }],
+    ['Without a link', { tweetId: plain?.id, hasLink: false }],
+  ] as const) {
+    const settlement = await reconcileAttempt(deps, { ...attempt, content }, access);
+    expect(settlement).toEqual({ ...idsOf(claimed), epoch: 2, outcome: 'posted', ...found });
+  }
   await settleAs(app, attempt, { outcome: 'posted', tweetId: tweet?.id ?? '' });
   expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', tweetId: tweet?.id });
 });
@@ -295,7 +313,7 @@ test('I3 posted of the former worker holds, and the look that another worker has
   app.clock.advance(30_000);
   const attempt = await look(heir.number, account.id);
   const settlement = await reconcileAttempt(livingDeps(app), attempt, undefined);
-  expect(settlement).toMatchObject({ outcome: 'released' });
+  expect(settlement).toEqual({ ...idsOf(attempt), outcome: 'released' });
   await settleAs(app, attempt, { outcome: 'released' });
   expect(await postOf(post.id)).toMatchObject({ status: 'posted', tweetId: '71' });
   expect(await laneOf(app, account.id)).toMatchObject({ openPost: null, nextPost: next.id });
