@@ -13,9 +13,11 @@ import { mailTo } from '../../../test/mailbox.ts';
 import { posts } from '../posts/posts.tables.ts';
 import { deleteOldTraces } from './delete-traces.ts';
 import { claimPosts } from './lanes.fixture.ts';
+import { endPause } from './pause-publishing.ts';
 import { selectPause } from './pauses.store.ts';
 import { runEngine, tweetsOf } from './publishing.fixture.ts';
 import { getOldestOverdueSeconds, getPublishingState } from './publishing.queries.ts';
+import { publishingPauses } from './publishing.tables.ts';
 
 const MINUTE = 60_000;
 let app: TestApp;
@@ -124,6 +126,17 @@ test('a window that is cancelled while it holds lets posts go out at once; one t
   await call(app, 'POST', '/api/maintenance/cancel', { token: staff.token, body: { id } });
   await runUntil(30);
   expect(await out()).toEqual(['Planned for minute 25']);
+  // It held until then, and does not begin anew; the other one is as it was.
+  const pauses = () => db.select().from(publishingPauses).orderBy(publishingPauses.startsAt);
+  const held = { windowId: Number(id), startsAt: new Date(at(5)), endsAt: new Date(at(20)) };
+  const ahead = { windowId: expect.any(Number), startsAt: new Date(at(60)), endsAt: new Date(at(70)) };
+  expect(await pauses()).toEqual([held, ahead]);
+  // One that begins at this very moment has held nothing either.
+  for (const startsAt of [at(30), at(40)]) {
+    const windowId = Number(await schedule({ startsAt, holdsPublishing: true }));
+    await endPause(app.platform, db, windowId);
+  }
+  expect(await pauses()).toEqual([held, ahead]);
   const later = await schedule({ startsAt: at(40), endsAt: at(50), holdsPublishing: true });
   await call(app, 'POST', '/api/maintenance/cancel', { token: staff.token, body: { id: later } });
   await plan(45);

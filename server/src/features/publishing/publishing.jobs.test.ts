@@ -18,20 +18,21 @@ afterAll(() => app.close());
 const count = async (table: 'post_requests' | 'deleted_posts') =>
   Number((await app.platform.db.execute(`select count(*) from ${table}`)).rows[0]?.count);
 
-test('the jobs of publishing run as often as what they do needs', () => {
-  const jobs = [...publishingQueues(workerDeps(app)), ...postsQueues(app.platform)];
-  expect(Object.fromEntries(jobs.map(({ name, cron }) => [name, cron]))).toEqual({
+test('the jobs of publishing run as often as what they do needs, and again soon where they fail', () => {
+  const jobs = publishingQueues(workerDeps(app)).map(({ handle: _, ...job }) => job);
+  const twice = { retryLimit: 2, retryDelay: 60 };
+  expect(jobs).toEqual([
+    // Only after a restore, when nothing goes out until it has read the timelines.
+    { name: queues.checkRestored, retryLimit: 20, retryDelay: 5, expireInSeconds: 300 },
     // It renews 20 minutes ahead, and leaves what it had no time for to the next run.
-    [queues.renewAhead]: '* * * * *',
+    { name: queues.renewAhead, cron: '* * * * *', retryLimit: 0, retryDelay: 0, expireInSeconds: 120 },
+    { name: queues.checkLanes, cron: '17 * * * *', ...twice, expireInSeconds: 600 },
     // Ten minutes after a failure, and after 08:00.
-    [queues.tellFailures]: '*/5 * * * *',
-    [queues.sendSummaries]: '*/5 * * * *',
-    [queues.checkLanes]: '17 * * * *',
-    [queues.deleteTraces]: '41 3 * * *',
-    [queues.deleteOldRequests]: '47 3 * * *',
-    // Only after a restore.
-    [queues.checkRestored]: undefined,
-  });
+    { name: queues.tellFailures, cron: '*/5 * * * *', ...twice, expireInSeconds: 300 },
+    { name: queues.sendSummaries, cron: '*/5 * * * *', ...twice, expireInSeconds: 300 },
+    { name: queues.deleteTraces, cron: '41 3 * * *', ...twice, expireInSeconds: 300 },
+  ]);
+  expect(postsQueues(app.platform)).toMatchObject([{ name: queues.deleteOldRequests, cron: '47 3 * * *' }]);
 });
 
 test('each job does what its name says', async () => {

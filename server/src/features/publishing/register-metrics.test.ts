@@ -54,16 +54,35 @@ describe('what waits', () => {
     });
   });
 
-  test('is 0 where nothing does, by every reason', async () => {
-    const figures = await scrape(await buildApp({ now: '2026-03-02T12:00:00Z' }));
-    expect(figures).toMatchObject({
+  test('is 0 where nothing does, by every reason, and says what it counts', async () => {
+    const own = await buildApp({ now: '2026-03-02T12:00:00Z' });
+    const figures = await scrape(own);
+    const names = Object.keys(figures).filter((name) => /_posts_|unknown_open|_stopped/.test(name));
+    expect(Object.fromEntries(names.map((name) => [name, figures[name]]))).toEqual({
       drumbeat_publish_unknown_open: 0,
       drumbeat_publish_stopped: 0,
       drumbeat_posts_due: 0,
       drumbeat_posts_oldest_overdue_seconds: 0,
       'drumbeat_posts_held{reason="paused"}': 0,
+      'drumbeat_posts_held{reason="paused_all"}': 0,
+      'drumbeat_posts_held{reason="paused_one"}': 0,
+      'drumbeat_posts_held{reason="disconnected"}': 0,
+      'drumbeat_posts_held{reason="subscription"}': 0,
       'drumbeat_posts_held{reason="rate_limited"}': 0,
-      'drumbeat_jobs_waiting{queue="emails.send"}': 0,
+      'drumbeat_posts_held{reason="unanswered"}': 0,
+      'drumbeat_posts_held{reason="restored"}': 0,
+    });
+    expect(figures['drumbeat_jobs_waiting{queue="emails.send"}']).toBe(0);
+    const { body } = await call<string>(own, 'GET', '/metrics');
+    const help = /^# HELP drumbeat_(\w+_(?:open|stopped|due|seconds|held|waiting)) (.*)$/gm;
+    const words = Object.fromEntries([...body.matchAll(help)].map(([, name, text]) => [name, text]));
+    expect(words).toMatchObject({
+      publish_unknown_open: 'Calls to X whose outcome nobody knows yet',
+      publish_stopped: '1 while X takes posts from nobody (402), else 0',
+      posts_due: 'Posts that could go out now, counted to 100,000',
+      posts_oldest_overdue_seconds: 'How late the oldest of them is',
+      posts_held: 'Pending posts held, counted to 100,000',
+      jobs_waiting: 'Jobs that could run now, counted to 10,000',
     });
   });
 
@@ -71,7 +90,9 @@ describe('what waits', () => {
     const own = await buildApp({ now: '2026-03-02T12:00:00Z' });
     const due = await duePost(own, 'due');
     const scheduledAt = own.clock.now();
-    await buildPost(own, { user: due.user, accountId: due.account.id, scheduledAt, isPaused: true });
+    const beside = { user: due.user, accountId: due.account.id, scheduledAt };
+    for (const more of [{ isPaused: true }, { status: 'failed' }, { status: 'posted' }] as const)
+      await buildPost(own, { ...beside, ...more });
     const { account, user } = await duePost(own, 'held');
     for (const more of [{ isPaused: true }, { status: 'failed' }] as const)
       await buildPost(own, { user, accountId: account.id, scheduledAt, ...more });

@@ -6,6 +6,7 @@ import { untilBlockedOrDone } from '../../../test/locks.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { buildWorker, claimOfAccount, livingDeps, settleAs } from './lanes.fixture.ts';
 import { duePost, fault, runEngine, shown, tweetsOf } from './publishing.fixture.ts';
+import { publishingStop } from './publishing.tables.ts';
 import { idsOf } from './publishing.types.ts';
 import { settleBatch } from './settler.ts';
 import { insertStop, takeProbe } from './stop.store.ts';
@@ -19,6 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => fetch(`${app.sandboxUrl}/sandbox/x/faults`, { method: 'DELETE' }));
 
+const stops = () => app.platform.db.select().from(publishingStop);
 const minutes = (count: number) => app.clock.advance(count * 60_000);
 
 async function stopped(): Promise<string | undefined> {
@@ -38,6 +40,8 @@ test('402 holds everybody’s posts, fails none, and alarms; one post tries agai
   const people = [];
   for (const name of ['credit_a', 'credit_b', 'credit_c']) people.push(await duePost(app, name));
   await fault(app, 'payment_required', { endpoint: 'tweets', count: 5 });
+  const since = app.clock.now();
+  app.clock.set(since);
   await runEngine(app);
   for (const { user, post } of people)
     expect(await shown(app, user, post.id)).toMatchObject({
@@ -58,9 +62,18 @@ test('402 holds everybody’s posts, fails none, and alarms; one post tries agai
   minutes(0.6);
   expect(await runEngine(app)).toBe(1);
   const held = 'X accepts no posts from us (402): publishing is held for everybody';
-  expect(error.mock.calls).toEqual(
-    [1, 2, 3].map((failures) => [{ reason: expect.any(String), failures }, held]),
-  );
+  const [lastWords, otherWords] = [
+    'credits depleted',
+    'Your enrolled account does not have any credits to fulfill this request.',
+  ];
+  expect(error.mock.calls).toEqual([
+    [{ reason: expect.any(String), failures: 1 }, held],
+    [{ reason: otherWords, failures: 2 }, held],
+    [{ reason: lastWords, failures: 3 }, held],
+  ]);
+  // It stands since its beginning, for the reason that X named last.
+  const tryAt = new Date(app.clock.now().getTime() + 4 * 60_000);
+  expect(await stops()).toEqual([{ oneRow: true, reason: lastWords, since, failures: 3, tryAt }]);
 
   // There are credits again: the next post goes out alone, and the others after it.
   minutes(3.5);
@@ -75,17 +88,20 @@ test('402 holds everybody’s posts, fails none, and alarms; one post tries agai
     expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', retryCount: 0 });
     expect(await tweetsOf(app, username)).toHaveLength(1);
   }
+  expect(await stops()).toEqual([]);
 });
 
 test('the figures and the health of the installation say that publishing is held, and when it goes on', async () => {
   await duePost(app, 'credit_seen');
   await fault(app, 'payment_required', { endpoint: 'tweets', count: 1 });
   expect([await stopped(), (await health()).publishing]).toEqual(['0', 'ok']);
+  const since = app.clock.now();
+  app.clock.set(since);
   await runEngine(app);
   app.clock.advance(5_000);
   expect([await stopped(), (await health()).publishing]).toEqual([
     '1',
-    expect.stringMatching(/^X has accepted no posts from us since 20.*402/),
+    `X has accepted no posts from us since ${since.toISOString()} (402): credits depleted`,
   ]);
   expect((await call(app, 'GET', '/api/health/ready')).body).toMatchObject({
     message: expect.stringContaining('publishing'),
@@ -149,6 +165,9 @@ test('the try is given out at its time, not sooner, and once', async () => {
   expect(await takeProbe(db, at('12:00:59.999'), at('12:02:00'))).toBe(false);
   expect(await takeProbe(db, at('12:01:00'), at('12:02:00'))).toBe(true);
   expect(await takeProbe(db, at('12:01:00'), at('12:02:00'))).toBe(false);
+  expect(await stops()).toEqual([
+    { oneRow: true, reason: 'no credits', since: at('12:00:00'), failures: 1, tryAt: at('12:02:00') },
+  ]);
 });
 
 test('a probe that is posted wakes all workers, for the other posts are due, and open pages are told', async () => {
@@ -173,8 +192,7 @@ test('publishing stays stopped while the answer of a posted probe is not written
     channel === 'posts_due' ? Promise.reject(new Error('broke off')) : events.notify(tx, channel, payload);
   const broken = settleBatch({ ...deps, events: { ...events, notify } }, [posted]);
   await expect(broken).rejects.toThrow('broke off');
-  const stops = async () => (await deps.db.execute('select reason from publishing_stop')).rows;
-  expect(await stops()).toEqual([{ reason: 'no credits' }]);
+  expect(await stops()).toMatchObject([{ reason: 'no credits', failures: 1 }]);
   expect(await shown(app, user, post.id)).toMatchObject({ status: 'Processing', tweetId: null });
   await settleBatch(deps, [posted]);
   expect(await stops()).toEqual([]);

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { startSilentProxy } from '../../../test/silent-proxy.ts';
 import { testClock } from '../../../test/test-clock.ts';
+import { INSTANCE } from '../../platform/instance.ts';
 import { accessTo, buildWorker, claimOfAccount, laneOf, livingDeps } from './lanes.fixture.ts';
 import { publishPost } from './publish-post.ts';
 import { duePost, fault, tweetsOf } from './publishing.fixture.ts';
@@ -58,7 +59,15 @@ const NOTHING_SENT = { outcome: 'released', tweets: 0 };
 
 test('a worker says every second that it lives, eight seconds ahead', async () => {
   const { app, beats, number } = await living();
-  expect(await aliveUntil(app, number)).toEqual(later(8));
+  expect(await app.platform.db.select().from(workers)).toEqual([
+    {
+      number,
+      process: String(process.pid),
+      instance: INSTANCE,
+      startedAt: later(0),
+      aliveUntil: later(8),
+    },
+  ]);
   for (const second of [1, 2, 3]) {
     app.clock.advance(1_000);
     await expect.poll(() => beats.length).toBe(second + 1);
