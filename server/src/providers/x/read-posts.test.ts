@@ -50,6 +50,14 @@ const read = (client: XClient, maxAgeMs: number, isEnough?: RecentPosts['isEnoug
 const texts = (posts: readonly XPost[]) => posts.map(({ text }) => text);
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Post ${index}`);
 
+/** The address of an X that always answers this. */
+async function serving(body: string): Promise<string> {
+  const server = createServer((_request, response) => response.end(body));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
 /** Writes down what is asked of the sandbox's X, and lets a test change the answers' headers. */
 async function proxy(headersOf: (asked: number) => Record<string, string> = () => ({})) {
   const asked: URLSearchParams[] = [];
@@ -97,11 +105,10 @@ describe('what a person posted lately', () => {
     ['a form that we do not know', { entities: { urls: [{ tco: 'https://t.co/a' }] } }],
   ])('has no links where X says %s', async (_, more) => {
     const page = { data: [{ id: '1', text: 'A', created_at: new Date().toISOString(), ...more }] };
-    const server = createServer((_request, response) => response.end(JSON.stringify(page)));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    const { port } = server.address() as AddressInfo;
-    expect(await read(clientOf(`http://127.0.0.1:${port}`), 0)).toMatchObject([{ text: 'A', urls: [] }]);
+    const posts = await read(clientOf(await serving(JSON.stringify(page))), 0);
+    expect(posts).toEqual([
+      { tweetId: '1', text: 'A', urls: [], createdAt: new Date(page.data[0]?.created_at ?? '') },
+    ]);
   });
 });
 
@@ -129,6 +136,10 @@ describe('no more is read than needed', () => {
     await read(client, HOUR_MS);
     expect(asked.map((query) => query.get('exclude'))).toEqual(['retweets,replies', 'retweets,replies']);
     const [first, second] = asked.map((query) => query.get('start_time'));
+    expect(asked.map((query) => query.get('tweet.fields'))).toEqual([
+      'created_at,entities',
+      'created_at,entities',
+    ]);
     expect(first).toBeNull();
     const age = Date.now() - Date.parse(second ?? '');
     expect(age).toBeGreaterThan(HOUR_MS + 59_000);
@@ -149,8 +160,9 @@ test('COST-02 who reads is told each post that came, also where a later page fai
   const heard: string[] = [];
   const onRead = (ids: readonly string[]) => void heard.push(...ids);
   const wanted = { maxAgeMs: HOUR_MS, onRead };
-  await clientOf().recentPosts(ada.accessToken, ada.userId, wanted);
-  expect(new Set(heard).size).toBe(30);
+  const all = await clientOf().recentPosts(ada.accessToken, ada.userId, wanted);
+  expect(heard).toEqual(all.map(({ tweetId }) => tweetId));
+  expect(heard).toHaveLength(30);
   heard.length = 0;
   const server = createServer(async (request, response) => {
     if (heard.length > 0) return void response.writeHead(503).end();
@@ -163,6 +175,35 @@ test('COST-02 who reads is told each post that came, also where a later page fai
   const broken = clientOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   await expect(broken.recentPosts(ada.accessToken, ada.userId, wanted)).rejects.toThrow();
   expect(heard).toHaveLength(5);
+});
+
+describe('a timeline is no empty list', () => {
+  test.each([
+    ['a page fails', 'server_error', 'unavailable'],
+    ['X limits us', 'rate_limit', 'rate_limited'],
+    ['the token is refused', 'unauthorized', 'unauthorized'],
+    ['X refuses', 'duplicate', 'refused'],
+  ])('where %s', async (_what, kind, error) => {
+    await control('x/faults', { kind, endpoint: 'timeline' });
+    await expect(read(clientOf(), 0)).rejects.toMatchObject({ kind: error });
+  });
+
+  test.each([
+    '{"errors":[{"title":"Not Found Error"}]}',
+    '{"meta":{"result_count":1}}',
+    '<html>',
+    '[]',
+    '""',
+  ])('where X answers %s', async (body) => {
+    await expect(read(clientOf(await serving(body)), 0)).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: 'X answered without a timeline',
+    });
+  });
+
+  test('unless X counts none', async () => {
+    expect(await read(clientOf(await serving('{"meta":{"result_count":0}}')), 0)).toEqual([]);
+  });
 });
 
 describe('a worker’s clock decides nothing:', () => {
@@ -220,7 +261,10 @@ describe('a worker’s clock decides nothing:', () => {
 
   test('a timeline without the time of X is not taken for one without the post', async () => {
     const { url } = await proxy(() => ({ date: 'now' }));
-    await expect(read(clientOf(url), 0)).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(read(clientOf(url), 0)).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: 'X answered without its time',
+    });
   });
 });
 
@@ -233,7 +277,10 @@ test('a timeline that never ends is not taken for one without the post', async (
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   const client = clientOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  await expect(read(client, 0)).rejects.toMatchObject({ kind: 'unavailable' });
+  await expect(read(client, 0)).rejects.toMatchObject({
+    kind: 'unavailable',
+    message: 'The timeline is too long to be read to its end',
+  });
   expect(asked).toBe(12);
 });
 
