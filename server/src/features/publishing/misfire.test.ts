@@ -1,3 +1,4 @@
+import { inArray, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import {
@@ -10,8 +11,10 @@ import {
   postsOf,
 } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
+import { posts as postTable } from '../posts/posts.tables.ts';
 import { moveMisfired } from './move-misfired.ts';
 import { runEngine, shown, tweetsOf } from './publishing.fixture.ts';
+import { selectPlanned } from './waiting.store.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -82,12 +85,16 @@ describe('after an outage', () => {
     ]);
     const mails = await mailTo(app, user.email);
     expect(mails.map((mail) => mail.subject)).toEqual(['2 posts for @outage moved to new times']);
-    for (const words of [
-      'Publishing was interrupted for more than an hour.',
-      'Tuesday 24 November at 11:30',
-      `${app.config.publicUrl}/dashboard`,
-    ])
-      expect(mails[0]?.text).toContain(words);
+    expect(mails[0]?.text.split('\n\n').slice(0, 4)).toEqual([
+      '2 posts have new times',
+      'Publishing was interrupted for more than an hour. Posts for @outage that came due in between moved to the next free times, so nothing goes out in a burst. The first is now set for Tuesday 24 November at 11:30.',
+      'Nothing was lost, and you can still change or move each post.',
+      'http://localhost:3000/dashboard',
+    ]);
+    const { rows } = await app.platform.db.execute(
+      sql`select user_id::int as user, recipient from emails where template_key = 'posts_moved'`,
+    );
+    expect(rows).toEqual([{ user: user.id, recipient: user.email }]);
   });
 
   test('of 3 days, nothing goes out at once and nothing is lost', async () => {
@@ -181,15 +188,66 @@ test('only pending posts move, to the first free times; the email counts them al
   await plan(0);
   await runEngine(app);
   await plan(HOUR);
+  // Paused, failed and of another account.
+  const scheduledAt = new Date(app.clock.now().getTime() + HOUR);
+  const own = { user, accountId: account.id, scheduledAt, scheduledLocal: '2026-11-23T10:00:00' };
+  const left = [
+    await buildPost(app, { ...own, isPaused: true }),
+    await buildPost(app, { ...own, status: 'failed', errorCode: 'X_REFUSED' }),
+    await buildPost(app, { scheduledAt: new Date(app.clock.now().getTime() + 5 * HOUR) }),
+  ];
+  const rows = () =>
+    app.platform.db
+      .select()
+      .from(postTable)
+      .where(
+        inArray(
+          postTable.id,
+          left.map(({ id }) => id),
+        ),
+      );
+  const before = await rows();
   app.clock.advance(3 * HOUR);
   await runEngine(app);
+  expect(await rows()).toEqual(before);
   expect((await posts()).map(({ status, scheduledTimeLocal }) => [status, scheduledTimeLocal])).toEqual([
     ['Posted', '2026-11-23T09:00:00'],
+    ['Pending', '2026-11-23T10:00:00'],
+    ['Failed', '2026-11-23T10:00:00'],
     ['Pending', '2026-11-30T09:00:00'],
   ]);
   expect((await mailTo(app, user.email)).map((mail) => mail.subject)).toEqual([
     '1 post for @outage moved to a new time',
   ]);
+});
+
+test('what an account planned in the last 60 days tells its rhythm, and whatever waits, in order', async () => {
+  const build = (days: number, more: Parameters<typeof buildPost>[1] = {}) =>
+    buildPost(app, {
+      user,
+      accountId: account.id,
+      scheduledAt: new Date(app.clock.now().getTime() + days * DAY),
+      scheduledLocal: `${days} days`,
+      ...more,
+    });
+  const ahead = await build(1);
+  const [first, second] = [await build(-3, { status: 'posted' }), await build(-3, { status: 'failed' })];
+  const old = await build(-61, { isPaused: true });
+  for (const status of ['posted', 'failed'] as const) await build(-60, { status });
+  const recent = await build(-60 + 1 / DAY, { status: 'posted' });
+  await buildPost(app);
+  expect(await selectPlanned(app.platform.db, account.id, app.clock.now())).toEqual(
+    [
+      [old, 'pending', true],
+      [recent, 'posted', false],
+      [first, 'posted', false],
+      [second, 'failed', false],
+      [ahead, 'pending', false],
+    ].map(([post, status, isPaused]) => {
+      const { id, scheduledAt, scheduledLocal } = post as typeof ahead;
+      return { id, at: scheduledAt, local: scheduledLocal, status, isPaused };
+    }),
+  );
 });
 
 test('moving tells its progress after each account, so that a long move is not taken for a stuck one', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, comeBack, connectX } from '../../../test/factories.ts';
@@ -6,7 +6,9 @@ import { mailTo } from '../../../test/mailbox.ts';
 import { connect } from '../generation/generation.fixture.ts';
 import { UNSUBSCRIBE_PATH } from '../users/end-emails.ts';
 import { changePosts } from './change-posts.ts';
+import { weeklySummaries } from './publishing.tables.ts';
 import { sendSummaries } from './send-summaries.ts';
+import { insertSummary, selectDue } from './summaries.store.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -62,12 +64,46 @@ test('on Monday at 08:00 of their own clock a person hears what went out and wha
   const [email, ...others] = await mails(user);
   expect(others).toEqual([]);
   expect(email?.subject).toBe('3 posts went out, 4 to come');
-  expect(email?.text).toContain(`@${account.username}: 2 went out, 1 failed, 4 to come, 5 on hold`);
-  expect(email?.text).toContain('@ada: 1 went out, 0 to come');
-  expect(email?.links).toContain('http://localhost:3000/dashboard');
+  expect(email?.text.split('\n\n').slice(0, 3)).toEqual([
+    '3 posts went out last week, 4 to come this week',
+    `@${account.username}: 2 went out, 1 failed, 4 to come, 5 on hold\n@ada: 1 went out, 0 to come`,
+    'http://localhost:3000/dashboard',
+  ]);
+  const planned = app.platform.db.select().from(weeklySummaries).where(eq(weeklySummaries.userId, user.id));
+  expect(await planned).toEqual([
+    { userId: user.id, dueAt: new Date('2026-11-30T07:00:00Z'), week: '2026-11-23' },
+  ]);
   expect(email?.headers).toMatchObject({ 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' });
   const [link] = email?.links.filter((each) => each.includes(UNSUBSCRIBE_PATH)) ?? [];
   expect(email?.headers['list-unsubscribe']?.replace(/\s/g, '')).toBe(`<${link}>`);
+});
+
+test('whoever waits longest comes first, page by page, and who is planned already is not planned anew', async () => {
+  const { db } = app.platform;
+  const at = (time: string) => new Date(`2026-10-01T${time}Z`);
+  const ids: number[] = [];
+  for (const time of ['09:00:00', '08:00:00', '08:00:00', '10:00:00', '10:00:01']) {
+    const { id } = await buildUser(app);
+    await insertSummary(db, id, at(time));
+    await insertSummary(db, id, at('07:00:00'));
+    ids.push(id);
+  }
+  const found: { userId: number; dueAt: Date }[] = [];
+  for (;;) {
+    const after = found.at(-1);
+    const [due] = await selectDue(db, { now: at('10:00:00'), after, limit: 1 });
+    if (!due) break;
+    found.push(due);
+  }
+  expect(found).toEqual(
+    [
+      [1, '08:00:00'],
+      [2, '08:00:00'],
+      [0, '09:00:00'],
+      [3, '10:00:00'],
+    ].map(([index, time]) => ({ userId: ids[index as number], dueAt: at(time as string) })),
+  );
+  await db.delete(weeklySummaries).where(inArray(weeklySummaries.userId, ids));
 });
 
 test('one a week, whoever else runs the job, and none for a week that was missed', async () => {

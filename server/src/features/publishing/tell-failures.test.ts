@@ -1,9 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
+import { connect } from '../generation/generation.fixture.ts';
+import { posts } from '../posts/posts.tables.ts';
 import { duePost, fault, runEngine } from './publishing.fixture.ts';
+import { failureEmails } from './publishing.tables.ts';
 import { tellFailures } from './tell-failures.ts';
 
 let app: TestApp;
@@ -48,13 +51,69 @@ test('whoever’s posts failed is told in one email which, why and what helps, t
     `Saturday 21 November at 12:00, @${username}: “Not for X”. X refused this post because you`,
   );
   expect(email?.text).toContain('http://localhost:3000/dashboard');
-  const { rows } = await app.platform.db.execute(
-    sql`select failure_told_at as at from posts where id = ${post.id}`,
-  );
-  expect(rows[0]?.at).not.toBeNull();
+  const now = app.clock.now();
+  const [told] = await app.platform.db.select().from(posts).where(eq(posts.id, post.id));
+  expect(told?.failureToldAt).toEqual(now);
+  const emails = app.platform.db.select().from(failureEmails).where(eq(failureEmails.userId, user.id));
+  expect(await emails).toEqual([{ userId: user.id, at: now }]);
 });
 
 test('failures of one day come together, and later ones the next morning, never twice a day', async () => {
+  app.clock.set('2026-11-22T12:00:00Z');
+  const { user, account, failed } = await person('Asia/Kolkata');
+  const errorMessage = 'X was away.';
+  await failed('Of another account', { accountId: await connect(app, user.id), errorMessage });
+  await failed('One', { scheduledAt: new Date('2026-11-22T11:00:00Z') });
+  // Planned for ten, and tried again until a quarter to twelve.
+  const [scheduledAt, dueAt] = [new Date('2026-11-22T10:00:00Z'), new Date('2026-11-22T11:45:00Z')];
+  await failed('Two', { scheduledAt, dueAt });
+  minutes(10);
+  await run();
+  await failed('Three', { scheduledAt: new Date('2026-11-22T12:05:00Z') });
+  for (let count = 0; count < 60; count += 1) {
+    minutes(10);
+    await run();
+  }
+  expect(await mails(user)).toHaveLength(1);
+  // Eight o’clock of their own.
+  app.clock.set('2026-11-23T02:29:59.999Z');
+  await run();
+  expect(await mails(user)).toHaveLength(1);
+  minutes(1 / 60_000);
+  await Promise.all([run(), run(), run()]);
+  const [first, second, ...more] = await mails(user);
+  expect(more).toEqual([]);
+  const why = 'X refused this post: no. Change it and retry.';
+  const { username } = account;
+  const said = (email?: { text: string }) => email?.text.split('\n\n').slice(0, -2);
+  const [intro, outro] = [
+    'X did not accept what is listed below. Your other posts go out as planned.',
+    'Open the dashboard to edit, retry or reschedule a post.',
+  ];
+  expect(first?.subject).toBe('3 posts did not go out');
+  expect(said(first)).toEqual([
+    '3 posts did not go out',
+    intro,
+    [
+      `Sunday 22 November at 15:30, @${username}: “Two”. ${why}`,
+      `Sunday 22 November at 16:30, @${username}: “One”. ${why}`,
+      'Sunday 22 November at 18:30, @ada: “Of another account”. X was away.',
+    ].join('\n'),
+    outro,
+    'http://localhost:3000/dashboard',
+  ]);
+  expect(second?.subject).toBe('1 post did not go out');
+  const line = `Sunday 22 November at 17:35, @${username}: “Three”. ${why}`;
+  expect(said(second)).toEqual([
+    '1 post did not go out',
+    intro,
+    line,
+    outro,
+    'http://localhost:3000/dashboard',
+  ]);
+});
+
+test('each person is told alone, and a day counts from the last email, not from the first', async () => {
   app.clock.set('2026-11-22T12:00:00Z');
   const { user, account, failed } = await person();
   await failed('One', { scheduledAt: new Date('2026-11-22T11:00:00Z'), errorMessage: null });
