@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, connectX } from '../../../test/factories.ts';
 import { xAccounts } from '../accounts/accounts.tables.ts';
@@ -93,9 +93,13 @@ test('only processes of which no worker is left have ended: one that lost its co
         run();
       }),
   };
-  const releaseOf = async (instances: readonly string[]) => released.push(...instances);
-  const own = { ...deps, clock, tokens: { ...deps.tokens, releaseOf } };
-  createRenewalReleaser(own).add(seen);
+  const releaseOf = async (instances: readonly string[]) => released.push(...instances) + 1;
+  const warn = vi.fn();
+  const log = Object.assign(Object.create(deps.log), { warn }) as typeof deps.log;
+  const own = { ...deps, clock, log, tokens: { ...deps.tokens, releaseOf } };
+  const releaser = createRenewalReleaser(own);
+  releaser.add([]);
+  releaser.add(seen);
   const stopped = createRenewalReleaser(own);
   stopped.add(seen);
   stopped.stop();
@@ -104,4 +108,17 @@ test('only processes of which no worker is left have ended: one that lost its co
   app.clock.advance(1);
   expect(looks).toHaveLength(1);
   await expect.poll(() => released).toEqual([ended.instance]);
+  await expect
+    .poll(() => warn.mock.calls)
+    .toEqual([[{ count: 2 }, 'renewals of killed processes begin anew']]);
+  // None has ended: nothing is released, nor is anything said.
+  releaser.add([back.instance]);
+  app.clock.advance(5_000);
+  expect(looks).toHaveLength(2);
+  const failing = async () => Promise.reject(new Error('no database'));
+  createRenewalReleaser({ ...own, tokens: { ...own.tokens, releaseOf: failing } }).add(seen);
+  app.clock.advance(5_000);
+  const waits = 'renewals of killed processes wait until their claims expire';
+  await expect.poll(() => warn.mock.calls.slice(1)).toEqual([[{ err: 'Error: no database' }, waits]]);
+  expect(released).toEqual([ended.instance]);
 });

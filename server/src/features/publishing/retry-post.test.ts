@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
 import type { EventMap, Events } from '../../platform/events.ts';
 import { authenticate } from '../auth/authenticate.ts';
+import { givePlan } from '../generation/generation.fixture.ts';
+import { findPost } from '../posts/require-own-post.ts';
+import { laneOf } from './lanes.fixture.ts';
 import { fault, runEngine, shown, tweetsOf } from './publishing.fixture.ts';
 import { retryPost } from './retry-post.ts';
 
@@ -47,41 +50,52 @@ async function retry(user: { token: string }, postId: number) {
 describe('retrying a failed post', () => {
   test('PUB-10 POST-15 POST-16 publishes it and answers Posted', async () => {
     const { user, post, username } = await failedPost('retry_ok');
-    expect(await retry(user, post.id)).toMatchObject({
-      status: 200,
-      body: { success: true, status: 'Posted', retryCount: 1, code: null },
+    const answer = await retry(user, post.id);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      success: true,
+      status: 'Posted',
+      retryCount: 1,
+      code: null,
+      message: 'Posted.',
     });
-    expect(await tweetsOf(app, username)).toHaveLength(1);
-    expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', errorCode: null });
+    const [tweet, ...more] = await tweetsOf(app, username);
+    expect(more).toEqual([]);
+    const out = { status: 'Posted', retryCount: 1, tweetId: tweet?.id };
+    expect(await shown(app, user, post.id)).toMatchObject({ ...out, errorCode: null, errorMessage: null });
   });
 
   test('PUB-13 a duplicate answers DUPLICATE_TWEET and counts', async () => {
     const { user, post, username } = await failedPost('retry_dup');
     await fault(app, 'duplicate', { endpoint: 'tweets', username });
-    expect(await retry(user, post.id)).toMatchObject({
-      status: 200,
-      body: {
+    const answer = await retry(user, post.id);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      {
         success: false,
         status: 'Failed',
         retryCount: 1,
         code: 'DUPLICATE_TWEET',
         message: 'You cannot post the same tweet twice.',
       },
-    });
+    ]);
+    expect(await tweetsOf(app, username)).toEqual([]);
   });
 
   test('PUB-14 a rate limit answers RATE_LIMIT, and the post waits', async () => {
     const { user, post, username } = await failedPost('retry_lim');
     await fault(app, 'rate_limit', { endpoint: 'tweets', username });
-    expect(await retry(user, post.id)).toMatchObject({
-      status: 200,
-      body: {
+    const answer = await retry(user, post.id);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      {
         success: false,
         status: 'Pending',
+        retryCount: 1,
         code: 'RATE_LIMIT',
         message: 'You have hit the Twitter rate limit. Please try again later.',
       },
-    });
+    ]);
   });
 
   test('PUB-11 PUB-12 needs a connected X account', async () => {
@@ -118,11 +132,15 @@ describe('retrying a failed post', () => {
     const owner = await authenticate(app.platform, user.token);
     if (!owner) throw new Error('not signed in');
     const listening = Promise.withResolvers<(told: EventMap['post_status']) => void>();
-    const on = ((_channel, listener) => {
+    const off = vi.fn();
+    const on = ((channel, listener) => {
+      expect(channel).toBe('post_status');
       listening.resolve(listener as (told: EventMap['post_status']) => void);
-      return () => undefined;
+      return off;
     }) as Events['on'];
-    const deps = { ...app.platform, events: { ...app.platform.events, on }, retryWaitMs: 60_000 };
+    const deps = { ...app.platform, events: { ...app.platform.events, on }, retryWaitMs: 61_234 };
+    const [waits, ends] = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'clearTimeout')];
+    onTestFinished(() => void vi.restoreAllMocks());
     const actor = { ...owner, origin: { ip: '127.0.0.1' }, requestId: 'retry' };
     const answer = retryPost(deps, actor, post.id);
     const tell = await listening.promise;
@@ -137,8 +155,17 @@ describe('retrying a failed post', () => {
     tell([{ ...event, id: post.id + 1, status: 'Posted' }]);
     tell([{ ...event, status: 'Processing' }]);
     await runEngine(app);
-    tell([{ ...event, status: 'Posted' }]);
+    expect(off).not.toHaveBeenCalled();
+    tell([
+      { ...event, id: post.id + 1, status: 'Failed' },
+      { ...event, status: 'Posted' },
+    ]);
     expect(await answer).toMatchObject({ success: true, status: 'Posted', retryCount: 1 });
+    // Then nobody listens or waits any more.
+    expect(off).toHaveBeenCalledTimes(1);
+    const timer = waits.mock.results[waits.mock.calls.findIndex(([, ms]) => ms === 61_234)]?.value;
+    expect(timer).toBeDefined();
+    expect(ends).toHaveBeenCalledWith(timer);
   });
 
   test('by hand, of an old post, does not delay the account’s punctual posts', async () => {
@@ -159,7 +186,7 @@ describe('retrying a failed post', () => {
     const posted = await buildPost(app, { user, accountId: account.id, status: 'posted' });
     expect(await call(app, 'POST', `/api/posts/${posted.id}/retry`, { token: user.token })).toMatchObject({
       status: 409,
-      body: { code: 'POST_LOCKED' },
+      body: { code: 'POST_LOCKED', message: 'Only a failed post can be retried.' },
     });
     const stranger = await buildUser(app);
     const { post } = await failedPost('retry_other');
@@ -167,5 +194,51 @@ describe('retrying a failed post', () => {
       status: 404,
       body: { code: 'POST_NOT_FOUND' },
     });
+    expect(await findPost(app.platform.db, post.id)).toEqual(post);
+    expect(await findPost(app.platform.db, posted.id)).toEqual(posted);
+  });
+
+  test('is queued and due now, and tells workers so; a wait that ends first says that it will go out', async () => {
+    const { user, account, post } = await failedPost('retry_queued');
+    const owner = await authenticate(app.platform, user.token);
+    if (!owner) throw new Error('not signed in');
+    app.clock.advance(7_200_000);
+    const now = app.clock.now();
+    const heard: number[] = [];
+    const off = app.platform.events.on('posts_due', ({ at }) => void heard.push(at));
+    const actor = { ...owner, origin: { ip: '127.0.0.1' }, requestId: 'retry' };
+    expect(await retryPost({ ...app.platform, retryWaitMs: 1 }, actor, post.id)).toEqual({
+      success: true,
+      status: 'Pending',
+      retryCount: 1,
+      code: null,
+      message: 'The post is queued and will go out in a moment.',
+    });
+    await expect.poll(() => heard).toEqual([now.getTime()]);
+    off();
+    const none = { errorCode: null, errorMessage: null };
+    expect(await findPost(app.platform.db, post.id)).toEqual({
+      ...post,
+      ...none,
+      status: 'pending',
+      retryCount: 1,
+      dueAt: now,
+      updatedAt: now,
+    });
+    expect(await laneOf(app, account.id)).toMatchObject({ nextPost: post.id, nextDue: now });
+    await runEngine(app);
+  });
+
+  test('is refused once the subscription was canceled', async () => {
+    const { user, post } = await failedPost('retry_left');
+    await givePlan(app, user.id, { tier: 'pro' });
+    await app.platform.db.execute(
+      sql`update subscriptions set state = 'canceled' where user_id = ${user.id}`,
+    );
+    expect(await call(app, 'POST', `/api/posts/${post.id}/retry`, { token: user.token })).toMatchObject({
+      status: 403,
+      body: { code: 'SUBSCRIPTION_CANCELED', message: 'Subscription canceled - retry disabled' },
+    });
+    expect(await findPost(app.platform.db, post.id)).toMatchObject({ status: 'failed', retryCount: 0 });
   });
 });

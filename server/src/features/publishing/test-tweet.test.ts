@@ -20,11 +20,23 @@ async function connected(username: string) {
   return { user, account, username };
 }
 
+/** What is recorded of this person's test tweets. */
+async function traces(userId: number) {
+  const { db } = app.platform;
+  const audit = await db.execute(sql`select target_type, target_id::int as target, details from audit_log
+    where action = 'publishing.test_tweet_sent' and actor_user_id = ${userId}`);
+  const costs =
+    await db.execute(sql`select account_id::int as account, post_id, kind, count, cost_micros::int as micros, tier
+    from cost_entries where user_id = ${userId} and kind <> 'profile_read' order by id`);
+  return { audit: audit.rows, costs: costs.rows };
+}
+
 const unlimited = () => app.platform.db.execute(sql`delete from rate_limits`);
 
 describe('a test tweet', () => {
   test('PUB-16 PUB-17 PUB-24 stands on the timeline at once, short and with its second, also during a pause', async () => {
-    const { user, username } = await connected('tester_one');
+    const { user, account, username } = await connected('tester_one');
+    await subscribe(app, user, { plan: 'pro' });
     await call(app, 'POST', '/api/posts/pause', { token: user.token, body: {} });
     const { status, body } = await send(user);
     expect(status).toBe(200);
@@ -37,13 +49,15 @@ describe('a test tweet', () => {
       message: 'Test tweet posted successfully!',
       tweetUrl: `${app.sandboxUrl}/x/i/web/status/${tweet?.id}`,
     });
-    const { rows } = await app.platform.db.execute(
-      sql`select details from audit_log where action = 'publishing.test_tweet_sent' and actor_user_id = ${user.id}`,
-    );
-    expect(rows).toEqual([{ details: { tweetId: tweet?.id } }]);
-    const counted = sql`select figure, label, amount::int as amount from figure_changes where figure = 'costs.x'`;
-    const cost = { figure: 'costs.x', label: 'free', amount: 15_000 };
-    expect((await app.platform.db.execute(counted)).rows).toContainEqual(cost);
+    expect(await traces(user.id)).toEqual({
+      audit: [{ target_type: 'x_account', target: account.id, details: { tweetId: tweet?.id } }],
+      costs: [{ account: account.id, post_id: null, kind: 'post', count: 1, micros: 15_000, tier: 'pro' }],
+    });
+    const counted = sql`select figure, label, amount::int as amount from figure_changes where figure like 'costs.%' and label in ('pro', 'post', 'post_with_link') order by 1`;
+    expect((await app.platform.db.execute(counted)).rows).toEqual([
+      { figure: 'costs.kind', label: 'post', amount: 15_000 },
+      { figure: 'costs.x', label: 'pro', amount: 15_000 },
+    ]);
   });
 
   test('PUB-18 PUB-24 needs a verified email, a connected account, and a plan that has not ended', async () => {
@@ -89,7 +103,7 @@ describe('a test tweet', () => {
   const refusals = [
     ['rate_limit', 429, 'RATE_LIMIT', 'You have hit the Twitter rate limit. Please try again later.'],
     ['duplicate', 409, 'DUPLICATE_TWEET', 'You cannot post the same tweet twice.'],
-    ['payment_required', 502, 'PROVIDER_FAILED', 'X refused it: '],
+    ['payment_required', 502, 'PROVIDER_FAILED', 'X refused it: credits depleted'],
     ['server_error', 502, 'PROVIDER_FAILED', UNCLEAR],
     ['connection_reset', 502, 'PROVIDER_FAILED', UNCLEAR],
   ] as const;
@@ -99,9 +113,9 @@ describe('a test tweet', () => {
       const { user, username } = await connected(`t_${kind}`.slice(0, 15));
       await fault(app, kind, { endpoint: 'tweets', username });
       const answer = await send(user);
-      expect(answer).toMatchObject({ status, body: { code } });
-      expect(answer.body.message).toContain(words);
+      expect(answer).toMatchObject({ status, body: { code, message: words } });
       expect(await tweetsOf(app, username)).toHaveLength(0);
+      expect(await traces(user.id)).toEqual({ audit: [], costs: [] });
       await unlimited();
     },
   );
@@ -109,13 +123,21 @@ describe('a test tweet', () => {
   test.each(['server_error_but_posted', 'connection_reset_but_posted'] as const)(
     'PUB-21 after %s the timeline tells that it stands',
     async (kind) => {
-      const { user, username } = await connected(`u_${kind}`.slice(0, 15));
+      const { user, account, username } = await connected(`u_${kind}`.slice(0, 15));
       await fault(app, kind, { endpoint: 'tweets', username });
       const { status, body } = await send(user);
       expect(status).toBe(200);
       const tweets = await tweetsOf(app, username);
       expect(tweets).toHaveLength(1);
-      expect(body.tweetUrl).toContain(tweets[0]?.id);
+      expect(body.tweetUrl).toBe(`${app.sandboxUrl}/x/i/web/status/${tweets[0]?.id}`);
+      const cost = { account: account.id, post_id: null, count: 1, tier: 'free' };
+      expect(await traces(user.id)).toEqual({
+        audit: [{ target_type: 'x_account', target: account.id, details: { tweetId: tweets[0]?.id } }],
+        costs: [
+          { ...cost, kind: 'post_read', micros: 5_000 },
+          { ...cost, kind: 'post', micros: 15_000 },
+        ],
+      });
     },
   );
 
@@ -137,13 +159,45 @@ describe('a test tweet', () => {
     ] as const) {
       const gone = await connected(username);
       await fault(app, kind, { endpoint: 'tweets', username, count });
-      expect(await send(gone.user)).toMatchObject({ status: 409, body: { code: 'X_NOT_CONNECTED' } });
+      expect(await send(gone.user)).toMatchObject({
+        status: 409,
+        body: {
+          code: 'X_NOT_CONNECTED',
+          message: 'X no longer lets Drumbeat post for this account. Reconnect it.',
+        },
+      });
       await app.platform.db.execute(sql`delete from rate_limits where key like 'test_tweet_pace:%'`);
       expect(await send(gone.user)).toMatchObject({
         body: { message: 'Please connect your Twitter/X account first.' },
       });
     }
   });
+});
+
+test('a token that cannot be renewed now sends nothing, and a timeline that cannot be read leaves it unclear', async () => {
+  const away = await connected('tester_away');
+  await fault(app, 'unauthorized', { endpoint: 'tweets', username: away.username });
+  await fault(app, 'server_error', { endpoint: 'token', count: 3 });
+  expect(await send(away.user)).toMatchObject({
+    status: 502,
+    body: {
+      code: 'PROVIDER_FAILED',
+      message: 'X cannot be reached. Nothing was posted. Try again in a while.',
+    },
+  });
+  await fetch(`${app.sandboxUrl}/sandbox/x/faults`, { method: 'DELETE' });
+  const blind = await connected('tester_blind');
+  await fault(app, 'server_error_but_posted', { endpoint: 'tweets', username: blind.username });
+  await fault(app, 'server_error', { endpoint: 'timeline', username: blind.username });
+  expect(await send(blind.user)).toMatchObject({
+    status: 502,
+    body: {
+      code: 'PROVIDER_FAILED',
+      message: "X didn't confirm whether it was posted. Check your timeline before you try again.",
+    },
+  });
+  expect(await tweetsOf(app, blind.username)).toHaveLength(1);
+  for (const { user } of [away, blind]) expect(await traces(user.id)).toEqual({ audit: [], costs: [] });
 });
 
 test('the audit log names the X account that a test tweet was sent from', async () => {
