@@ -278,10 +278,27 @@ test('after a restart of every process a page resumes where it was', async () =>
   const lastId = await quietPage(built);
   await runEngine(app);
   const fresh = await restarted();
-  const stream = await openStream(await listenOn(fresh), await streamToken(fresh, built.user), lastId);
+  const port = await listenOn(fresh);
+  const stream = await openStream(port, await streamToken(fresh, built.user), lastId);
   await stream.says('event: ready');
   expect(stream.events()).toEqual(['post_status', 'ready']);
-  stream.close();
+  // A process that stops ends its streams, so that they go on with another.
+  const ended = stream.ends();
+  await fresh.http.close();
+  await ended;
+});
+
+test('a server looks for sessions that ended without a word, and ends their streams', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const fresh = await restarted();
+  const user = await buildUser(fresh);
+  const stream = await openStream(await listenOn(fresh), await streamToken(fresh, user));
+  await stream.says('event: ready');
+  const ended = stream.ends();
+  await fresh.platform.db.execute(sql`delete from sessions where user_id = ${user.id}`);
+  vi.advanceTimersByTime(5_000);
+  await ended;
 });
 
 test('what a page missed and cannot be told, because it was not read, is answered with: read again', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call, subscribe } from '../../../test/factories.ts';
@@ -11,7 +11,8 @@ import { hashToken } from '../../platform/secrets.ts';
 import { openSession } from '../auth/open-session.ts';
 import { stripeOf } from '../billing/billing.fixture.ts';
 import { CERTAIN_AFTER_ANSWER_SECONDS } from './liveness.rules.ts';
-import { duePost, fault, runEngine } from './publishing.fixture.ts';
+import { duePost, fault, runEngine, tweetsOf } from './publishing.fixture.ts';
+import { streamTokens as tokens } from './publishing.tables.ts';
 import { listenOn, openStream, streamToken } from './stream.fixture.ts';
 import { createStreams } from './stream-posts.ts';
 
@@ -31,7 +32,7 @@ async function openStreams(): Promise<number | undefined> {
 }
 
 test('PUB-07 PUB-08 the stream tells its owner, and nobody else, what becomes of a post', async () => {
-  const { user, post } = await duePost(app, 'streamed');
+  const { user, post, username } = await duePost(app, 'streamed');
   const stranger = await buildUser(app);
   const [mine, theirs] = [
     await openStream(port, await streamToken(app, user)),
@@ -46,9 +47,12 @@ test('PUB-07 PUB-08 the stream tells its owner, and nobody else, what becomes of
     .split('\n\n')
     .filter((block) => block.startsWith('event: post_status'));
   const data = events.map((block) => JSON.parse(block.split('\ndata: ')[1] ?? '') as Record<string, unknown>);
-  expect(data.map((event) => event.status)).toEqual(['Processing', 'Posted']);
-  expect(data[1]).toMatchObject({ id: String(post.id), retryCount: 0, errorMessage: null });
-  expect(data[1]?.tweetUrl).toMatch(/\/status\/\d+$/);
+  const [tweet] = await tweetsOf(app, username);
+  const same = { id: String(post.id), retryCount: 0, errorMessage: null, updatedAt: expect.any(String) };
+  expect(data).toEqual([
+    { ...same, status: 'Processing', tweetUrl: null },
+    { ...same, status: 'Posted', tweetUrl: `${app.sandboxUrl}/x/i/web/status/${tweet?.id}` },
+  ]);
   await theirs.says(': open');
   expect(theirs.text()).not.toContain('post_status');
   mine.close();
@@ -115,6 +119,43 @@ test('PUB-09 a stream token opens one stream, within 60 seconds', async () => {
   app.clock.advance(1);
   expect((await openStream(port, late)).status).toBe(401);
   expect((await openStream(port, 'nonsense')).status).toBe(401);
+});
+
+test('a token of another purpose, or two of them, open no stream, and are not spent', async () => {
+  const user = await buildUser(app);
+  const { db } = app.platform;
+  const [token, second] = [await streamToken(app, user), await streamToken(app, user)];
+  const [made] = await db
+    .select()
+    .from(tokens)
+    .where(eq(tokens.tokenHash, hashToken(token)));
+  const { rows } = await db.execute(
+    sql`select id::int from sessions where token_hash = ${hashToken(user.token)}`,
+  );
+  const now = app.clock.now().getTime();
+  expect(made).toEqual({
+    tokenHash: hashToken(token),
+    userId: user.id,
+    sessionId: rows[0]?.id,
+    purpose: 'posts_stream',
+    expiresAt: new Date(now + 60_000),
+  });
+  const ofPurpose = (purpose: string) =>
+    db
+      .update(tokens)
+      .set({ purpose })
+      .where(eq(tokens.tokenHash, hashToken(token)));
+  await ofPurpose('something_else');
+  expect((await openStream(port, token)).status).toBe(401);
+  await ofPurpose('posts_stream');
+  const url = `http://127.0.0.1:${port}/api/posts/stream`;
+  for (const query of ['', '?token=', `?token=${token}&token=${second}`])
+    expect((await fetch(url + query)).status, query).toBe(401);
+  for (const each of [token, second]) {
+    const stream = await openStream(port, each);
+    expect(stream.status).toBe(200);
+    stream.close();
+  }
 });
 
 test('PUB-09 an open stream says something every 25 seconds, and is forgotten when it closes', async () => {
@@ -321,6 +362,8 @@ test('the tokens that a person may ask for in five minutes are limited', async (
     body: { purpose: 'posts_stream' },
   });
   expect(answer).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_EXCEEDED' } });
+  // Another person's are their own.
+  await streamToken(app, await buildUser(app));
 });
 
 test('stopping ends every open stream', () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost } from '../../../test/factories.ts';
 import { inTransaction } from '../../platform/database.ts';
+import { XError } from '../../providers/x/x.ts';
 import { posts } from '../posts/posts.tables.ts';
 import { selectAttempts } from './history.store.ts';
 import { accessTo, buildWorker, claimOfAccount, laneOf, livingDeps, settleAs } from './lanes.fixture.ts';
@@ -228,6 +229,57 @@ test.each([
   expect(settlement?.outcome).toBe(outcome);
   if (!outcome)
     expect((await laneOf(app, account.id)).lookAt?.getTime()).toBeGreaterThan(app.clock.now().getTime());
+});
+
+test.each([
+  ['limits us for ten seconds, is read again after them', 'rate_limited', 10, 10],
+  ['limits us for less than the pause, is read again after that', 'rate_limited', 1, 4],
+  ['limits us without saying how long, is read again after the pause', 'rate_limited', undefined, 4],
+  ['does not answer, is read again after the pause', 'unavailable', undefined, 4],
+  ['refuses, is read again in five minutes', 'refused', undefined, 300],
+  ['does not know the grant, is read again after the pause', 'grant_dead', undefined, 4],
+] as const)('a timeline that X %s', async (_what, kind, seconds, looksAgain) => {
+  const { account, heir } = await takenOver();
+  const access = await (await accessTo(app, [account.id])).get(account.id);
+  const deps = livingDeps(app);
+  app.clock.advance(60_000);
+  await db().execute(sql`update lanes set looks = 6 where account_id = ${account.id}`);
+  const attempt = await look(heir.number, account.id);
+  const until = seconds === undefined ? {} : { until: inSeconds(seconds) };
+  const recentPosts = () => Promise.reject(new XError(kind, 'No timeline', until));
+  const given = { ...deps, x: { ...deps.x, recentPosts } };
+  expect(await reconcileAttempt(given, attempt, access)).toBeUndefined();
+  const { lookAt } = await laneOf(app, account.id);
+  expect((lookAt?.getTime() ?? 0) - app.clock.now().getTime()).toBe(looksAgain * 1_000);
+});
+
+test('a timeline that breaks for a reason of our own is no answer of X', async () => {
+  const { account, heir } = await takenOver();
+  const access = await (await accessTo(app, [account.id])).get(account.id);
+  const deps = livingDeps(app);
+  const attempt = await look(heir.number, account.id);
+  const recentPosts = () => Promise.reject(new TypeError('a mistake'));
+  await expect(reconcileAttempt({ ...deps, x: { ...deps.x, recentPosts } }, attempt, access)).rejects.toThrow(
+    'a mistake',
+  );
+});
+
+test('an attempt whose account we cannot use is given up after an hour, to the millisecond', async () => {
+  const { account, heir } = await takenOver();
+  const deps = livingDeps(app);
+  const attempt = await look(heir.number, account.id);
+  for (const access of [undefined, { kind: 'dead' }, { kind: 'gone' }] as const) {
+    const young = { ...attempt, ageMs: 3_599_999 };
+    expect(await reconcileAttempt(deps, young, access)).toBeUndefined();
+    expect((await laneOf(app, account.id)).lookAt).toEqual(inSeconds(300));
+    expect(await reconcileAttempt(deps, { ...attempt, ageMs: 3_600_000 }, access)).toEqual({
+      ...idsOf(attempt),
+      outcome: 'failed',
+      code: 'OUTCOME_UNKNOWN',
+      message:
+        "We lost access to the account before X confirmed this post. Check your timeline, and retry only if it isn't there.",
+    });
+  }
 });
 
 test('a look whose token X refuses waits no longer than for the process that renews it', async () => {
