@@ -157,10 +157,16 @@ describe('what waits', () => {
       await call(own, 'GET', '/metrics');
       expect(reads()).toHaveLength(times);
     }
+    // What was read under a clock that was ahead is not kept until that time comes.
+    own.clock.advance(-3_600_000);
+    await call(own, 'GET', '/metrics');
+    expect(reads()).toHaveLength(3);
   });
 
   test('is left out, not 0, where it cannot be read, and the other figures stay', async () => {
     const own = await buildApp({ now: '2026-03-02T12:00:00Z' });
+    await buildPost(own, { isPaused: true });
+    expect(await scrape(own)).toMatchObject({ 'drumbeat_posts_held{reason="paused_one"}': 1 });
     await own.platform.db.execute('alter table posts rename to posts_gone');
     const figures = await scrape(own);
     expect(Object.keys(figures).filter((name) => /posts_(due|held|oldest)|unknown_open/.test(name))).toEqual(

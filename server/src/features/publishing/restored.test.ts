@@ -23,6 +23,8 @@ import { accessTo } from './lanes.fixture.ts';
 import { updateNext } from './lanes.store.ts';
 import { CERTAIN_AFTER_ANSWER_SECONDS } from './liveness.rules.ts';
 import { duePost, fault, runEngine, shown, tweetsOf, workerDeps } from './publishing.fixture.ts';
+import { postAttempts } from './publishing.tables.ts';
+import { selectUnpublished, selectUnpublishedAttempts } from './waiting.store.ts';
 
 /** From then on a call that was under way at the restore is on the timeline, or never will be. */
 const CERTAIN_AFTER_MS = CALL_DEADLINE_MS + CERTAIN_AFTER_ANSWER_SECONDS * 1000;
@@ -444,6 +446,46 @@ describe('after a restore', () => {
     expect((await mailTo(app, user.email)).filter((mail) => mail.subject.includes('on X already'))).toEqual(
       [],
     );
+  });
+
+  test('what one account has not published is read in the order of its plan, with its own attempts alone', async () => {
+    const { db, clock } = app.platform;
+    const { user, account, post } = await duePost(app, 'restored_own');
+    const at = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000);
+    const build = (more: object) => buildPost(app, { user, accountId: account.id, ...more });
+    const paused = await build({ scheduledAt: at(-5), isPaused: true });
+    const failed = await build({ scheduledAt: at(-9), status: 'failed' });
+    const posted = await build({ scheduledAt: at(-7), status: 'posted' });
+    const other = await duePost(app, 'restored_other');
+    for (const each of [post, failed, posted, other.post])
+      await db.insert(postAttempts).values({
+        postId: each.id,
+        accountId: each.accountId,
+        startedAt: at(-20),
+        calledAt: at(-19),
+        outcome: 'failed',
+        unknownReason: 'timeout',
+        unknownSince: at(-18),
+        errorCode: 'OUTCOME_UNKNOWN',
+        settledAt: at(-17),
+      });
+    const whose = { userId: user.id, isPaused: false };
+    expect(await selectUnpublished(db, account.id)).toEqual([
+      { ...whose, postId: failed.id, content: failed.content, status: 'failed' },
+      { ...whose, postId: paused.id, content: paused.content, status: 'pending', isPaused: true },
+      { ...whose, postId: post.id, content: post.content, status: 'pending' },
+    ]);
+    const end = {
+      startedAt: at(-20),
+      outcome: 'failed',
+      unknownReason: 'timeout',
+      errorCode: 'OUTCOME_UNKNOWN',
+    };
+    const attempts = await selectUnpublishedAttempts(db, account.id);
+    expect(attempts.sort((a, b) => a.postId - b.postId)).toEqual(
+      [post, failed].map(({ id }) => ({ postId: id, ...end })),
+    );
+    await db.execute(sql`delete from posts where account_id in (${account.id}, ${other.account.id})`);
   });
 
   test('a post whose outcome was unknown before the backup is looked for from its first call on', async () => {

@@ -229,6 +229,51 @@ describe('retrying a failed post', () => {
     await runEngine(app);
   });
 
+  test('by staff is answered as to its owner, and on record with what it was and what it is', async () => {
+    const { user, post } = await failedPost('retry_staff');
+    const staff = await buildUser(app, { roles: ['support'] });
+    let answered = false;
+    const answer = call(app, 'POST', `/api/admin/users/${user.id}/posts/${post.id}/retry`, {
+      token: staff.token,
+      body: { reason: 'X was down' },
+    }).finally(() => {
+      answered = true;
+    });
+    while (!answered) {
+      await runEngine(app);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect((await answer).body).toEqual({ message: 'Posted.', change_id: null });
+    const { rows } = await app.platform.db.execute(sql`
+      select actor_user_id, target_type, target_id, details from audit_log where action = 'publishing.retried_by_staff'`);
+    const details = {
+      postId: post.id,
+      before: { status: 'Failed', errorCode: 'X_UNAVAILABLE' },
+      after: { status: 'Pending' },
+      reason: 'X was down',
+    };
+    expect(rows).toEqual([
+      { actor_user_id: staff.id, target_type: 'user', target_id: String(user.id), details },
+    ]);
+  });
+
+  test('answers that there is no such post where it was deleted while it waited', async () => {
+    const { user, post } = await failedPost('retry_deleted');
+    const owner = await authenticate(app.platform, user.token);
+    if (!owner) throw new Error('not signed in');
+    const { db, events } = app.platform;
+    const on = ((_channel, listener) => {
+      const told = [{ id: post.id, status: 'Failed' }] as EventMap['post_status'];
+      void db
+        .execute(sql`delete from posts where id = ${post.id}`)
+        .then(() => (listener as (told: EventMap['post_status']) => void)(told));
+      return () => undefined;
+    }) as Events['on'];
+    const deps = { ...app.platform, events: { ...events, on }, retryWaitMs: 60_000 };
+    const actor = { ...owner, origin: { ip: '127.0.0.1' }, requestId: 'retry' };
+    await expect(retryPost(deps, actor, post.id)).rejects.toMatchObject({ code: 'POST_NOT_FOUND' });
+  });
+
   test('is refused once the subscription was canceled', async () => {
     const { user, post } = await failedPost('retry_left');
     await givePlan(app, user.id, { tier: 'pro' });

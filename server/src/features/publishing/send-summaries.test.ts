@@ -156,11 +156,19 @@ test('nobody without posts in these weeks, who switched it off, or who has no ve
 });
 
 test('a new time zone moves the morning; nobody gets a second one for the same week', async () => {
+  const { user: bystander } = await person('Europe/Paris');
   const { user } = await person('Europe/Paris');
+  const dueOf = async (userId: number) => {
+    const rows = app.platform.db.select().from(weeklySummaries);
+    return (await rows.where(eq(weeklySummaries.userId, userId)))[0]?.dueAt.toISOString();
+  };
   const move = (timeZone: string) =>
     call(app, 'PATCH', '/api/user/preferences', { token: user.token, body: { timeZone } });
   await move('Pacific/Auckland');
+  const monday = '2026-11-23T07:00:00.000Z';
+  expect([await dueOf(user.id), await dueOf(bystander.id)]).toEqual(['2026-11-18T12:00:00.000Z', monday]);
   await run();
+  expect([await dueOf(user.id), await dueOf(bystander.id)]).toEqual(['2026-11-22T19:00:00.000Z', monday]);
   app.clock.set('2026-11-22T19:00:00Z');
   await run();
   expect(await mails(user)).toHaveLength(1);

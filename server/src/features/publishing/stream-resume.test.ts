@@ -237,7 +237,9 @@ test('two pages in two processes hear the same, at once, while they are open', a
   const [here, there] = [await opened(app, built.user), await opened(other, built.user)];
   const body = { content: 'Said to both' };
   await call(app, 'PUT', `/api/posts/${built.post.id}`, { token: built.user.token, body });
-  for (const stream of [here, there]) await stream.says('event: posts_changed');
+  // With the post, so that the page reads that one alone.
+  const named = JSON.stringify({ at: app.clock.now().toISOString(), changed: [String(built.post.id)] });
+  for (const stream of [here, there]) await stream.says(`data: ${named}\n`);
   await runEngine(app);
   for (const stream of [here, there]) await stream.says('"status":"Posted"');
   expect(here.events()).toEqual(there.events());

@@ -2,9 +2,12 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
+import { untilBlockedOrDone } from '../../../test/locks.ts';
 import { mailTo } from '../../../test/mailbox.ts';
+import { inTransaction } from '../../platform/database.ts';
 import { connect } from '../generation/generation.fixture.ts';
 import { posts } from '../posts/posts.tables.ts';
+import { changePosts } from './change-posts.ts';
 import { duePost, fault, runEngine } from './publishing.fixture.ts';
 import { failureEmails } from './publishing.tables.ts';
 import { tellFailures } from './tell-failures.ts';
@@ -218,6 +221,25 @@ test('people who cannot be told, however many, keep nobody else waiting', async 
   minutes(10);
   await run();
   expect(await mails(user)).toHaveLength(1);
+  await db.execute(sql`delete from posts where account_id = ${account.id}`);
+});
+
+test('a post that its owner retries at that moment is not told of', async () => {
+  app.clock.set('2026-11-26T20:00:00Z');
+  const { user, account, failed } = await person();
+  const [retried] = [await failed('Retried'), await failed('Told of')];
+  minutes(10);
+  const { db, clock } = app.platform;
+  let telling: Promise<number> | undefined;
+  await inTransaction(db, async (tx) => {
+    const where = { accountId: account.id, now: clock.now() };
+    await changePosts(tx, where, 'retry', { postId: retried.id });
+    telling = run();
+    await untilBlockedOrDone(db, telling);
+  });
+  expect(await telling).toBe(1);
+  const [email] = await mails(user);
+  expect([email?.subject, email?.text.includes('Retried')]).toEqual(['1 post did not go out', false]);
   await db.execute(sql`delete from posts where account_id = ${account.id}`);
 });
 

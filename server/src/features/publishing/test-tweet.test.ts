@@ -148,6 +148,15 @@ describe('a test tweet', () => {
     expect(await tweetsOf(app, username)).toHaveLength(1);
   });
 
+  test('where a new token was needed and its answer is lost, the timeline is read with the new one', async () => {
+    const { user, username } = await connected('tester_renewed');
+    await sandboxControl(app, '/sandbox/x/expire-tokens', { username });
+    await fault(app, 'server_error_but_posted', { endpoint: 'tweets', username });
+    const { status, body } = await send(user);
+    const [tweet, ...more] = await tweetsOf(app, username);
+    expect([status, body.tweetUrl, more]).toEqual([200, `${app.sandboxUrl}/x/i/web/status/${tweet?.id}`, []]);
+  });
+
   test('a token that X refuses once is renewed; a grant that is gone has to be given again', async () => {
     const once = await connected('tester_401');
     await fault(app, 'unauthorized', { endpoint: 'tweets', username: once.username });

@@ -3,8 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
 import { inGroups } from '../../../test/in-groups.ts';
+import { untilBlockedOrDone } from '../../../test/locks.ts';
+import { inTransaction } from '../../platform/database.ts';
 import { givePlan } from '../generation/generation.fixture.ts';
+import { findPost } from '../posts/require-own-post.ts';
 import { changePosts } from './change-posts.ts';
+import { movePostsToZone } from './move-to-zone.ts';
 
 let app: TestApp;
 let user: BuiltUser;
@@ -122,6 +126,39 @@ test('a retry, a move and another zone name their post; holds that come and go t
   await changePosts(db, where, 'release_ended', {});
   await vi.waitFor(() => expect(kinds).toEqual(Array.from({ length: 4 }, () => 'accounts_changed')));
   off();
+});
+
+test('another time zone tells workers of the first new time, and of none where all moments stay', async () => {
+  const { db, clock, events } = app.platform;
+  const { id: account } = await connectX(app, await buildUser(app));
+  const times = ['2031-03-04T08:00:00Z', '2031-03-03T08:00:00Z', '2031-03-05T08:00:00Z'];
+  for (const time of times) await buildPost(app, { accountId: account, scheduledAt: new Date(time) });
+  const due: number[] = [];
+  const off = events.on('posts_due', ({ at }) => void due.push(at));
+  const zones = { from: 'Europe/Paris', to: 'UTC', now: clock.now(), accountId: account };
+  expect(await movePostsToZone(app.platform, db, { ...zones, choice: 'moments' })).toBe(0);
+  expect(await movePostsToZone(app.platform, db, { ...zones, choice: 'clock_times' })).toBe(3);
+  const { id: none } = await connectX(app, await buildUser(app));
+  expect(await movePostsToZone(app.platform, db, { ...zones, accountId: none, choice: 'moments' })).toBe(0);
+  await expect.poll(() => due).toEqual([Date.parse('2031-03-03T09:00:00Z')]);
+  off();
+});
+
+test('a post that is changed while a new time zone waits for it moves from where it is then', async () => {
+  const { db, clock } = app.platform;
+  const { id: account } = await connectX(app, await buildUser(app));
+  const post = await buildPost(app, { accountId: account, scheduledAt: new Date('2031-03-04T08:00:00Z') });
+  const where = { accountId: account, now: clock.now() };
+  const plan = { at: new Date('2031-03-06T08:00:00Z'), local: '2031-03-06T09:00:00' };
+  const zones = { from: 'Europe/Paris', to: 'UTC', choice: 'clock_times', ...where } as const;
+  let moving: Promise<number> | undefined;
+  await inTransaction(db, async (tx) => {
+    await changePosts(tx, where, 'edit', { postId: post.id, plan, detail: {} });
+    moving = inTransaction(db, (own) => movePostsToZone(app.platform, own, zones));
+    await untilBlockedOrDone(db, moving);
+  });
+  expect(await moving).toBe(1);
+  expect((await findPost(db, post.id))?.scheduledAt).toEqual(new Date('2031-03-06T09:00:00Z'));
 });
 
 test('of very many posts it is told only that some changed', async () => {

@@ -11,7 +11,7 @@ import { publishPost } from './publish-post.ts';
 import { duePost, fault, tweetsOf } from './publishing.fixture.ts';
 import { workers } from './publishing.tables.ts';
 import { createWorkerSession, type WorkerSession } from './worker-session.ts';
-import { takeOverLanes } from './workers.store.ts';
+import { existsAlive, takeOverLanes } from './workers.store.ts';
 
 const NOW = '2026-03-02T12:00:00.000Z';
 const later = (seconds: number) => new Date(Date.parse(NOW) + seconds * 1_000);
@@ -74,6 +74,8 @@ test('a worker says every second that it lives, eight seconds ahead', async () =
     expect(await aliveUntil(app, number)).toEqual(later(8 + second));
   }
   expect(new Set(beats)).toEqual(new Set([number]));
+  const isAlive = (seconds: number) => existsAlive(app.platform.db, sql`${later(seconds)}::timestamptz`);
+  expect([await isAlive(10.999), await isAlive(11)]).toEqual([true, false]);
 });
 
 test('I1 a sign of life holds from when it was sent, however late its answer comes', async () => {
@@ -248,6 +250,9 @@ test('what a worker that stops leaves open is taken over at once', async () => {
   const { db } = app.platform;
   expect(await takeOverLanes(db, heir.number, app.clock.databaseNow())).toMatchObject({ taken: 0 });
   await session.stop();
-  expect(await takeOverLanes(db, heir.number, app.clock.databaseNow())).toMatchObject({ taken: 1 });
+  // It was not killed: no renewal of its tokens is under way any more.
+  const taken = await takeOverLanes(db, heir.number, app.clock.databaseNow());
+  expect(taken).toEqual({ taken: 1, killed: [] });
+  expect((await db.select().from(workers)).map((each) => each.number)).toEqual([heir.number]);
   expect(await laneOf(app, account.id)).toMatchObject({ worker: heir.number, certainAt: later(7) });
 });

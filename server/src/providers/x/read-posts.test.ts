@@ -135,6 +135,11 @@ describe('no more is read than needed', () => {
     await read(client, 0);
     await read(client, HOUR_MS);
     expect(asked.map((query) => query.get('exclude'))).toEqual(['retweets,replies', 'retweets,replies']);
+    // What began by a clock of ours that is ahead is no younger than now.
+    await read(client, -HOUR_MS);
+    const young = Date.now() - Date.parse(asked.pop()?.get('start_time') ?? '');
+    expect(young).toBeGreaterThan(59_000);
+    expect(young).toBeLessThan(80_000);
     const [first, second] = asked.map((query) => query.get('start_time'));
     expect(asked.map((query) => query.get('tweet.fields'))).toEqual([
       'created_at,entities',
