@@ -171,11 +171,19 @@ test('a post exactly an hour late is left to be moved, and one a moment younger 
   const late = await dueAt('11:00:00');
   const young = await dueAt('11:00:00.001');
   const latest = await dueAt('10:59:00');
+  // Later still, but held, or told to wait.
+  const [held, waits] = [await dueAt('10:00:00'), await dueAt('10:00:00')];
+  const hold = { reason: 'paused', until: null } as const;
+  await changePosts(db(), { accountId: held.accountId, now: NOW }, 'hold', hold);
+  await db().execute(
+    sql`update lanes set not_before = ${at('12:00:00.001')} where account_id = ${waits.accountId}`,
+  );
   const ids = [latest.accountId, late.accountId];
   expect(await accountsDueBefore(db(), at('11:00:00'), NOW, 10)).toEqual(ids);
   expect(await accountsDueBefore(db(), at('11:00:00'), NOW, 1)).toEqual([latest.accountId]);
   expect(await idsOfClaim()).toEqual([young.built[0]?.id]);
-  await db().execute(sql`delete from x_accounts where id = any(${sql.param(ids)}::bigint[])`);
+  const gone = [...ids, held.accountId, waits.accountId];
+  await db().execute(sql`delete from x_accounts where id = any(${sql.param(gone)}::bigint[])`);
 });
 
 test('I4 workers that claim at the same time never take the same lane, and together take all', async () => {

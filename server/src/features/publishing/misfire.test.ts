@@ -10,11 +10,8 @@ import {
   connectX,
   postsOf,
 } from '../../../test/factories.ts';
-import { untilBlockedOrDone } from '../../../test/locks.ts';
 import { mailTo } from '../../../test/mailbox.ts';
-import { inTransaction } from '../../platform/database.ts';
 import { posts as postTable } from '../posts/posts.tables.ts';
-import { changePosts } from './change-posts.ts';
 import { moveMisfired } from './move-misfired.ts';
 import { runEngine, shown, tweetsOf } from './publishing.fixture.ts';
 import { selectPlanned } from './waiting.store.ts';
@@ -251,26 +248,6 @@ test('what an account planned in the last 60 days tells its rhythm, and whatever
       return { id, at: scheduledAt, local: scheduledLocal, status, isPaused };
     }),
   );
-});
-
-test('a post that its owner moves at that moment is not moved again, and nobody is told', async () => {
-  await plan(0);
-  app.clock.advance(2 * HOUR);
-  const { db, clock } = app.platform;
-  const [post] = await posts();
-  const where = { accountId: account.id, now: clock.now() };
-  const wish = { at: new Date('2026-11-25T09:00:00Z'), local: '2026-11-25T10:00:00' };
-  let moving: Promise<number> | undefined;
-  await inTransaction(db, async (tx) => {
-    await changePosts(tx, where, 'edit', { postId: Number(post?.id), plan: wish, detail: {} });
-    moving = moveMisfired({ ...app.platform, publicUrl: app.config.publicUrl });
-    await untilBlockedOrDone(db, moving);
-  });
-  expect(await moving).toBe(0);
-  expect((await posts()).map(({ scheduledTime, movedFrom }) => [scheduledTime, movedFrom])).toEqual([
-    [wish.at.toISOString(), null],
-  ]);
-  expect(await mailTo(app, user.email)).toEqual([]);
 });
 
 test('moving tells its progress after each account, so that a long move is not taken for a stuck one', async () => {

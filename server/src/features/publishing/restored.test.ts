@@ -23,6 +23,7 @@ import { accessTo } from './lanes.fixture.ts';
 import { updateNext } from './lanes.store.ts';
 import { CERTAIN_AFTER_ANSWER_SECONDS } from './liveness.rules.ts';
 import { duePost, fault, runEngine, shown, tweetsOf, workerDeps } from './publishing.fixture.ts';
+import { findUnusualAttempts } from './publishing.queries.ts';
 import { postAttempts } from './publishing.tables.ts';
 import { selectUnpublished, selectUnpublishedAttempts } from './waiting.store.ts';
 
@@ -485,6 +486,24 @@ describe('after a restore', () => {
     expect(attempts.sort((a, b) => a.postId - b.postId)).toEqual(
       [post, failed].map(({ id }) => ({ postId: id, ...end })),
     );
+    // Staff see the attempts of each post in order, but for those that went out at once.
+    const plain = await build({ status: 'posted' });
+    const done = { accountId: account.id, startedAt: at(-2), settledAt: at(-1) };
+    await db.insert(postAttempts).values([
+      { ...done, postId: plain.id, outcome: 'posted' },
+      { ...done, postId: posted.id, outcome: 'posted' },
+      { ...done, postId: paused.id, outcome: 'posted' },
+      { ...done, postId: paused.id, outcome: 'released' },
+    ]);
+    const unusual = [plain, posted, paused, failed].map(({ id }) => id);
+    expect(await findUnusualAttempts(db, unusual)).toEqual(
+      new Map([
+        [posted.id, ['failed OUTCOME_UNKNOWN', 'posted']],
+        [paused.id, ['posted', 'released']],
+        [failed.id, ['failed OUTCOME_UNKNOWN']],
+      ]),
+    );
+    expect(await findUnusualAttempts(db, [])).toEqual(new Map());
     await db.execute(sql`delete from posts where account_id in (${account.id}, ${other.account.id})`);
   });
 

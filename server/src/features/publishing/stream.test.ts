@@ -318,6 +318,7 @@ function heardBy(streams: ReturnType<typeof createStreams>, owner: { userId: num
 
 test('of two tabs of a person the other one goes on hearing when one is closed', async () => {
   const { user, post } = await duePost(app, 'two_tabs');
+  const before = (await openStreams()) ?? 0;
   const streams = createStreams({ ...app.platform, tweetUrl: String });
   const [closed, open] = [1, 2].map((sessionId) => heardBy(streams, { userId: user.id, sessionId }));
   closed?.leave();
@@ -326,7 +327,9 @@ test('of two tabs of a person the other one goes on hearing when one is closed',
   await vi.waitFor(() => expect(open?.heard).toHaveLength(2), { timeout: 30_000 });
   expect(open?.heard[1]).toMatchObject({ id: String(post.id), status: 'Posted' });
   expect(closed?.heard).toEqual([]);
+  expect(await openStreams()).toBe(before + 1);
   open?.leave();
+  expect(await openStreams()).toBe(before);
 });
 
 test('a person has ten streams at most: the oldest makes room for the next, also when many come at once', () => {

@@ -254,14 +254,31 @@ test.each([
 });
 
 test('a timeline that breaks for a reason of our own is no answer of X', async () => {
-  const { account, heir } = await takenOver();
+  const { user, account, heir } = await takenOver();
   const access = await (await accessTo(app, [account.id])).get(account.id);
   const deps = livingDeps(app);
   const attempt = await look(heir.number, account.id);
-  const recentPosts = () => Promise.reject(new TypeError('a mistake'));
+  const recentPosts: typeof deps.x.recentPosts = (_token, _user, { onRead }) => {
+    onRead?.([`${account.id}1`, `${account.id}2`]);
+    return Promise.reject(new TypeError('a mistake'));
+  };
   await expect(reconcileAttempt({ ...deps, x: { ...deps.x, recentPosts } }, attempt, access)).rejects.toThrow(
     'a mistake',
   );
+  // What was read until then is paid for.
+  const costs = await db().execute(sql`
+    select user_id::int, account_id::int, post_id, kind, count, cost_micros::int, tier from cost_entries where kind = 'post_read' and account_id = ${account.id}`);
+  expect(costs.rows).toEqual([
+    {
+      user_id: user.id,
+      account_id: account.id,
+      post_id: null,
+      kind: 'post_read',
+      count: 2,
+      cost_micros: 10_000,
+      tier: 'free',
+    },
+  ]);
 });
 
 test('an attempt whose account we cannot use is given up after an hour, to the millisecond', async () => {

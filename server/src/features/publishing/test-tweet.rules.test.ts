@@ -37,6 +37,11 @@ test.each([
     'PROVIDER_FAILED',
     'X cannot be reached. Nothing was posted. Try again in a while.',
   ],
+  [
+    { kind: 'not_begun' },
+    'PROVIDER_FAILED',
+    'X cannot be reached. Nothing was posted. Try again in a while.',
+  ],
 ] as const)('%j is told as %s: %s', (outcome, code, message) => {
   expect(testTweetFault(outcome)).toEqual({ code, message });
 });

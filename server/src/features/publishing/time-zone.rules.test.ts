@@ -81,6 +81,23 @@ test('a clock time that is past in the new zone becomes the next free time of th
   ]);
 });
 
+test('a clock time that is this very moment in the new zone is past; one at which a failed post stands is taken', () => {
+  const dubai = 'Asia/Dubai';
+  const posts = [
+    planned(1, '2026-11-21T14:00:00Z', 'UTC'),
+    planned(2, '2026-11-21T14:00:00Z', 'UTC', 'failed'),
+    planned(3, '2026-11-21T18:00:00Z', 'UTC'),
+  ];
+  const ten = new Date('2026-11-21T10:00:00Z');
+  const after = rezone(posts, { from: 'UTC', to: dubai, choice: 'clock_times', now: ten });
+  expect(after.map(({ id, from, at, local }) => [id, from.toISOString(), at.toISOString(), local])).toEqual([
+    [2, '2026-11-21T14:00:00.000Z', '2026-11-21T14:00:00.000Z', '2026-11-21T18:00:00'],
+    // It is 14:00 there now, and 18:00 there is taken: both wait for the next Saturday.
+    [1, '2026-11-21T14:00:00.000Z', '2026-11-28T10:00:00.000Z', '2026-11-28T14:00:00'],
+    [3, '2026-11-21T18:00:00.000Z', '2026-11-28T14:00:00.000Z', '2026-11-28T18:00:00'],
+  ]);
+});
+
 test('two posts that one clock time would fall to are kept apart: the second gets the next free time', () => {
   // Both are at 02:30 in Paris, where that hour comes twice.
   const posts = [planned(1, '2027-10-31T00:30:00Z', paris), planned(2, '2027-10-31T01:30:00Z', paris)];
