@@ -12,8 +12,10 @@ import {
 } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { posts as postTable } from '../posts/posts.tables.ts';
+import { rhythmOf } from './free-slots.rules.ts';
 import { moveMisfired } from './move-misfired.ts';
 import { runEngine, shown, tweetsOf } from './publishing.fixture.ts';
+import { readCalendar } from './read-calendar.ts';
 import { selectPlanned } from './waiting.store.ts';
 
 const MINUTE = 60_000;
@@ -248,6 +250,36 @@ test('what an account planned in the last 60 days tells its rhythm, and whatever
       return { id, at: scheduledAt, local: scheduledLocal, status, isPaused };
     }),
   );
+});
+
+test('a day is as full as what stands on it by the owner’s calendar: out or to come, and not what failed', async () => {
+  const build = (at: string, more: Parameters<typeof buildPost>[1] = {}) =>
+    buildPost(app, {
+      user,
+      accountId: account.id,
+      scheduledAt: new Date(at),
+      scheduledLocal: '2026-11-23T09:00:00',
+      ...more,
+    });
+  const built = [
+    await build('2026-11-22T22:59:59Z', { status: 'posted' }),
+    // Midnight in Paris.
+    await build('2026-11-22T23:00:00Z', { status: 'posted' }),
+    await build('2026-11-23T08:00:00Z', { status: 'failed' }),
+    await build('2026-11-23T22:59:59Z'),
+    await build('2026-11-24T12:00:00Z', { isPaused: true }),
+  ];
+  await buildPost(app);
+  const calendar = await readCalendar(app.platform.db, account.id, 'Europe/Paris', app.clock.now());
+  expect(calendar).toEqual({
+    rhythm: rhythmOf(built.map(({ scheduledLocal }) => scheduledLocal)),
+    taken: new Set(built.map(({ scheduledAt }) => scheduledAt.getTime())),
+    perDay: new Map([
+      ['2026-11-22', 1],
+      ['2026-11-23', 2],
+      ['2026-11-24', 1],
+    ]),
+  });
 });
 
 test('moving tells its progress after each account, so that a long move is not taken for a stuck one', async () => {

@@ -5,6 +5,7 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, call } from '../../../test/factories.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { holdAccount } from './hold-account.ts';
+import { claimOfAccount, settleAs } from './lanes.fixture.ts';
 import { duePost, fault, runEngine } from './publishing.fixture.ts';
 import { readBacklog } from './read-backlog.ts';
 import { stopPublishing } from './stop-publishing.ts';
@@ -91,7 +92,11 @@ describe('what waits', () => {
     const due = await duePost(own, 'due');
     const scheduledAt = own.clock.now();
     const beside = { user: due.user, accountId: due.account.id, scheduledAt };
-    for (const more of [{ isPaused: true }, { status: 'failed' }, { status: 'posted' }] as const)
+    for (const more of [
+      { isPaused: true },
+      { status: 'failed', isPaused: true },
+      { status: 'posted' },
+    ] as const)
       await buildPost(own, { ...beside, ...more });
     const { account, user } = await duePost(own, 'held');
     for (const more of [{ isPaused: true }, { status: 'failed' }] as const)
@@ -133,7 +138,10 @@ describe('what waits', () => {
     const { username } = await duePost(own, 'unknown');
     await fault(own, 'connection_reset_but_posted', { endpoint: 'tweets', username });
     await runEngine(own);
+    // A call that is under way is none of them.
+    const underWay = await claimOfAccount(own, (await duePost(own, 'under_way')).account.id);
     expect(await scrape(own)).toMatchObject({ drumbeat_publish_unknown_open: 1, drumbeat_posts_due: 0 });
+    await settleAs(own, underWay, { outcome: 'posted', tweetId: '1' });
     own.clock.advance(20_000);
     await runEngine(own);
     expect(await scrape(own)).toMatchObject({ drumbeat_publish_unknown_open: 0 });
