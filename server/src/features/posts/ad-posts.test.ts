@@ -3,14 +3,17 @@ import { beforeEach, expect, test } from 'vitest';
 import { createAds } from '../../../test/ad-posts.ts';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, comeBack, connectX } from '../../../test/factories.ts';
-import { breakModel, connect, mendModel } from '../generation/generation.fixture.ts';
+import { actorOf } from '../billing/billing.fixture.ts';
+import { breakModel, connect, generationDeps, mendModel } from '../generation/generation.fixture.ts';
+import { createAdPosts } from './create-ad-posts.ts';
+import { rowsOf } from './own-posts.fixture.ts';
 
 let app: TestApp;
 let admin: BuiltUser;
 let accountId: number;
 beforeEach(async () => {
-  app = await buildApp({ now: '2026-11-23T08:00:00Z' });
-  admin = await buildUser(app, { roles: ['admin'] });
+  app = await buildApp({ now: '2026-11-23T02:00:00Z' });
+  admin = await buildUser(app, { roles: ['admin'], timeZone: 'Asia/Kolkata' });
   accountId = (await connectX(app, admin)).id;
 });
 
@@ -33,11 +36,22 @@ test('ADM-AD-02 ADM-AD-03 ADM-AD-04 ADM-AD-05 twenty ad posts for the selected a
   expect(answer).toMatchObject({ status: 200, body: { createdCount: 20, requestedCount: 20 } });
   const posts = await saved();
   expect(posts).toHaveLength(20);
-  expect(new Set(posts.map((post) => post.account_id))).toEqual(new Set([accountId]));
   expect(new Set(posts.map((post) => post.content)).size).toBe(20);
+  const { rows: jobs } = await app.platform.db.execute(sql`select id from generation_jobs`);
+  const stored = await rowsOf(app, admin.id);
   const days = new Map<string, number>();
-  for (const { at } of posts) {
-    const day = new Date(at).toISOString().slice(0, 10);
+  for (const row of stored) {
+    const at = new Date(String(row.scheduled_at)).getTime();
+    // In Kolkata it is five and a half hours later.
+    const local = new Date(at + 5.5 * 3_600_000).toISOString().slice(0, 19);
+    expect(row).toMatchObject({
+      account_id: accountId,
+      scheduled_local: local,
+      due_at: row.scheduled_at,
+      generation_job_id: jobs[0]?.id,
+      created_at: '2026-11-23 02:00:00+00',
+    });
+    const day = local.slice(0, 10);
     days.set(day, (days.get(day) ?? 0) + 1);
   }
   expect([...days.keys()]).toHaveLength(10);
@@ -46,10 +60,11 @@ test('ADM-AD-02 ADM-AD-03 ADM-AD-04 ADM-AD-05 twenty ad posts for the selected a
   for (const prompt of await prompts())
     expect(prompt).toContain('Each post advertises what this account offers');
   const { rows } = await app.platform.db.execute(
-    sql`select actor_user_id, target_type, target_id, details from audit_log where action = 'posts.ads_created'`,
+    sql`select created_at, actor_user_id, target_type, target_id, details from audit_log where action = 'posts.ads_created'`,
   );
   expect(rows).toEqual([
     {
+      created_at: '2026-11-23 02:00:00+00',
       actor_user_id: admin.id,
       target_type: 'x_account',
       target_id: String(accountId),
@@ -117,6 +132,26 @@ test('where the model writes too few, those that it wrote are counted and saved;
     sql`delete from posts where id in (select id from posts order by scheduled_at limit 3)`,
   );
   expect((await createAds(app, admin.token)).body).toEqual({ createdCount: 3, requestedCount: 20 });
+});
+
+test('whoever waits too long for the model is asked to come back in a minute, and finds what was written', async () => {
+  const deps = {
+    ...app.platform,
+    ...generationDeps(app),
+    publicUrl: app.config.publicUrl,
+    tweetUrl: (id: string) => id,
+    patienceMs: 300,
+  };
+  await expect(createAdPosts(deps, actorOf(admin), {})).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    message: 'The AI is still writing. Press the button again in a minute; what it has written is kept.',
+    retryAfter: 60,
+  });
+  expect(await saved()).toEqual([]);
+  await app.platform.jobs.drain();
+  const asked = (await prompts()).length;
+  expect((await createAds(app, admin.token)).body.createdCount).toBe(20);
+  expect(await prompts()).toHaveLength(asked);
 });
 
 test('ADM-AD-01 ADM-AD-05 only an admin with an account may, only for an account of their own, and not while a calendar is written', async () => {

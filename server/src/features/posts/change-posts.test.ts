@@ -13,12 +13,13 @@ import {
 import { inGroups } from '../../../test/in-groups.ts';
 import { givePlan } from '../generation/generation.fixture.ts';
 import { runEngine } from '../publishing/publishing.fixture.ts';
+import { historyOf, postWith, rowsOf } from './own-posts.fixture.ts';
 
 let app: TestApp;
 let user: BuiltUser;
 let accountId: number;
 beforeAll(async () => {
-  app = await buildApp({ shared: true });
+  app = await buildApp({ shared: true, now: '2026-11-21T12:00:00Z' });
   user = await buildUser(app, { timeZone: 'America/New_York' });
   // Others subscribe to what Stripe sells, which is read where nothing is known yet.
   await call(app, 'GET', '/api/products');
@@ -47,25 +48,44 @@ const inHours = (hours: number) => new Date(app.clock.now().getTime() + hours * 
 describe('editing', () => {
   test('POST-46 POST-47 changes text and time, by PUT or PATCH alike; the wall clock is the person’s', async () => {
     for (const method of ['PUT', 'PATCH'] as const) {
-      const { id } = await post();
-      const answer = await edit(
-        id,
-        { content: `Better by ${method}`, scheduledTime: '2026-12-01T15:30:00Z' },
-        user.token,
-        method,
-      );
-      expect(answer).toMatchObject({
-        status: 200,
-        body: {
-          post: {
-            content: `Better by ${method}`,
-            scheduledTime: '2026-12-01T15:30:00.000Z',
-            scheduledTimeLocal: '2026-12-01T10:30:00',
-            status: 'Pending',
-          },
-        },
-      });
+      const { id, createdAt } = await post({ movedFrom: new Date('2026-11-20T12:00:00Z') });
+      const [content, minute] = [`Better by ${method}`, method === 'PUT' ? 30 : 31];
+      const scheduledTime = `2026-12-01T15:${minute}:00Z`;
+      const answer = await edit(id, { content, scheduledTime }, user.token, method);
+      const [to, local] = [`2026-12-01T15:${minute}:00.000Z`, `2026-12-01T10:${minute}:00`];
+      expect([answer.status, answer.body.post]).toEqual([
+        200,
+        postWith({
+          id: String(id),
+          content,
+          scheduledTime: to,
+          scheduledTimeLocal: local,
+          twitterAccountId: String(accountId),
+          createdAt: createdAt.toISOString(),
+          updatedAt: expect.stringMatching(/^2026-11-21T12:00:00\.00[1-9]Z$/),
+        }),
+      ]);
+      const [row] = (await rowsOf(app, user.id)).filter((each) => each.id === id);
+      expect(row?.due_at).toBe(`2026-12-01 15:${minute}:00+00`);
+      const detail = { text: true, from: '2026-11-21T13:00:00.000Z', to, local };
+      expect(await historyOf(app, id)).toEqual([{ kind: 'edited', detail, at: '2026-11-21 12:00:00+00' }]);
     }
+  });
+
+  test('of the words alone, or of the time alone, the history says so and no more', async () => {
+    const [worded, timed, same] = [await post(), await post(), await post()];
+    await edit(worded.id, { content: 'Other words' });
+    await edit(timed.id, { content: timed.content, scheduledTime: '2026-11-21T13:00:01Z' });
+    await edit(same.id, { content: same.content, scheduledTime: same.scheduledAt.toISOString() });
+    const details = [];
+    for (const { id } of [worded, timed, same]) details.push(...(await historyOf(app, id)));
+    const at = '2026-11-21 12:00:00+00';
+    const [from, to] = ['2026-11-21T13:00:00.000Z', '2026-11-21T13:00:01.000Z'];
+    expect(details).toEqual([
+      { kind: 'edited', detail: { text: true }, at },
+      { kind: 'edited', detail: { from, to, local: '2026-11-21T08:00:01' }, at },
+      { kind: 'edited', detail: {}, at },
+    ]);
   });
 
   test('a day that is full takes no post from another day, until one of its posts leaves; hours of a day are free', async () => {
@@ -90,9 +110,8 @@ describe('editing', () => {
       status: 409,
       body: {
         code: 'POSTS_PER_DAY_REACHED',
-        message: expect.stringMatching(
-          /^Your plan allows 2 posts a day\. \d+ \w+ \d{4} is full: move or delete one of its posts first\.$/,
-        ),
+        message:
+          'Your plan allows 2 posts a day. 22 November 2026 is full: move or delete one of its posts first.',
       },
     });
     expect(await move(failed.id, `${day}T12:00`)).toMatchObject({ status: 409 });
@@ -108,7 +127,11 @@ describe('editing', () => {
     const posted = await post({ status: 'posted' });
     expect(await edit(posted.id, { content: 'x' })).toMatchObject({
       status: 409,
-      body: { code: 'POST_LOCKED', message: 'Cannot edit a post that has already been published.' },
+      body: {
+        code: 'POST_LOCKED',
+        message: 'Cannot edit a post that has already been published.',
+        data: { status: 'Posted' },
+      },
     });
     const processing = await post({ status: 'processing' });
     expect(await edit(processing.id, { content: 'x' })).toMatchObject({
@@ -116,6 +139,7 @@ describe('editing', () => {
       body: {
         code: 'POST_LOCKED',
         message: 'Post is still being processed. Please wait a moment before editing.',
+        data: { status: 'Processing' },
       },
     });
   });
@@ -127,8 +151,21 @@ describe('editing', () => {
       errorCode: 'X_UNAVAILABLE',
       errorMessage: 'No luck',
     } as const;
-    const timed = await edit((await post(failed)).id, { scheduledTime: inHours(2) });
-    expect(timed.body.post).toMatchObject({ status: 'Pending', retryCount: 0, errorCode: null });
+    const { id: untimed, content } = await post({ ...failed, failureToldAt: app.clock.now() });
+    const timed = await edit(untimed, { scheduledTime: inHours(2) });
+    expect(timed.body.post).toEqual(
+      postWith({
+        id: String(untimed),
+        content,
+        scheduledTime: '2026-11-21T14:00:00.000Z',
+        scheduledTimeLocal: '2026-11-21T09:00:00',
+        twitterAccountId: String(accountId),
+        createdAt: '2026-11-21T12:00:00.000Z',
+        updatedAt: '2026-11-21T12:00:00.001Z',
+      }),
+    );
+    const [row] = (await rowsOf(app, user.id)).filter((each) => each.id === untimed);
+    expect(row).toMatchObject({ due_at: '2026-11-21 14:00:00+00', failure_told_at: null });
     // Of a refusal X has said how it ended, so the text can change at once, whatever became of other posts.
     const [refused, other] = [await post(failed), await post()];
     const at = app.clock.now();
@@ -137,7 +174,13 @@ describe('editing', () => {
       values (${refused.id}, ${accountId}, ${at}, 'failed', 'X_REFUSED', ${at}),
         (${other.id}, ${accountId}, ${at}, 'absent', null, ${at})`);
     const worded = await edit(refused.id, { content: 'Other words' });
-    expect(worded.body.post).toMatchObject({ status: 'Failed', retryCount: 3, content: 'Other words' });
+    expect(worded.body.post).toMatchObject({
+      status: 'Failed',
+      retryCount: 3,
+      content: 'Other words',
+      errorCode: 'X_UNAVAILABLE',
+      errorMessage: 'No luck',
+    });
     // The time that it has is no new one, though it has passed.
     const past = inHours(-1);
     const { id } = await post({ ...failed, scheduledAt: new Date(past) });
@@ -153,16 +196,19 @@ describe('editing', () => {
         body: {
           code: 'TIME_IN_PAST',
           message: 'Choose a time in the future and within your schedule period. That moment has passed.',
+          data: { fields: { scheduledTime: expect.stringMatching(/That moment has passed\.$/) } },
         },
       });
     }
+    // The end itself is within it.
+    expect((await edit(id, { scheduledTime: inHours(30 * 24) })).status).toBe(200);
+    expect(await edit(id, { scheduledTime: '2026-12-21T12:00:00.001Z' })).toMatchObject({ status: 400 });
     expect(await edit(id, { scheduledTime: inHours(31 * 24) })).toMatchObject({
       status: 400,
       body: {
         code: 'TIME_OUT_OF_RANGE',
-        message: expect.stringMatching(
-          /^Choose a time in the future and within your schedule period\. It ends on \d+ \w+ 20\d\d at \d\d:\d\d\.$/,
-        ),
+        message:
+          'Choose a time in the future and within your schedule period. It ends on 21 December 2026 at 07:00.',
       },
     });
     for (const scheduledTime of ['tomorrow', '2026-13-01T00:00:00Z', 5]) {
@@ -180,6 +226,7 @@ describe('editing', () => {
       body: {
         code: 'POST_TOO_LONG',
         message: 'A post may have at most 280 characters; this one has 281.',
+        data: { fields: { content: 'A post may have at most 280 characters; this one has 281.' } },
       },
     });
   });
@@ -236,7 +283,7 @@ describe('deleting', () => {
     const posted = await post({ status: 'posted' });
     expect(await remove(posted.id)).toMatchObject({
       status: 409,
-      body: { code: 'POST_LOCKED', message: 'Posted posts cannot be changed' },
+      body: { code: 'POST_LOCKED', message: 'Posted posts cannot be changed', data: { status: 'Posted' } },
     });
   });
 
@@ -281,17 +328,32 @@ describe('pausing', () => {
       });
     const holds = async () => (await postsOf(app, owner)).map((each) => each.holdReason);
 
-    expect((await ask('pause', { twitterAccountId: first })).body).toMatchObject({ postsPaused: true });
-    expect(await holds()).toEqual(['paused', null]);
-    expect((await ask('pause', {})).body).toMatchObject({
+    const paused = {
       postsPaused: true,
       message: 'Posts paused. Nothing will go out until you resume.',
+    };
+    expect((await ask('pause', { twitterAccountId: first })).body).toEqual(paused);
+    expect((await ask('pause-status')).body).toEqual({
+      postsPaused: false,
+      message: 'Posts go out as planned.',
+    });
+    expect(await holds()).toEqual(['paused', null]);
+    expect((await ask('pause', {})).body).toEqual(paused);
+    expect((await ask('pause-status')).body).toEqual({ postsPaused: true, message: 'Posts are paused.' });
+    expect(await holds()).toEqual(['paused', 'paused']);
+    // The one is resumed, and still paused with all.
+    expect((await ask('unpause', { twitterAccountId: first })).body).toEqual({
+      postsPaused: true,
+      message: 'Posts resumed.',
     });
     expect(await holds()).toEqual(['paused', 'paused']);
-    expect((await ask('unpause', { twitterAccountId: first })).body).toMatchObject({ postsPaused: true });
-    expect(await holds()).toEqual(['paused', 'paused']);
     await ask('pause', { twitterAccountId: first });
-    expect((await ask('unpause', {})).body).toMatchObject({ postsPaused: false, message: 'Posts resumed.' });
+    expect((await ask('unpause', {})).body).toEqual({ postsPaused: false, message: 'Posts resumed.' });
+    const told = await app.platform.db.execute(
+      sql`select action from audit_log where actor_user_id = ${owner.id} and action like 'posts.%'`,
+    );
+    // Their own pauses are nobody's business.
+    expect(told.rows).toEqual([]);
     expect(await holds()).toEqual(['paused', null]);
     expect((await ask(`pause-status?twitterAccountId=${first}`)).body).toEqual({
       postsPaused: true,
@@ -303,6 +365,14 @@ describe('pausing', () => {
     });
     expect((await ask('unpause', { twitterAccountId: first })).body.postsPaused).toBe(false);
     expect(await holds()).toEqual([null, null]);
+    await ask('pause', { twitterAccountId: first });
+    await app.platform.db.execute(
+      sql`update posts set scheduled_at = ${app.clock.now()}, due_at = ${app.clock.now()} where account_id = ${first}`,
+    );
+    expect((await ask('unpause', { twitterAccountId: first })).body).toEqual({
+      postsPaused: false,
+      message: 'Posts resumed. 1 post came due while paused and moved to the next free time.',
+    });
     await ask('pause', {});
     const { db, clock } = app.platform;
     await db.execute(

@@ -4,7 +4,7 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX, postsOf } from '../../../test/factories.ts';
 import { buildWriter, givePlan } from '../generation/generation.fixture.ts';
 import { runEngine, shown, tweetsOf } from '../publishing/publishing.fixture.ts';
-import { ask, kindsOf, type OwnAnswer } from './own-posts.fixture.ts';
+import { ask, kindsOf, type OwnAnswer, postWith, rowsOf, timed } from './own-posts.fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 type Given = Omit<NonNullable<Parameters<typeof buildPost>[1]>, 'user'>;
 /** A person with two accounts, and a way to plan posts on them. */
-async function person(timeZone = 'Europe/Paris') {
+async function person(timeZone = 'Asia/Kolkata') {
   const user = await buildUser(app, { timeZone });
   await givePlan(app, user.id, { tier: 'pro', posts_per_day: '40' });
   const first = await connectX(app, user);
@@ -33,7 +33,7 @@ const refusals = (answer: { body: OwnAnswer }) =>
 
 describe('several posts at once', () => {
   test('are deleted on all accounts; what is locked, another’s, gone or unsaved is refused one by one', async () => {
-    const { user, plan, second } = await person();
+    const { user, plan, first, second } = await person();
     const stranger = await person();
     const [a, b, failed, posted, processing, theirs] = [
       await plan(),
@@ -55,43 +55,56 @@ describe('several posts at once', () => {
       '17-3',
       a.id,
     ];
-    const answer = await ask(app, user, 'bulk/delete', { ids });
-    expect(answer.status).toBe(200);
-    expect(answer.body.posts.map(({ id }) => Number(id)).toSorted()).toEqual(
-      [a.id, b.id, failed.id].toSorted(),
+    const before = await postsOf(app, user);
+    const asBefore = ({ id }: { id: number }) => before.find((post) => post.id === String(id));
+    const { status, body } = await ask(app, user, 'bulk/delete', { ids });
+    expect(status).toBe(200);
+    // As they were, those of the account that was connected first before the others.
+    expect(body.posts).toEqual([a, failed, b].map(asBefore));
+    const gone = 'Post not found in database. It may have been deleted or replaced.';
+    expect(body.refused).toEqual([
+      {
+        id: '17-3',
+        code: 'POST_NOT_SAVED',
+        message: 'This post is not saved yet. Wait a moment, then try again.',
+      },
+      { id: String(posted.id), code: 'POST_LOCKED', message: 'Posted posts cannot be changed' },
+      {
+        id: String(processing.id),
+        code: 'POST_LOCKED',
+        message: 'Post is still being processed. Please wait a moment.',
+      },
+      { id: String(theirs.id), code: 'POST_NOT_FOUND', message: gone },
+      { id: '999999999', code: 'POST_NOT_FOUND', message: gone },
+    ]);
+    expect(await postsOf(app, user)).toEqual(
+      before.filter(({ id }) => [posted.id, processing.id].includes(Number(id))),
     );
-    expect(refusals(answer)).toEqual({
-      [posted.id]: 'POST_LOCKED',
-      [processing.id]: 'POST_LOCKED',
-      [theirs.id]: 'POST_NOT_FOUND',
-      999999999: 'POST_NOT_FOUND',
-      '17-3': 'POST_NOT_SAVED',
-    });
-    expect(answer.body.refused).toHaveLength(5);
-    for (const { message } of answer.body.refused) expect(message).toMatch(/\.$|changed$/);
-    expect((await postsOf(app, user)).map(({ id }) => Number(id)).toSorted()).toEqual(
-      [posted.id, processing.id].toSorted(),
-    );
-    expect(await postsOf(app, stranger.user)).toHaveLength(1);
-    const { rows } = await app.platform.db.execute(
-      sql`select way, deleted_by, count(*)::int as n from deleted_posts where user_id = ${user.id} group by 1, 2`,
-    );
-    expect(rows).toEqual([{ way: 'several', deleted_by: user.id, n: 3 }]);
+    expect(await postsOf(app, stranger.user)).toMatchObject([{ id: String(theirs.id), status: 'Pending' }]);
+    const { rows } = await app.platform.db.execute(sql`
+      select post_id, account_id, way, deleted_by, deleted_at from deleted_posts
+      where user_id in (${user.id}, ${stranger.user.id}) order by post_id`);
+    const trace = { way: 'several', deleted_by: user.id, deleted_at: '2026-11-21 12:00:00+00' };
+    expect(rows).toEqual([
+      { post_id: a.id, account_id: first, ...trace },
+      { post_id: b.id, account_id: second, ...trace },
+      { post_id: failed.id, account_id: first, ...trace },
+    ]);
   });
 
   test('POST-39 are view-only once the subscription is canceled', async () => {
     const writer = await buildWriter(app, { state: 'canceled' });
     const user = { id: writer.id, email: '', token: writer.token };
     const { id } = await buildPost(app, { user, accountId: writer.accountId });
-    for (const [path, more] of [
-      ['delete', {}],
-      ['move', { days: 1 }],
-      ['pause', { paused: true }],
-      ['restore', {}],
+    for (const [path, more, what] of [
+      ['delete', {}, 'delete'],
+      ['move', { days: 1 }, 'editing'],
+      ['pause', { paused: true }, 'pausing'],
+      ['restore', {}, 'scheduling'],
     ] as const) {
       expect(await ask(app, writer, `bulk/${path}`, { ids: [id], ...more })).toMatchObject({
         status: 403,
-        body: { code: 'SUBSCRIPTION_CANCELED' },
+        body: { code: 'SUBSCRIPTION_CANCELED', message: `Subscription canceled - ${what} disabled` },
       });
     }
     expect(await postsOf(app, writer)).toMatchObject([{ id: String(id), isPaused: false }]);
@@ -99,22 +112,50 @@ describe('several posts at once', () => {
 
   test('move by days of the person’s calendar and keep the wall clock through the change of the clocks', async () => {
     app.clock.set('2027-03-26T12:00:00Z');
-    const { user, plan, second } = await person();
+    const { user, plan, second } = await person('Europe/Paris');
     const evening = await plan({ scheduledAt: new Date('2027-03-27T17:00:00Z') });
     const night = await plan({ scheduledAt: new Date('2027-03-27T01:30:00Z'), accountId: second });
     const soon = await plan({ scheduledAt: new Date('2027-03-26T13:00:00Z') });
     const posted = await plan({ status: 'posted' });
     const ids = [evening.id, night.id, soon.id, posted.id];
+    const before = await postsOf(app, user);
+    app.clock.advance(1_000);
     const moved = await ask(app, user, 'bulk/move', { ids, days: 1 });
-    expect(moved.body.posts).toMatchObject([
+    const asBefore = ({ id }: { id: number }) => before.find((post) => post.id === String(id));
+    const updatedAt = '2027-03-26T12:00:01.000Z';
+    expect(moved.body.posts).toEqual([
       {
-        id: String(evening.id),
+        ...asBefore(evening),
         scheduledTime: '2027-03-28T16:00:00.000Z',
         scheduledTimeLocal: '2027-03-28T18:00:00',
+        updatedAt,
       },
-      { id: String(soon.id), scheduledTimeLocal: '2027-03-27T14:00:00' },
+      {
+        ...asBefore(soon),
+        scheduledTime: '2027-03-27T13:00:00.000Z',
+        scheduledTimeLocal: '2027-03-27T14:00:00',
+        updatedAt,
+      },
     ]);
-    expect(refusals(moved)).toEqual({ [night.id]: 'TIME_SKIPPED', [posted.id]: 'POST_LOCKED' });
+    expect(moved.body.refused).toEqual([
+      {
+        id: String(posted.id),
+        code: 'POST_LOCKED',
+        message: 'Cannot edit a post that has already been published.',
+      },
+      {
+        id: String(night.id),
+        code: 'TIME_SKIPPED',
+        message:
+          'The clocks in Europe/Paris go forward then: there is no 02:30 on 28 March 2027. Choose another time.',
+      },
+    ]);
+    expect(await rowsOf(app, user.id)).toMatchObject([
+      { id: evening.id, due_at: '2027-03-28 16:00:00+00', moved_from: null },
+      { id: night.id, due_at: '2027-03-27 01:30:00+00' },
+      { id: soon.id, due_at: '2027-03-27 13:00:00+00' },
+      { id: posted.id, due_at: posted.dueAt.toISOString().replace('T', ' ').replace('.000Z', '+00') },
+    ]);
     expect(await shown(app, user, night.id)).toMatchObject({ scheduledTime: '2027-03-27T01:30:00.000Z' });
     const history = await call<OwnAnswer>(app, 'GET', `/api/posts/${evening.id}/timeline`, user);
     expect(history.body.events.map(({ kind, data }) => [kind, data])).toEqual([
@@ -128,7 +169,12 @@ describe('several posts at once', () => {
     expect(back.body.refused).toEqual([]);
     const past = await ask(app, user, 'bulk/move', { ids: [evening.id, soon.id], days: -1 });
     expect(refusals(past)).toEqual({ [soon.id]: 'TIME_IN_PAST' });
-    expect(past.body.posts).toMatchObject([{ scheduledTimeLocal: '2027-03-26T18:00:00' }]);
+    expect(past.body.refused[0]?.message).toBe(
+      'Choose a time in the future and within your schedule period. That moment has passed.',
+    );
+    expect(past.body.posts).toMatchObject([
+      { scheduledTime: '2027-03-26T17:00:00.000Z', scheduledTimeLocal: '2027-03-26T18:00:00' },
+    ]);
     const far = await ask(app, user, 'bulk/move', { ids: [evening.id], days: 31 });
     expect(refusals(far)).toEqual({ [evening.id]: 'TIME_OUT_OF_RANGE' });
     expect(far.body.refused[0]?.message).toContain('It ends on 25 April 2027 at 14:00.');
@@ -167,7 +213,19 @@ describe('several posts at once', () => {
       errorMessage: 'No',
     });
     const moved = await ask(app, user, 'bulk/move', { ids: [failed.id], days: 2 });
-    expect(moved.body.posts).toMatchObject([{ status: 'Pending', retryCount: 0, errorCode: null }]);
+    const at = new Date(failed.scheduledAt.getTime() + 2 * 86_400_000);
+    expect(moved.body.posts).toEqual([
+      postWith({
+        id: String(failed.id),
+        content: failed.content,
+        scheduledTime: at.toISOString(),
+        scheduledTimeLocal: '2026-11-23T18:30:00',
+        twitterAccountId: String(failed.accountId),
+        createdAt: failed.createdAt.toISOString(),
+        // Later than before, although the clock stands still.
+        updatedAt: '2026-11-21T12:00:00.001Z',
+      }),
+    ]);
   });
 
   test('no day, no post or too many of them is refused as a whole', async () => {
@@ -218,8 +276,9 @@ describe('a single post that is paused', () => {
       await buildPost(app, { user, accountId: account.id, content: 'waits', scheduledAt: inHours(0) }),
       await buildPost(app, { user, accountId: account.id, content: 'goes', scheduledAt: inHours(0) }),
     ];
+    const before = await shown(app, user, waits.id);
     const answer = await pause(user, [waits.id], true);
-    expect(answer.body).toMatchObject({ posts: [{ isPaused: true, holdReason: null }], refused: [] });
+    expect(answer.body).toEqual({ posts: [{ ...before, isPaused: true }], refused: [] });
     await runEngine(app);
     expect((await tweetsOf(app, 'one_waits')).map(({ text }) => text)).toEqual(['goes']);
     expect(await shown(app, user, goes.id)).toMatchObject({ status: 'Posted' });
@@ -249,12 +308,10 @@ describe('a single post that is paused', () => {
   test('keeps its pause and its time through an outage and an edit; what came due takes a free slot on resume', async () => {
     const { user, plan, username } = await person();
     const due = await plan({
-      scheduledAt: new Date('2026-11-22T09:00:00Z'),
-      scheduledLocal: '2026-11-22T10:00:00',
+      ...timed('2026-11-22T09:00:00Z', 'Asia/Kolkata'),
     });
     const ahead = await plan({
-      scheduledAt: new Date('2026-11-24T09:00:00Z'),
-      scheduledLocal: '2026-11-24T10:00:00',
+      ...timed('2026-11-24T09:00:00Z', 'Asia/Kolkata'),
     });
     await pause(user, [due.id, ahead.id], true);
     await call(app, 'PATCH', `/api/posts/${ahead.id}`, {
@@ -267,17 +324,30 @@ describe('a single post that is paused', () => {
     expect(await tweetsOf(app, username)).toEqual([]);
     expect(await shown(app, user, due.id)).toMatchObject({ movedFrom: null, isPaused: true });
 
-    const another = await plan({ scheduledAt: app.clock.now() });
+    const another = await plan(timed('2026-11-23T12:00:00Z', 'Asia/Kolkata'));
     const resumed = await pause(user, [due.id, ahead.id], false);
     expect(await shown(app, user, another.id)).toMatchObject({
       scheduledTime: another.scheduledAt.toISOString(),
       movedFrom: null,
     });
     expect(resumed.body.posts).toMatchObject([
-      { id: String(due.id), isPaused: false, holdReason: null, movedFrom: '2026-11-22T09:00:00.000Z' },
-      { id: String(ahead.id), isPaused: false, scheduledTime: '2026-11-25T09:00:00.000Z' },
+      {
+        id: String(due.id),
+        isPaused: false,
+        holdReason: null,
+        // The next day and time of the account's rhythm that is free.
+        scheduledTime: '2026-11-25T12:00:00.000Z',
+        scheduledTimeLocal: '2026-11-25T17:30:00',
+        movedFrom: '2026-11-22T09:00:00.000Z',
+      },
+      {
+        id: String(ahead.id),
+        isPaused: false,
+        scheduledTime: '2026-11-25T09:00:00.000Z',
+        scheduledTimeLocal: '2026-11-25T14:30:00',
+        movedFrom: null,
+      },
     ]);
-    expect(Date.parse(resumed.body.posts[0]?.scheduledTime ?? '')).toBeGreaterThan(app.clock.now().getTime());
     expect(await kindsOf(app, user, due.id)).toEqual(['paused', 'resumed', 'moved']);
     app.clock.set('2026-11-21T12:00:00Z');
   });
@@ -287,13 +357,18 @@ describe('a single post that is paused', () => {
     const { id } = await plan();
     await Promise.all([pause(user, [id], true), pause(user, [id], true), pause(user, [id], true)]);
     expect(await kindsOf(app, user, id)).toEqual(['paused']);
-    expect((await pause(user, [id], true)).body.posts).toMatchObject([{ id: String(id), isPaused: true }]);
+    expect((await pause(user, [id], true)).body).toEqual({
+      posts: [await shown(app, user, id)],
+      refused: [],
+    });
+    expect(await shown(app, user, id)).toMatchObject({ isPaused: true });
     const [failed, posted, processing] = [
       await plan({ status: 'failed' }),
       await plan({ status: 'posted' }),
       await plan({ status: 'processing' }),
     ];
     const answer = await pause(user, [failed.id, posted.id, processing.id], true);
+    expect(answer.body.posts).toEqual([]);
     expect(answer.body.refused.map(({ id, code, message }) => [Number(id), code, message])).toEqual([
       [failed.id, 'POST_LOCKED', 'A failed post cannot be paused.'],
       [posted.id, 'POST_LOCKED', 'Cannot edit a post that has already been published.'],

@@ -83,17 +83,28 @@ test('every account moves together or none does, and only those of the person', 
   await post('2026-03-03T17:00:00Z', { accountId: second });
   const stranger = await buildPost(app, { scheduledAt: new Date('2026-03-03T08:00:00Z') });
   await change({ timeZone: 'UTC', posts: 'clock_times' });
-  expect((await times()).map(([at]) => at)).toEqual(['2026-03-03T09:00:00.000Z', '2026-03-03T18:00:00.000Z']);
+  expect(await times()).toEqual([
+    ['2026-03-03T09:00:00.000Z', '2026-03-03T09:00:00'],
+    ['2026-03-03T18:00:00.000Z', '2026-03-03T18:00:00'],
+  ]);
+  const { rows: told } = await app.platform.db.execute(
+    sql`select user_id, kind, at from person_changes where kind = 'settings_changed' and user_id in (${person.id}, ${stranger.userId})`,
+  );
+  expect(told).toEqual([{ user_id: person.id, kind: 'settings_changed', at: '2026-03-01 12:00:00+00' }]);
   const { rows } = await app.platform.db.execute(
     sql`select scheduled_local from posts where id = ${stranger.id}`,
   );
   expect(rows).toEqual([{ scheduled_local: '2026-03-03T08:00:00' }]);
-  const { rows: audit } = await app.platform.db.execute(
-    sql`select action, details from audit_log where actor_user_id = ${person.id} and action like 'users.%'`,
-  );
+  const { rows: audit } = await app.platform.db.execute(sql`
+    select created_at, action, target_type, target_id, ip, details from audit_log
+    where actor_user_id = ${person.id} and action like 'users.%'`);
   expect(audit).toEqual([
     {
+      created_at: '2026-03-01 12:00:00+00',
       action: 'users.time_zone_changed',
+      target_type: 'user',
+      target_id: String(person.id),
+      ip: '127.0.0.1',
       details: { from: 'Europe/Paris', to: 'UTC', posts: 'clock_times', moved: 2 },
     },
   ]);

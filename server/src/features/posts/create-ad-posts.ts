@@ -16,10 +16,11 @@ import { lockUser } from '../users/users.queries.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import { selectPostsOfJob, selectTimesAfter } from './posts.store.ts';
 
-/** How often to poll the job, and how many times before giving up: a browser waits 60 s. */
+/** How often to poll the job, and for how long before giving up: a browser waits 60 s. */
 const LOOK_MS = 200;
-const LONGEST_LOOKS = 250;
+const PATIENCE_MS = 50_000;
 
+type Deps = PostsDeps & GenerationDeps & { patienceMs?: number };
 type Input = { twitterAccountId?: number | undefined; reason?: string | undefined };
 
 /**
@@ -29,7 +30,7 @@ type Input = { twitterAccountId?: number | undefined; reason?: string | undefine
  * nothing, and UNAVAILABLE while it is still writing.
  */
 export async function createAdPosts(
-  deps: PostsDeps & GenerationDeps,
+  deps: Deps,
   actor: Actor,
   input: Input,
 ): Promise<{ createdCount: number; requestedCount: number }> {
@@ -40,8 +41,9 @@ export async function createAdPosts(
 }
 
 /** Polls until the job is over, without holding a lock or a connection. */
-async function waitFor(deps: GenerationDeps, job: GenerationJob): Promise<GenerationJob> {
-  for (let looks = 0; looks < LONGEST_LOOKS; looks += 1) {
+async function waitFor(deps: Deps, job: GenerationJob): Promise<GenerationJob> {
+  const patience = deps.patienceMs ?? PATIENCE_MS;
+  for (let waited = 0; waited < patience; waited += LOOK_MS) {
     const current = await requireOwnJob(deps.db, job.id, job);
     if (isOver(current)) return current;
     await sleep(LOOK_MS);

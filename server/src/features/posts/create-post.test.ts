@@ -7,7 +7,7 @@ import { inGroups } from '../../../test/in-groups.ts';
 import { buildWriter, connect, type Writer } from '../generation/generation.fixture.ts';
 import { changePosts } from '../publishing/change-posts.ts';
 import { fault, runEngine, shown, tweetsOf } from '../publishing/publishing.fixture.ts';
-import { ask, kindsOf, type OwnAnswer } from './own-posts.fixture.ts';
+import { ask, historyOf, kindsOf, type OwnAnswer, postWith, rowsOf, timed } from './own-posts.fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -22,40 +22,77 @@ const inDays = (days: number) =>
 
 describe('a post of one’s own', () => {
   test('is scheduled at the time that was chosen, and its history says so', async () => {
-    const writer = await buildWriter(app, { timeZone: 'Europe/Paris' });
-    const answer = await create(writer, {
+    const writer = await buildWriter(app, { timeZone: 'Asia/Kolkata' });
+    const { status, body } = await create(writer, {
       scheduledTime: '2026-11-25T09:30:00Z',
-      scheduledTimeLocal: '2026-11-25T10:30',
+      scheduledTimeLocal: '2026-11-25T15:00',
     });
-    expect(answer).toMatchObject({
-      status: 200,
-      body: {
-        post: {
-          content: 'My own words',
-          status: 'Pending',
-          scheduledTime: '2026-11-25T09:30:00.000Z',
-          scheduledTimeLocal: '2026-11-25T10:30:00',
-          twitterAccountId: String(writer.accountId),
-          isPaused: false,
-          holdReason: null,
-        },
+    const [id, now] = [body.post.id, '2026-11-21T12:00:00.000Z'];
+    expect(status).toBe(200);
+    expect(body.post).toEqual(
+      postWith({
+        id: expect.stringMatching(/^\d+$/),
+        content: 'My own words',
+        scheduledTime: '2026-11-25T09:30:00.000Z',
+        scheduledTimeLocal: '2026-11-25T15:00:00',
+        twitterAccountId: String(writer.accountId),
+        createdAt: now,
+        updatedAt: now,
+      }),
+    );
+    expect(await rowsOf(app, writer.id)).toEqual([
+      {
+        id: Number(id),
+        user_id: writer.id,
+        account_id: writer.accountId,
+        content: 'My own words',
+        has_link: false,
+        scheduled_at: '2026-11-25 09:30:00+00',
+        scheduled_local: '2026-11-25T15:00:00',
+        due_at: '2026-11-25 09:30:00+00',
+        moved_from: null,
+        status: 'pending',
+        is_paused: false,
+        retry_count: 0,
+        tweet_id: null,
+        posted_at: null,
+        error_code: null,
+        error_message: null,
+        failure_told_at: null,
+        generation_job_id: null,
+        started_at: null,
+        called_at: null,
+        cost_micros: null,
+        tier: null,
+        created_at: '2026-11-21 12:00:00+00',
+        updated_at: '2026-11-21 12:00:00+00',
       },
-    });
-    const url = `/api/posts/${answer.body.post.id}/timeline`;
-    const { events } = (await call<OwnAnswer>(app, 'GET', url, { token: writer.token })).body;
-    expect(events).toMatchObject([{ kind: 'planned', data: { own: true } }]);
+    ]);
+    const detail = { own: true, at: '2026-11-25T09:30:00.000Z', local: '2026-11-25T15:00:00' };
+    expect(await historyOf(app, id)).toEqual([{ kind: 'planned', detail, at: '2026-11-21 12:00:00+00' }]);
+    const { rows } = await app.platform.db.execute(
+      sql`select * from post_requests where user_id = ${writer.id}`,
+    );
+    const key = expect.stringMatching(/^[\w-]{36}$/);
+    expect(rows).toEqual([{ user_id: writer.id, key, post_ids: [id], at: '2026-11-21 12:00:00+00' }]);
   });
 
   test('takes the next free slot of the account’s rhythm, where a day has room for it', async () => {
-    const writer = await buildWriter(app);
+    const writer = await buildWriter(app, { timeZone: 'Asia/Kolkata' });
     const user = { id: writer.id, email: '', token: writer.token };
     for (const time of ['2026-11-22T09:00:00Z', '2026-11-22T18:00:00Z', '2026-11-23T09:00:00Z'])
-      await buildPost(app, { user, accountId: writer.accountId, scheduledAt: new Date(time) });
-    const locals = [];
-    for (let count = 0; count < 3; count += 1)
-      locals.push((await create(writer, {})).body.post.scheduledTimeLocal);
+      await buildPost(app, { user, accountId: writer.accountId, ...timed(time, 'Asia/Kolkata') });
+    const times = [];
+    for (let count = 0; count < 3; count += 1) {
+      const { scheduledTime, scheduledTimeLocal } = (await create(writer, {})).body.post;
+      times.push([scheduledTime, scheduledTimeLocal]);
+    }
     // A Sunday has its two, the Monday room for one; the rhythm has no other days.
-    expect(locals).toEqual(['2026-11-23T18:00:00', '2026-11-29T09:00:00', '2026-11-29T18:00:00']);
+    expect(times).toEqual([
+      ['2026-11-23T18:00:00.000Z', '2026-11-23T23:30:00'],
+      ['2026-11-29T09:00:00.000Z', '2026-11-29T14:30:00'],
+      ['2026-11-29T18:00:00.000Z', '2026-11-29T23:30:00'],
+    ]);
     // What went out makes the rhythm for 60 days.
     const other = await buildWriter(app);
     for (const time of ['2026-09-22T11:59:00Z', '2026-10-28T08:30:00Z']) {
@@ -86,11 +123,13 @@ describe('a post of one’s own', () => {
 
   test('POST-25 POST-26 POST-27 is refused with a code of its own for each fault, and nothing is saved', async () => {
     const writer = await buildWriter(app, { timeZone: 'Europe/Paris' });
-    const refused = async (body: object) => {
+    /** A refusal says the same of the whole and of the field. */
+    const refused = async (body: object, field = 'scheduledTime') => {
       const { status, body: answer } = await create(writer, body);
+      expect(answer.data.fields).toEqual({ [field]: answer.message });
       return [status, answer.code, answer.message];
     };
-    expect(await refused({ content: 'x'.repeat(281) })).toEqual([
+    expect(await refused({ content: 'x'.repeat(281) }, 'content')).toEqual([
       400,
       'POST_TOO_LONG',
       'A post may have at most 280 characters; this one has 281.',
@@ -112,15 +151,21 @@ describe('a post of one’s own', () => {
       'TIME_SKIPPED',
       'The clocks in Europe/Paris go forward then: there is no 02:30 on 28 March 2027. Choose another time.',
     ]);
-    expect((await refused({ scheduledTime: inDays(1), scheduledTimeLocal: '2026-11-22T15:00' }))[1]).toBe(
+    expect(await refused({ scheduledTime: inDays(1), scheduledTimeLocal: '2026-11-22T15:00' })).toEqual([
+      400,
       'TIME_SKIPPED',
-    );
-    const stranger = await buildWriter(app);
-    expect((await refused({ twitterAccountId: stranger.accountId })).slice(0, 2)).toEqual([
-      404,
-      'X_ACCOUNT_NOT_FOUND',
+      '15:00 on 22 November 2026 does not match your time zone, Europe/Paris. Choose the time again.',
     ]);
-    expect(await refused({ content: '   ' })).toEqual([400, 'VALIDATION_FAILED', 'Write something to post']);
+    const stranger = await buildWriter(app);
+    expect(await create(writer, { twitterAccountId: stranger.accountId })).toMatchObject({
+      status: 404,
+      body: { code: 'X_ACCOUNT_NOT_FOUND', message: 'This X account is not connected to you.' },
+    });
+    expect(await refused({ content: '   ' }, 'content')).toEqual([
+      400,
+      'VALIDATION_FAILED',
+      'Write something to post',
+    ]);
     expect(await postsOf(app, writer)).toEqual([]);
     expect(await postsOf(app, stranger)).toEqual([]);
   });
@@ -209,23 +254,33 @@ describe('a copy', () => {
     ask(app, writer, `${id}/duplicate`, { key: randomUUID(), ...body });
 
   test('stays on its account, whichever is selected, and keeps the text unless another is given', async () => {
-    const writer = await buildWriter(app);
+    const writer = await buildWriter(app, { timeZone: 'Asia/Tokyo' });
     const second = await connect(app, writer.id);
     const first = (await create(writer, { twitterAccountId: second, scheduledTime: inDays(2) })).body.post;
     const plain = await copy(writer, first.id);
-    expect(plain).toMatchObject({
-      status: 200,
-      body: { post: { content: 'My own words', twitterAccountId: String(second), status: 'Pending' } },
-    });
-    expect(plain.body.post.scheduledTime).not.toBe(first.scheduledTime);
+    // The account's only post makes its rhythm: the next slot is a week later.
+    const slot = { scheduledTime: '2026-11-30T15:00:00.000Z', scheduledTimeLocal: '2026-12-01T00:00:00' };
+    expect([plain.status, plain.body.post]).toEqual([200, { ...first, id: plain.body.post.id, ...slot }]);
+    expect(plain.body.post.id).not.toBe(first.id);
     expect((await copy(writer, first.id, { content: ' \n' })).status).toBe(400);
     const changed = await copy(writer, first.id, { content: ' Other words\n', scheduledTime: inDays(3) });
-    expect(changed.body.post).toMatchObject({ content: 'Other words', scheduledTime: inDays(3) });
+    expect(changed.body.post).toEqual({
+      ...first,
+      id: changed.body.post.id,
+      content: 'Other words',
+      scheduledTime: inDays(3),
+      scheduledTimeLocal: '2026-11-25T00:00:00',
+    });
     const { body } = await call<OwnAnswer>(app, 'GET', `/api/posts/${plain.body.post.id}/timeline`, {
       token: writer.token,
     });
-    expect(body.events).toMatchObject([
-      { kind: 'copied', text: expect.stringContaining('Copied'), data: { of: first.id } },
+    expect(body.events).toEqual([
+      {
+        at: first.createdAt,
+        kind: 'copied',
+        text: expect.stringContaining('Copied'),
+        data: { of: first.id, at: slot.scheduledTime, local: slot.scheduledTimeLocal },
+      },
     ]);
   });
 
@@ -284,29 +339,40 @@ test('POST-02 POST-22 a temporary id is told apart from one that does not exist,
 
 describe('publishing now', () => {
   test('a pending post’s time is now, and the worker takes it at once; a repeat finds it out', async () => {
-    const user = await buildUser(app, { timeZone: 'Europe/Paris' });
+    const user = await buildUser(app, { timeZone: 'America/St_Johns' });
     const account = await connectX(app, user, 'right_now');
     const post = await buildPost(app, { user, accountId: account.id, content: 'At once' });
-    // In winter the clocks of Paris are an hour ahead.
-    const inAnHour = new Date(app.clock.now().getTime() + 3_600_000);
+    app.clock.advance(1_000);
+    const now = app.clock.now();
+    // In winter the clocks of St John's are three and a half hours behind.
+    const local = new Date(now.getTime() - 3.5 * 3_600_000).toISOString().slice(0, 19);
     const answer = await ask(app, user, `${post.id}/publish-now`);
-    expect(answer).toMatchObject({
-      status: 200,
-      body: {
-        post: {
-          status: 'Pending',
-          scheduledTime: app.clock.now().toISOString(),
-          scheduledTimeLocal: inAnHour.toISOString().slice(0, 19),
-          movedFrom: null,
-        },
-      },
-    });
+    expect([answer.status, answer.body.post]).toEqual([
+      200,
+      postWith({
+        id: String(post.id),
+        content: 'At once',
+        scheduledTime: now.toISOString(),
+        scheduledTimeLocal: local,
+        twitterAccountId: String(account.id),
+        createdAt: post.createdAt.toISOString(),
+        updatedAt: now.toISOString(),
+      }),
+    ]);
+    const [from, to] = [post.scheduledAt.toISOString(), now.toISOString()];
+    expect(await historyOf(app, post.id)).toEqual([
+      { kind: 'edited', detail: { now: true, from, to, local }, at: expect.any(String) },
+    ]);
     await runEngine(app);
     expect((await tweetsOf(app, 'right_now')).map(({ text }) => text)).toEqual(['At once']);
     expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted' });
     expect(await ask(app, user, `${post.id}/publish-now`)).toMatchObject({
       status: 409,
-      body: { code: 'POST_LOCKED' },
+      body: {
+        code: 'POST_LOCKED',
+        message: 'Cannot edit a post that has already been published.',
+        data: { status: 'Posted' },
+      },
     });
     expect((await kindsOf(app, user, post.id)).slice(0, 2)).toEqual(['edited', 'claimed']);
   });
@@ -324,6 +390,7 @@ describe('publishing now', () => {
       body: {
         code: 'POST_LOCKED',
         message: 'Post is still being processed. Please wait a moment before editing.',
+        data: { status: 'Processing' },
       },
     });
     expect(await ask(app, user, `${failed.id}/publish-now`)).toMatchObject({
@@ -344,7 +411,10 @@ describe('publishing now', () => {
     ] as const) {
       await changePosts(app.platform.db, where, 'hold', { reason, until: null });
       const answer = await ask(app, user, `${post.id}/publish-now`);
-      expect(answer).toMatchObject({ status: 409, body: { code: 'POST_LOCKED', message } });
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { code: 'POST_LOCKED', message, data: { holdReason: reason } },
+      });
       await changePosts(app.platform.db, where, 'release', { reason });
     }
     await ask(app, user, 'pause', {});

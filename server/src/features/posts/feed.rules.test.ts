@@ -20,26 +20,30 @@ const link = 'https://drumbeat.example/dashboard';
 const linesOf = (...posts: FeedPost[]) => feedOf(posts, link).replaceAll('\r\n ', '').split('\r\n');
 
 test('an entry has the post’s time, words and address, and blocks no time', () => {
-  expect(linesOf(post())).toEqual(
-    expect.arrayContaining([
-      'BEGIN:VCALENDAR',
-      'X-WR-CALNAME:Drumbeat',
-      'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
-      'UID:post-7@drumbeat.example',
-      'SEQUENCE:0',
-      'DTSTAMP:20261120T090000Z',
-      'CREATED:20261120T090000Z',
-      'LAST-MODIFIED:20261120T090000Z',
-      'DTSTART:20261121T090000Z',
-      'DTEND:20261121T091500Z',
-      'SUMMARY:@ada: Small steps win.',
-      'DESCRIPTION:Small steps win.',
-      'STATUS:TENTATIVE',
-      'TRANSP:TRANSPARENT',
-      `URL;VALUE=URI:${link}`,
-      'END:VCALENDAR',
-    ]),
-  );
+  expect(linesOf(post())).toEqual([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Drumbeat//Posts//EN',
+    'NAME:Drumbeat',
+    'X-WR-CALNAME:Drumbeat',
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
+    'BEGIN:VEVENT',
+    'UID:post-7@drumbeat.example',
+    'SEQUENCE:0',
+    'DTSTAMP:20261120T090000Z',
+    'DTSTART:20261121T090000Z',
+    'DTEND:20261121T091500Z',
+    'SUMMARY:@ada: Small steps win.',
+    'TRANSP:TRANSPARENT',
+    'DESCRIPTION:Small steps win.',
+    `URL;VALUE=URI:${link}`,
+    'STATUS:TENTATIVE',
+    'CREATED:20261120T090000Z',
+    'LAST-MODIFIED:20261120T090000Z',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]);
 });
 
 test('a change keeps the UID and raises the SEQUENCE; what is out is certain and leads to X', () => {
@@ -79,8 +83,11 @@ test('whatever the text is, it stays inside its entry', () => {
 test('a long text is cut in the summary and whole in the description', () => {
   const content = 'word '.repeat(50).trim();
   const lines = linesOf(post({ content }));
-  const summary = lines.find((line) => line.startsWith('SUMMARY:')) ?? '';
-  expect(summary.length).toBeLessThanOrEqual('SUMMARY:@ada: '.length + 80);
-  expect(summary.endsWith('…')).toBe(true);
+  const summaryOf = (text: string) =>
+    linesOf(post({ content: text })).find((line) => line.startsWith('SUMMARY:'));
+  expect(summaryOf(content)).toBe(`SUMMARY:@ada: ${'word '.repeat(15)}word…`);
+  expect(summaryOf('x'.repeat(80))).toBe(`SUMMARY:@ada: ${'x'.repeat(80)}`);
+  expect(summaryOf('x'.repeat(81))).toBe(`SUMMARY:@ada: ${'x'.repeat(79)}…`);
+  expect(summaryOf('One\n two')).toBe('SUMMARY:@ada: One two');
   expect(lines).toContain(`DESCRIPTION:${content}`);
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,19 +39,29 @@ describe('the calendar feed', () => {
     expect(url).toMatch(/^http:\/\/localhost:3000\/api\/feeds\/calendar\/[\w-]{43}\.ics$/);
     expect(await feed(user, 'GET')).toEqual({ isOn: true, since: app.clock.now().toISOString() });
     const secret = url.split('/').at(-1)?.replace('.ics', '') ?? '';
-    const { rows } = await app.platform.db.execute(
-      sql`select * from calendar_feeds where user_id = ${user.id}`,
-    );
-    expect(JSON.stringify(rows)).not.toContain(secret);
-    const { rows: audit } = await app.platform.db.execute(
-      sql`select action, details from audit_log where action = 'posts.feed_renewed' and actor_user_id = ${user.id}`,
-    );
-    expect(audit).toHaveLength(1);
-    expect(JSON.stringify(audit)).not.toContain(secret);
+    const kept = async () =>
+      (await app.platform.db.execute(sql`select * from calendar_feeds where user_id = ${user.id}`)).rows;
+    const secret_hash = createHash('sha256').update(secret).digest('hex');
+    const now = '2026-11-21 12:00:00+00';
+    expect(await kept()).toEqual([{ user_id: user.id, secret_hash, created_at: now }]);
+    const audit = async () =>
+      (
+        await app.platform.db.execute(sql`
+          select created_at, action, target_type, target_id, details from audit_log
+          where action like 'posts.feed%' and actor_user_id = ${user.id} order by id`)
+      ).rows;
+    const entry = { target_type: null, target_id: null, details: {} };
+    expect(await audit()).toEqual([{ ...entry, action: 'posts.feed_renewed', created_at: now }]);
     // A new address counts from when it was given.
     app.clock.set('2026-11-21T12:01:00Z');
     await feed(user, 'POST');
     expect(await feed(user, 'GET')).toEqual({ isOn: true, since: '2026-11-21T12:01:00.000Z' });
+    app.clock.set('2026-11-21T12:02:00Z');
+    await feed(user, 'DELETE');
+    expect((await audit()).slice(1)).toEqual([
+      { ...entry, action: 'posts.feed_renewed', created_at: '2026-11-21 12:01:00+00' },
+      { ...entry, action: 'posts.feed_ended', created_at: '2026-11-21 12:02:00+00' },
+    ]);
   });
 
   test('holds what is planned and what went out within 90 days, of this person alone', async () => {
@@ -59,8 +70,11 @@ describe('the calendar feed', () => {
       buildPost(app, { user, accountId, content, scheduledAt: inDays(days), ...more });
     const [soon] = [await plan('Soon', 89), await plan('Out', -89, { status: 'posted', tweetId: '4711' })];
     await plan('Broken', 1, { status: 'failed' });
-    await plan('Far', 91);
-    await plan('Old', -91, { status: 'posted' });
+    const ms = 1 / 86_400_000;
+    await plan('First', -90, { status: 'posted' });
+    await plan('Last', 90, { isPaused: true });
+    await plan('Far', 90 + ms);
+    await plan('Old', -90 - ms, { status: 'posted' });
     await buildPost(app, { user: stranger.user, accountId: stranger.accountId, content: 'Theirs' });
     const { url } = await feed(user, 'POST');
     const answer = await open(url);
@@ -74,13 +88,18 @@ describe('the calendar feed', () => {
       'x-robots-tag': 'noindex',
     });
     const summaries = answer.body.split('\r\n').filter((line) => line.startsWith('SUMMARY:'));
-    expect(summaries).toEqual([`SUMMARY:@${username}: Out`, `SUMMARY:@${username}: Soon`]);
+    expect(summaries).toEqual(
+      ['First', 'Out', 'Soon', 'Last (paused)'].map((words) => `SUMMARY:@${username}: ${words}`),
+    );
     expect(answer.body).toContain(`UID:post-${soon.id}@localhost`);
     const links = answer.body.split('\r\n').filter((line) => line.startsWith('URL;VALUE=URI:'));
-    expect(links).toEqual([
-      `URL;VALUE=URI:${app.config.x.webUrl}/i/web/status/4711`,
-      'URL;VALUE=URI:http://localhost:3000/dashboard',
-    ]);
+    const ours = 'URL;VALUE=URI:http://localhost:3000/dashboard';
+    const there = `URL;VALUE=URI:${app.config.x.webUrl}/i/web/status/4711`;
+    expect(links).toEqual([ours, there, ours, ours]);
+    const states = answer.body.split('\r\n').filter((line) => line.startsWith('STATUS:'));
+    expect(states).toEqual(
+      ['CONFIRMED', 'CONFIRMED', 'TENTATIVE', 'TENTATIVE'].map((state) => `STATUS:${state}`),
+    );
     // An account that was disconnected keeps its name.
     await call(app, 'POST', '/api/oauth/x/disconnect', { token: user.token });
     expect((await open((await feed(user, 'POST')).url)).body).toContain(`SUMMARY:@${username}: Soon`);

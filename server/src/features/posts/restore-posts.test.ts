@@ -5,7 +5,7 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX, postsOf } from '../../../test/factories.ts';
 import { buildWriter, givePlan } from '../generation/generation.fixture.ts';
 import { runEngine, shown, tweetsOf } from '../publishing/publishing.fixture.ts';
-import { ask, kindsOf } from './own-posts.fixture.ts';
+import { ask, historyOf, kindsOf, postWith } from './own-posts.fixture.ts';
 
 const NOW = '2026-11-21T12:00:00Z';
 let app: TestApp;
@@ -41,6 +41,12 @@ describe('undoing a deletion', () => {
     expect(answer.status).toBe(200);
     expect(answer.body.post).toEqual({ ...before, updatedAt: app.clock.now().toISOString() });
     expect(await kindsOf(app, user, post.id)).toEqual(['paused', 'resumed', 'restored']);
+    const [to, local] = [post.scheduledAt.toISOString(), '2026-11-21T14:00:00'];
+    expect((await historyOf(app, post.id)).at(-1)).toEqual({
+      kind: 'restored',
+      detail: { to, local },
+      at: '2026-11-21 12:09:00+00',
+    });
     app.clock.set(post.scheduledAt);
     await runEngine(app);
     expect(await tweetsOf(app, username)).toHaveLength(1);
@@ -66,13 +72,24 @@ describe('undoing a deletion', () => {
     // The day has room for it, its time has not.
     await givePlan(app, user.id, { tier: 'pro', posts_per_day: '40' });
     const answer = await ask(app, user, 'bulk/restore', { ids: [late.id, taken.id] });
-    expect(answer.body.refused).toEqual([]);
-    const times = answer.body.posts.map(({ scheduledTime }) => Date.parse(scheduledTime));
-    for (const time of times) expect(time).toBeGreaterThan(app.clock.now().getTime());
-    expect(new Set([...times, taken.scheduledAt.getTime()]).size).toBe(3);
-    expect(answer.body.posts[0]?.movedFrom).toBe(late.scheduledAt.toISOString());
-    for (const { scheduledTime, scheduledTimeLocal } of answer.body.posts)
-      expect(Date.parse(`${scheduledTimeLocal}Z`) - Date.parse(scheduledTime)).toBe(3_600_000);
+    const again = (post: typeof late, scheduledTime: string, scheduledTimeLocal: string) =>
+      postWith({
+        id: String(post.id),
+        content: post.content,
+        scheduledTime,
+        scheduledTimeLocal,
+        twitterAccountId: String(accountId),
+        movedFrom: post.scheduledAt.toISOString(),
+        createdAt: '2026-11-21T12:00:00.000Z',
+        updatedAt: '2026-11-21T12:06:00.000Z',
+      });
+    expect(answer.body).toEqual({
+      posts: [
+        again(late, '2026-11-29T09:00:00.000Z', '2026-11-29T10:00:00'),
+        again(taken, '2026-12-06T09:00:00.000Z', '2026-12-06T10:00:00'),
+      ],
+      refused: [],
+    });
   });
 
   test('of two posts of one time the first gets it back, and the other the next free slot', async () => {
@@ -96,7 +113,13 @@ describe('undoing a deletion', () => {
     for (const { status, body } of answers) expect([status, body.post?.id]).toEqual([200, String(first.id)]);
     expect(await kindsOf(app, user, first.id)).toEqual(['restored']);
     app.clock.advance(1);
-    expect(await restore(second.id)).toMatchObject({ status: 404, body: { code: 'POST_NOT_FOUND' } });
+    expect(await restore(second.id)).toMatchObject({
+      status: 404,
+      body: {
+        code: 'POST_NOT_FOUND',
+        message: 'Post not found in database. It may have been deleted or replaced.',
+      },
+    });
     expect(await postsOf(app, user)).toHaveLength(1);
   });
 
@@ -166,10 +189,15 @@ describe('undoing a deletion', () => {
     await ask(app, writer, 'bulk/delete', { ids });
     expect((await create()).status).toBe(200);
     const both = (await ask(app, writer, 'bulk/restore', { ids })).body;
-    expect(both).toMatchObject({ posts: [{}], refused: [{ code: 'TRIAL_POSTS_REACHED' }] });
+    const full = {
+      code: 'TRIAL_POSTS_REACHED',
+      message: 'Your trial has room for 0 more of its 14 posts.',
+    };
+    expect(both.posts.map(({ id }) => id)).toEqual([ids[0]]);
+    expect(both.refused).toEqual([{ id: ids[1], ...full }]);
     expect(await ask(app, writer, `${both.refused[0]?.id}/restore`)).toMatchObject({
       status: 409,
-      body: { code: 'TRIAL_POSTS_REACHED' },
+      body: full,
     });
     const paid = await buildWriter(app);
     const at = async (hour: string) => {
@@ -182,6 +210,28 @@ describe('undoing a deletion', () => {
     await at('10');
     const back = (await ask(app, paid, `${gone.id}/restore`)).body.post;
     expect(back.scheduledTimeLocal.slice(0, 10)).not.toBe('2026-11-25');
+  });
+
+  test('of several gives back what can come back; what is another’s, unsaved or never was is refused', async () => {
+    const [post, here] = [await plan(), await plan()];
+    const theirs = await buildPost(app);
+    await remove(post.id);
+    const ids = [post.id, '17-3', theirs.id, 999_999_999, here.id, String(post.id)];
+    const { body } = await ask(app, user, 'bulk/restore', { ids });
+    const gone = 'Post not found in database. It may have been deleted or replaced.';
+    expect(body).toEqual({
+      posts: [await shown(app, user, post.id), await shown(app, user, here.id)],
+      refused: [
+        {
+          id: '17-3',
+          code: 'POST_NOT_SAVED',
+          message: 'This post is not saved yet. Wait a moment, then try again.',
+        },
+        { id: String(theirs.id), code: 'POST_NOT_FOUND', message: gone },
+        { id: '999999999', code: 'POST_NOT_FOUND', message: gone },
+      ],
+    });
+    expect(await kindsOf(app, user, here.id)).toEqual([]);
   });
 
   test('a connection that dies on the last line leaves the post deleted, and it can be restored again', async () => {

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, buildUser, call } from '../../../test/factories.ts';
 import { buildWriter, connect, generate, type Writer } from '../generation/generation.fixture.ts';
+import { historyOf, postWith, rowsOf } from './own-posts.fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await buildApp({ shared: true });
+  app = await buildApp({ shared: true, now: '2026-11-21T12:00:00Z' });
 });
 afterAll(() => app.close());
 
@@ -31,26 +32,41 @@ async function preview(
 
 describe('saving generated posts', () => {
   test('GEN-07 GEN-60 POST-45 POST-53 stores them all as Pending, and the cycle is recorded', async () => {
-    const { writer, jobId, posts } = await preview();
+    const { writer, jobId, posts } = await preview({ plan: 'trial', timeZone: 'Asia/Kolkata' });
     expect(posts).toHaveLength(14);
+    app.clock.advance(1_000);
     const answer = await save(writer, {
       jobId,
       finalize: true,
       posts: posts.map((post) => ({ ...post, status: 'Posted' })),
     });
-    expect(answer).toMatchObject({ status: 200, body: { message: '14 posts are scheduled.' } });
-    expect(answer.body.posts.map((post) => post.status)).toEqual(posts.map(() => 'Pending'));
+    expect(answer.status).toBe(200);
+    const now = '2026-11-21T12:00:01.000Z';
+    expect(answer.body).toEqual({
+      message: '14 posts are scheduled.',
+      posts: posts.map(({ content, scheduledTime, scheduledTimeLocal }) =>
+        postWith({
+          id: expect.stringMatching(/^\d+$/),
+          content,
+          scheduledTime,
+          scheduledTimeLocal: `${scheduledTimeLocal}`,
+          twitterAccountId: String(writer.accountId),
+          createdAt: now,
+          updatedAt: now,
+        }),
+      ),
+    });
+    const [first] = await rowsOf(app, writer.id);
+    expect(first).toMatchObject({ user_id: writer.id, generation_job_id: jobId });
+    expect(first?.due_at).toBe(first?.scheduled_at);
     const user = await call<{ lastSchedulingCycle: string | null }>(app, 'GET', '/api/user', {
       token: writer.token,
     });
-    expect(user.body.lastSchedulingCycle).not.toBeNull();
-    const history = await call<{ events: { kind: string }[] }>(
-      app,
-      'GET',
-      `/api/posts/${answer.body.posts[0]?.id}/timeline`,
-      { token: writer.token },
-    );
-    expect(history.body.events).toMatchObject([{ kind: 'planned' }]);
+    expect(user.body.lastSchedulingCycle).toBe(now);
+    const { scheduledTime: at, scheduledTimeLocal: local } = posts[0] as Draft;
+    expect(await historyOf(app, answer.body.posts[0]?.id ?? '')).toEqual([
+      { kind: 'planned', detail: { at, local }, at: '2026-11-21 12:00:01+00' },
+    ]);
   });
 
   test('a repeat with the same job gives back what was saved and saves nothing, also when both come at once', async () => {
@@ -97,7 +113,11 @@ describe('saving generated posts', () => {
     const more = await save(writer, { jobId, posts: [...posts, first] });
     expect(more).toMatchObject({
       status: 400,
-      body: { code: 'JOB_RESULT_DIFFERS', message: 'Only 14 posts were generated; 15 were sent.' },
+      body: {
+        code: 'JOB_RESULT_DIFFERS',
+        message: 'Only 14 posts were generated; 15 were sent.',
+        data: { fields: { posts: 'Only 14 posts were generated; 15 were sent.' } },
+      },
     });
     const changed = await save(writer, { jobId, posts: [{ ...first, content: 'My own words' }, second] });
     expect(changed.body.posts.map((post) => post.content)).toEqual(['My own words', second.content]);
@@ -114,27 +134,28 @@ describe('saving generated posts', () => {
         message: 'A post may have at most 280 characters; this one has 282.',
       },
     });
-    expect(Object.keys(answer.body.data.fields)).toEqual(['posts.1.content']);
+    expect(answer.body.data.fields).toEqual({ 'posts.1.content': answer.body.message });
     expect((await call<Saved>(app, 'GET', '/api/posts', { token: writer.token })).body.posts).toEqual([]);
   });
 
   test('POST-25 POST-26 a time after the trial’s end, or more than an hour ago, is refused', async () => {
-    const { writer, jobId, posts } = await preview();
+    app.clock.set('2026-11-21T12:00:00Z');
+    const { writer, jobId, posts } = await preview({ plan: 'trial', timeZone: 'Asia/Kolkata' });
     const now = app.clock.now().getTime();
-    for (const [distance, code] of [
-      [8 * 86_400_000, 'TIME_OUT_OF_RANGE'],
-      [-2 * 3_600_000, 'TIME_IN_PAST'],
+    for (const [distance, code, words] of [
+      [7 * 86_400_000 + 1, 'TIME_OUT_OF_RANGE', 'It ends on 28 November 2026 at 17:30.'],
+      [-3_600_000, 'TIME_IN_PAST', 'That moment has passed.'],
     ] as const) {
       const scheduledTime = new Date(now + distance).toISOString();
-      expect(await save(writer, { jobId, posts: [{ ...posts[0], scheduledTime }] })).toMatchObject({
+      const message = `Choose a time in the future and within your schedule period. ${words}`;
+      expect(await save(writer, { jobId, posts: [posts[1], { ...posts[0], scheduledTime }] })).toMatchObject({
         status: 400,
-        body: {
-          code,
-          data: { fields: { 'posts.0.scheduledTime': expect.any(String) } },
-          message: expect.stringMatching(/^Choose a time in the future and within your schedule period\./),
-        },
+        body: { code, data: { fields: { 'posts.1.scheduledTime': message } }, message },
       });
     }
+    const times = [now + 7 * 86_400_000, now - 3_600_000 + 1].map((time) => new Date(time).toISOString());
+    const edges = times.map((scheduledTime, at) => ({ ...posts[at], scheduledTime }));
+    expect((await save(writer, { jobId, posts: edges })).status).toBe(200);
   });
 
   test('GEN-46 no day may hold more posts than the plan allows', async () => {
@@ -151,6 +172,19 @@ describe('saving generated posts', () => {
         message: `Your plan allows 2 posts a day. This would exceed the limit on ${day}.`,
       },
     });
+    const next = new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+    const both = crowded.flatMap((post) => [
+      {
+        ...post,
+        content: `${post.content} the next day`,
+        scheduledTime: post.scheduledTime.replace(`${day}`, next),
+      },
+      post,
+    ]);
+    expect((await save(writer, { jobId, posts: both })).body.message).toBe(
+      `Your plan allows 2 posts a day. This would exceed the limit on ${day} and on 1 other day.`,
+    );
+    expect(await rowsOf(app, writer.id)).toEqual([]);
   });
 
   test('GEN-46 what a day has already counts as well, also what was planned after the posts were written', async () => {
@@ -180,6 +214,7 @@ describe('saving generated posts', () => {
   test('PROD-34 a trial has room for 14 posts, deleted ones apart', async () => {
     const { writer, jobId, posts } = await preview();
     await save(writer, { jobId, posts: posts.slice(0, 12) });
+    app.clock.advance(1_000);
     const again = await generate(app, writer, { skipWeekends: false });
     expect(again.result?.posts).toHaveLength(2);
     const rest = again.result?.posts ?? [];
@@ -201,9 +236,13 @@ describe('saving generated posts', () => {
     const other = await buildWriter(app, { plan: 'trial' });
     expect(await save(other, { jobId, posts })).toMatchObject({
       status: 404,
-      body: { code: 'JOB_NOT_FOUND' },
+      body: { code: 'JOB_NOT_FOUND', message: 'Job not found or has expired' },
     });
-    expect(await save(other, { posts })).toMatchObject({ status: 409, body: { code: 'JOB_NOT_USABLE' } });
+    expect(await save(other, { posts })).toMatchObject({
+      status: 409,
+      body: { code: 'JOB_NOT_USABLE', message: 'Generate posts first, then schedule them.' },
+    });
+    expect(await rowsOf(app, other.id)).toEqual([]);
     expect(await save(other, { jobId: 'nonsense', posts })).toMatchObject({
       status: 404,
       body: { code: 'JOB_NOT_FOUND' },
@@ -278,7 +317,7 @@ describe('whose posts, and for which account', () => {
     const unverified = await buildUser(app, { verified: false });
     expect(await save(unverified, { posts })).toMatchObject({
       status: 403,
-      body: { code: 'EMAIL_NOT_VERIFIED' },
+      body: { code: 'EMAIL_NOT_VERIFIED', message: 'Please verify your email to schedule posts.' },
     });
     expect(await save(await buildUser(app), { posts })).toMatchObject({
       status: 409,

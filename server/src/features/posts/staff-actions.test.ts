@@ -4,11 +4,12 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX, subscribe } from '../../../test/factories.ts';
 import { openSession } from '../auth/open-session.ts';
 import { holdAccount } from '../publishing/hold-account.ts';
+import { rowsOf } from './own-posts.fixture.ts';
 
 let app: TestApp;
 let support: BuiltUser;
 beforeAll(async () => {
-  app = await buildApp({ shared: true });
+  app = await buildApp({ shared: true, now: '2026-11-21T12:00:00Z' });
   support = await buildUser(app, { roles: ['support'] });
 });
 afterAll(() => app.close());
@@ -22,17 +23,34 @@ const ask = (method: 'POST' | 'DELETE', id: number, what: string, body?: object)
 const entries = async (action: string, id: number) =>
   (
     await app.platform.db.execute(
-      sql`select actor_user_id, details from audit_log where action = ${action} and target_id = ${String(id)} order by id`,
+      sql`select id::text, created_at, actor_user_id, target_type, details, ip, request_id is not null as has_request
+        from audit_log where action = ${action} and target_id = ${String(id)} order by id`,
     )
   ).rows;
+/** An entry of support's about a customer. */
+const entry = (id: unknown, at: string, details: object) => ({
+  id,
+  created_at: at,
+  actor_user_id: support.id,
+  target_type: 'user',
+  details,
+  ip: '127.0.0.1',
+  has_request: true,
+});
 const isPaused = async (user: BuiltUser) =>
   (await call<{ postsPaused: boolean }>(app, 'GET', '/api/user', { token: user.token })).body.postsPaused;
 
 test('ADM-USR-16 ADM-USR-17 ADM-CON-33 pausing holds a customer’s posts; resuming moves what came due', async () => {
-  const user = await buildUser(app);
-  const post = await buildPost(app, { user });
+  const user = await buildUser(app, { timeZone: 'Asia/Kolkata' });
+  const post = await buildPost(app, { user, scheduledLocal: '2026-11-21T18:30:00' });
   const paused = await ask('POST', user.id, 'pause-posts', { reason: 'They asked by phone' });
-  expect(paused).toMatchObject({ status: 200, body: { change_id: expect.stringMatching(/^\d+$/) } });
+  expect([paused.status, paused.body]).toEqual([
+    200,
+    {
+      message: 'Posts paused. Nothing will go out until you resume.',
+      change_id: expect.stringMatching(/^\d+$/),
+    },
+  ]);
   expect(await isPaused(user)).toBe(true);
   expect((await ask('POST', user.id, 'pause-posts')).body).toEqual({
     message: 'Nothing changed.',
@@ -49,31 +67,39 @@ test('ADM-USR-16 ADM-USR-17 ADM-CON-33 pausing holds a customer’s posts; resum
     message: 'Nothing changed.',
     change_id: null,
   });
-  const { rows } = await app.platform.db.execute(
-    sql`select scheduled_at > ${app.clock.now()} as ahead from posts where id = ${post.id}`,
-  );
-  expect(rows).toEqual([{ ahead: true }]);
-  expect(await entries('posts.paused_by_staff', user.id)).toEqual([
+  expect(await rowsOf(app, user.id)).toMatchObject([
     {
-      actor_user_id: support.id,
-      details: {
-        before: { postsPaused: false },
-        after: { postsPaused: true },
-        reason: 'They asked by phone',
-      },
+      id: post.id,
+      scheduled_at: '2026-11-28 13:00:00+00',
+      scheduled_local: '2026-11-28T18:30:00',
+      moved_from: '2026-11-21 13:00:00+00',
     },
+  ]);
+  const [off, on] = [{ postsPaused: false }, { postsPaused: true }];
+  expect(await entries('posts.paused_by_staff', user.id)).toEqual([
+    entry(paused.body.change_id, '2026-11-21 12:00:00+00', {
+      before: off,
+      after: on,
+      reason: 'They asked by phone',
+    }),
   ]);
   expect(await entries('posts.resumed_by_staff', user.id)).toEqual([
-    {
-      actor_user_id: support.id,
-      details: {
-        before: { postsPaused: true },
-        after: { postsPaused: false },
-        moved: 1,
-        reason: 'They called back',
-      },
-    },
+    entry(resumed.body.change_id, '2026-11-21 14:00:00+00', {
+      before: on,
+      after: off,
+      moved: 1,
+      reason: 'They called back',
+    }),
   ]);
+  // Where nothing came due, the entry says nothing of it.
+  const quiet = await buildUser(app);
+  await ask('POST', quiet.id, 'pause-posts');
+  await ask('POST', quiet.id, 'unpause-posts');
+  expect(await entries('posts.resumed_by_staff', quiet.id)).toMatchObject([
+    { details: { before: on, after: off, reason: expect.any(String) } },
+  ]);
+  const [quietEntry] = await entries('posts.resumed_by_staff', quiet.id);
+  expect(Object.keys(quietEntry?.details as object).toSorted()).toEqual(['after', 'before', 'reason']);
 });
 
 test('a pause is undone, once', async () => {
@@ -107,11 +133,17 @@ test('ADM-CUS-22 ADM-CUS-23 ADM-CON-35 staff list posts, of all accounts or one,
       { token: support.token },
     );
   const page = await list();
-  expect(page.body.posts).toHaveLength(25);
+  const times = ({ body }: typeof page) => body.posts.map((post) => post.scheduled_time);
+  const hours = (from: number, to: number) =>
+    Array.from({ length: from - to + 1 }, (_, index) =>
+      new Date(now + (from - index) * 3_600_000).toISOString(),
+    );
+  expect(times(page)).toEqual(hours(29, 5));
   expect(page.body.nextPage).toBe(2);
-  expect(page.body.posts[0]).toMatchObject({ scheduled_time: new Date(now + 29 * 3_600_000).toISOString() });
   const rest = await list('?page=2');
   expect(rest.body).toMatchObject({ nextPage: null });
+  expect(times(rest).slice(0, 3)).toEqual(hours(4, 2));
+  expect((await list('?page=3')).body).toEqual({ posts: [], nextPage: null });
   const waiting = {
     id: String(first.id),
     twitter_account_id: String(first.accountId),
@@ -149,36 +181,41 @@ test('ADM-CUS-25 ADM-CUS-27 ADM-CON-35 staff delete a post that is not out; a po
   const strange = await buildPost(app);
   expect(await ask('DELETE', user.id, `posts/${posted.id}`)).toMatchObject({
     status: 409,
-    body: { code: 'POST_LOCKED' },
+    body: { code: 'POST_LOCKED', message: 'Posted posts cannot be changed', data: { status: 'Posted' } },
   });
   expect(await ask('DELETE', user.id, `posts/${flying.id}`)).toMatchObject({
     status: 409,
-    body: { code: 'POST_LOCKED', message: 'Post is still being processed. Please wait a moment.' },
+    body: {
+      code: 'POST_LOCKED',
+      message: 'Post is still being processed. Please wait a moment.',
+      data: { status: 'Processing' },
+    },
   });
-  expect((await ask('DELETE', user.id, `posts/${strange.id}`)).status).toBe(404);
+  expect(await ask('DELETE', user.id, `posts/${strange.id}`)).toMatchObject({
+    status: 404,
+    body: { code: 'POST_NOT_FOUND' },
+  });
   expect(await ask('DELETE', user.id, `posts/${post.id}`, { reason: 'Wrong account' })).toMatchObject({
     status: 200,
     body: { message: 'The post was deleted.', change_id: null },
   });
   expect((await ask('DELETE', user.id, `posts/${post.id}`)).status).toBe(404);
   const { rows } = await app.platform.db.execute(
-    sql`select id from posts where id in (${post.id}, ${posted.id}, ${flying.id}, ${strange.id})`,
+    sql`select id from posts where id in (${post.id}, ${posted.id}, ${flying.id}, ${strange.id}) order by id`,
   );
-  expect(rows).toHaveLength(3);
+  expect(rows).toEqual([posted, flying, strange].map(({ id }) => ({ id })));
   const kept = await app.platform.db.execute(
     sql`select user_id, deleted_by, way from deleted_posts where post_id = ${post.id}`,
   );
-  expect(kept.rows).toMatchObject([{ deleted_by: support.id, way: 'one' }]);
-  expect(await entries('posts.deleted_by_staff', user.id)).toMatchObject([
-    {
-      actor_user_id: support.id,
-      details: {
-        postId: post.id,
-        before: { status: 'Pending', scheduledTime: post.scheduledAt.toISOString() },
-        after: null,
-        reason: 'Wrong account',
-      },
-    },
+  expect(kept.rows).toEqual([{ user_id: user.id, deleted_by: support.id, way: 'one' }]);
+  const now = app.clock.now().toISOString().replace('T', ' ').replace('.000Z', '+00');
+  expect(await entries('posts.deleted_by_staff', user.id)).toEqual([
+    entry(expect.any(String), now, {
+      postId: post.id,
+      before: { status: 'Pending', scheduledTime: post.scheduledAt.toISOString() },
+      after: null,
+      reason: 'Wrong account',
+    }),
   ]);
 });
 

@@ -45,9 +45,26 @@ test('whatever plans a post or brings it forward tells the workers for when, so 
   app.clock.advance(1_000);
   const failed = await built(9, { status: 'failed' });
   await queueRetry(app.platform, { userId: user.id, emailVerifiedAt: app.clock.now() }, failed.id);
+  app.clock.advance(1_000);
+  // What came back failed keeps its time, which has passed.
+  const past = await built(9, { status: 'failed', scheduledAt: new Date('2026-11-20T12:00:00Z') });
+  await own('bulk/delete', { ids: [past.id] });
+  await own(`${past.id}/restore`);
+  app.clock.advance(1_000);
+  // Nothing is due earlier after these.
+  await own('bulk/pause', { ids: [paused.id], paused: true });
+  await own('bulk/pause', { ids: [past.id], paused: false });
+  await call(app, 'PATCH', `/api/posts/${paused.id}`, {
+    token: user.token,
+    body: { content: 'Other words' },
+  });
+  await own('bulk/delete', { ids: [paused.id] });
+  app.clock.advance(1_000);
+  const last = await built(10);
+  await own(`${last.id}/publish-now`);
 
   const nextDay = '2026-11-26T04:00:00.000Z';
-  const presses = [0, 1, 2].map((seconds) => `2026-11-21T12:00:0${seconds}.000Z`);
+  const presses = [0, 1, 2, 3, 5].map((seconds) => `2026-11-21T12:00:0${seconds}.000Z`);
   await expect
     .poll(() => heard)
     .toEqual([
