@@ -16,12 +16,12 @@ import { mailTo } from '../../../test/mailbox.ts';
 import { auditLog } from '../audit/audit.tables.ts';
 import { deliver, depsOf, eventsOf, stripeOf } from '../billing/billing.fixture.ts';
 import { refreshSubscription } from '../billing/refresh-subscription.ts';
-import { accountsOf, authorize } from './accounts.fixture.ts';
+import { accountsOf, authorize, rowOf } from './accounts.fixture.ts';
 import { deactivateSurplus } from './deactivate-surplus.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await buildApp({ shared: true });
+  app = await buildApp({ shared: true, now: '2026-11-21T12:00:00Z' });
 });
 afterAll(() => app.close());
 
@@ -75,7 +75,16 @@ describe('a smaller plan', () => {
       expect(await profile()).toMatchObject({ account: { id: String(account.id), selected: true } });
     }
     await changePlan(subscription, 'standard');
+    const before = await Promise.all(accounts.map(({ id }) => rowOf(app, id)));
+    app.clock.advance(1_000);
+    const updatedAt = app.clock.now();
     await sync(user);
+    // The first is selected in place of the third, and the second only switched off.
+    expect(await Promise.all(accounts.map(({ id }) => rowOf(app, id)))).toEqual([
+      { ...before[0], selected: true, updatedAt },
+      { ...before[1], isActive: false, updatedAt },
+      { ...before[2], isActive: false, selected: false, updatedAt },
+    ]);
     expect((await accountsOf(app, user)).map((each) => [each.is_active, each.selected])).toEqual([
       [true, true],
       [false, false],
@@ -114,10 +123,24 @@ describe('a smaller plan', () => {
       .from(auditLog)
       .where(eq(auditLog.action, 'accounts.deactivated'));
     const ours = entries.filter((entry) => (entry.details as { userId?: number }).userId === user.id);
-    expect(ours.map((entry) => [entry.targetId, entry.details])).toEqual([
-      [String(accounts[1].id), { by: 'worker', userId: user.id, limit: 1 }],
-      [String(accounts[2].id), { by: 'worker', userId: user.id, limit: 1 }],
-    ]);
+    const now = app.clock.now();
+    expect(
+      ours.map(({ targetType, targetId, createdAt, actorUserId, details }) => [
+        targetType,
+        targetId,
+        createdAt,
+        actorUserId,
+        details,
+      ]),
+    ).toEqual(
+      [accounts[1], accounts[2]].map(({ id }) => [
+        'x_account',
+        String(id),
+        now,
+        null,
+        { by: 'worker', userId: user.id, limit: 1 },
+      ]),
+    );
   });
 
   test('ACC-47 the account that is selected stays so where it is not among the surplus', async () => {

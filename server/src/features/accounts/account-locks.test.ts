@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import {
@@ -9,6 +9,7 @@ import {
   call,
   connectX,
   postsOf,
+  sandboxControl,
 } from '../../../test/factories.ts';
 import { untilBlockedOrDone } from '../../../test/locks.ts';
 import { mailTo } from '../../../test/mailbox.ts';
@@ -18,12 +19,14 @@ import { actorOf } from '../billing/billing.fixture.ts';
 import { holdAccount, releaseAccount } from '../publishing/hold-account.ts';
 import { lockUser } from '../users/users.queries.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
-import { authorize } from './accounts.fixture.ts';
+import { accountsOf, authorize, rowOf } from './accounts.fixture.ts';
 import { findAccountsByIds } from './accounts.queries.ts';
 import { selectHistoryForUpdate, updateAccountRow } from './accounts.store.ts';
+import { xAccounts } from './accounts.tables.ts';
 import type { XAccountRecord } from './accounts.types.ts';
 import { deactivateSurplus } from './deactivate-surplus.ts';
 import { disconnectAccount } from './disconnect-account.ts';
+import { getAccess } from './get-access.ts';
 import { markDead } from './lose-access.ts';
 import { createRenewals } from './renewals.ts';
 
@@ -166,4 +169,53 @@ test('ACC-47 where a plan leaves room for no account, the email says that none i
   // The next run finds nothing to do, and says nothing.
   await inTransaction(app.platform.db, (tx) => deactivateSurplus(deps(), tx, user.id, 0));
   expect(await mailTo(app, user.email)).toHaveLength(1);
+});
+
+test('two workers that need the same account’s token renew it once: neither loses the grant', async () => {
+  const user = await buildUser(app);
+  const account = await connectX(app, user, 'raced');
+  await app.platform.db
+    .update(xAccounts)
+    .set({ tokenExpiresAt: app.clock.now() })
+    .where(eq(xAccounts.id, account.id));
+  const answers = await Promise.all(
+    [1, 2, 3].map(async () => (await getAccess(deps(), [account.id])).get(account.id)),
+  );
+  const access = await Promise.all(answers);
+  expect(new Set(access.map((each) => JSON.stringify(each))).size).toBe(1);
+  expect(access[0]).toMatchObject({ kind: 'token' });
+  expect(await accountsOf(app, user)).toMatchObject([{ needs_reconnect: false }]);
+});
+
+test('a grant that X no longer knows asks for a reconnect: posts are held, the owner has mail', async () => {
+  const user = await buildUser(app);
+  const account = await connectX(app, user, 'dead_grant');
+  await buildPost(app, { user, accountId: account.id });
+  await sandboxControl(app, '/sandbox/x/revoke', { username: 'dead_grant' });
+  await app.platform.db
+    .update(xAccounts)
+    .set({ tokenExpiresAt: app.clock.now() })
+    .where(eq(xAccounts.id, account.id));
+  const before = await rowOf(app, account.id);
+  app.clock.advance(1_000);
+  expect(await (await getAccess(deps(), [account.id])).get(account.id)).toEqual({ kind: 'dead' });
+  const dead = { needsReconnect: true, refreshingBy: null, refreshingUntil: null };
+  expect(await rowOf(app, account.id)).toEqual({ ...before, ...dead, updatedAt: app.clock.now() });
+  expect(await (await getAccess(deps(), [account.id])).get(account.id)).toEqual({ kind: 'gone' });
+  expect(await accountsOf(app, user)).toMatchObject([{ needs_reconnect: true }]);
+  expect(await postsOf(app, user)).toMatchObject([{ holdReason: 'disconnected' }]);
+  expect((await call(app, 'GET', '/api/oauth/x/status', { token: user.token })).body).toEqual({
+    connected: false,
+  });
+  expect(await mailTo(app, user.email)).toMatchObject([
+    {
+      subject: 'Reconnect @dead_grant to keep posting',
+      text: expect.stringContaining("X has revoked Drumbeat's access to @dead_grant."),
+      links: expect.arrayContaining(['http://localhost:3000/dashboard']),
+    },
+  ]);
+  // It takes no room of the plan: it can be connected anew, and its posts go on.
+  await connectX(app, user, 'dead_grant');
+  expect(await accountsOf(app, user)).toMatchObject([{ needs_reconnect: false, selected: true }]);
+  expect(await postsOf(app, user)).toMatchObject([{ holdReason: null }]);
 });

@@ -1,6 +1,9 @@
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import { eq } from 'drizzle-orm';
 import type { TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, call, sandboxControl } from '../../../test/factories.ts';
+import { xAccounts } from './accounts.tables.ts';
+import type { XAccountRecord } from './accounts.types.ts';
 
 /** A person's X accounts, as the screens see them. */
 export async function accountsOf(app: TestApp, user: BuiltUser): Promise<XAccount[]> {
@@ -8,6 +11,13 @@ export async function accountsOf(app: TestApp, user: BuiltUser): Promise<XAccoun
     token: user.token,
   });
   return body.accounts;
+}
+
+/** The row of an X account. */
+export async function rowOf(app: TestApp, id: number): Promise<XAccountRecord> {
+  const [row] = await app.platform.db.select().from(xAccounts).where(eq(xAccounts.id, id));
+  if (!row) throw new Error('no such account');
+  return row;
 }
 
 type Decision = { username?: string; deny?: boolean; reconnect?: number };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
@@ -6,25 +7,21 @@ import {
   buildPost,
   buildUser,
   call,
+  comeBack,
   connectX,
   postsOf,
   sandboxControl,
   subscribe,
 } from '../../../test/factories.ts';
-import { mailTo } from '../../../test/mailbox.ts';
 import { xConnections, xProfileReads } from '../../platform/limits.ts';
-import { createXClient } from '../../providers/x/x-client.ts';
-import { holdAccount, releaseAccount } from '../publishing/hold-account.ts';
+import { queues } from '../../platform/queues.ts';
 import { fault } from '../publishing/publishing.fixture.ts';
-import type { AccountsDeps } from './accounts.deps.ts';
-import { accountsOf, authorize } from './accounts.fixture.ts';
-import { xAccounts } from './accounts.tables.ts';
-import { getAccess } from './get-access.ts';
-import { createRenewals } from './renewals.ts';
+import { accountsOf, authorize, rowOf } from './accounts.fixture.ts';
+import { xAccounts, xOauthStates } from './accounts.tables.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await buildApp({ shared: true });
+  app = await buildApp({ shared: true, now: '2026-11-21T12:00:00Z' });
 });
 afterAll(() => app.close());
 
@@ -47,12 +44,33 @@ const failure = (error: string) => `{"type":"X_OAUTH_COMPLETE","success":false,"
 
 describe('connecting X', () => {
   test('ACC-13 ACC-21 begins with an address at X that holds state and PKCE, and nothing secret', async () => {
-    const { authorize } = await walk(app, await buildUser(app));
+    const user = await buildUser(app);
+    const { authorize } = await walk(app, user);
     const url = new URL(authorize.body.authUrl);
-    expect(url.searchParams.get('code_challenge_method')).toBe('S256');
-    expect(url.searchParams.get('state')).toMatch(/^[\w-]{43}$/);
-    expect(url.searchParams.get('redirect_uri')).toBe('http://localhost:3000/api/oauth/x/callback');
-    expect(url.searchParams.get('scope')).toBe('tweet.read tweet.write users.read offline.access');
+    const { state, code_challenge, ...rest } = Object.fromEntries(url.searchParams);
+    expect(rest).toEqual({
+      response_type: 'code',
+      client_id: app.config.x.clientId,
+      code_challenge_method: 'S256',
+      redirect_uri: 'http://localhost:3000/api/oauth/x/callback',
+      scope: 'tweet.read tweet.write users.read offline.access',
+    });
+    expect(state).toMatch(/^[\w-]{43}$/);
+    // What the callback is checked by: hashes, and the sealed verifier of the challenge.
+    const sha256 = (text: string | undefined) => createHash('sha256').update(text ?? '');
+    const key = /^x_connect=([\w-]+);/.exec(String(authorize.headers['set-cookie']))?.[1];
+    const [kept] = await app.platform.db.select().from(xOauthStates).where(eq(xOauthStates.userId, user.id));
+    expect(kept).toEqual({
+      stateHash: sha256(state).digest('hex'),
+      userId: user.id,
+      browserHash: sha256(key).digest('hex'),
+      codeVerifier: expect.stringMatching(/^v1\./),
+      reconnectId: null,
+      createdAt: new Date('2026-11-21T12:00:00Z'),
+      expiresAt: new Date('2026-11-21T12:10:00Z'),
+    });
+    const verifier = app.platform.sealer.open(kept?.codeVerifier ?? '');
+    expect(sha256(verifier).digest('base64url')).toBe(code_challenge);
     expect(authorize.headers['set-cookie']).toMatch(
       /^x_connect=[\w-]+; Max-Age=600; Path=\/api\/oauth\/x; HttpOnly; SameSite=Lax$/,
     );
@@ -115,30 +133,62 @@ describe('connecting X', () => {
   test('ACC-25 tokens are sealed in the database and stand in no answer', async () => {
     const user = await buildUser(app);
     const account = await connectX(app, user, 'sealed');
-    const [row] = await app.platform.db.select().from(xAccounts).where(eq(xAccounts.id, account.id));
-    expect(row?.accessToken).toMatch(/^v1\.[0-9a-f]{8}\./);
-    // X lets a token be used for two hours.
-    expect(row?.tokenExpiresAt).toEqual(new Date((row?.connectedAt.getTime() ?? 0) + 2 * 3_600_000));
-    const plain = app.platform.sealer.open(row?.accessToken ?? '');
+    const row = await rowOf(app, account.id);
+    const sealed = expect.stringMatching(/^v1\.[0-9a-f]{8}\./);
+    const now = new Date('2026-11-21T12:00:00Z');
+    expect(row).toEqual({
+      id: account.id,
+      userId: user.id,
+      twitterUserId: account.twitterUserId,
+      username: 'sealed',
+      profileImageUrl: expect.stringContaining('sealed'),
+      niche: 'Gaming',
+      isActive: true,
+      selected: true,
+      postsPaused: false,
+      needsReconnect: false,
+      accessToken: sealed,
+      refreshToken: sealed,
+      // X lets a token be used for two hours.
+      tokenExpiresAt: new Date('2026-11-21T14:00:00Z'),
+      refreshingBy: null,
+      refreshingUntil: null,
+      nicheUpdateCount: 0,
+      nicheUpdatePeriodEnd: null,
+      connectedAt: now,
+      disconnectedAt: null,
+      updatedAt: now,
+    });
+    const plain = app.platform.sealer.open(row.accessToken ?? '');
+    expect(app.platform.sealer.open(row.refreshToken ?? '')).not.toBe(plain);
     const answers = JSON.stringify([
       await accounts(user),
       (await call(app, 'GET', '/api/user', { token: user.token })).body,
     ]);
     expect(answers).not.toContain(plain);
-    expect(answers).not.toContain(row?.accessToken);
+    expect(answers).not.toContain(row.accessToken);
   });
 
   test('a state works once, for ten minutes', async () => {
     const once = await walk(app, await buildUser(app), { username: 'once' });
     expect((await once.page()).body).toContain(success);
     expect((await once.page()).body).toContain(failure('twitter_connection_failed'));
-    const own = await buildApp();
-    const late = await walk(own, await buildUser(own), { username: 'late' });
-    own.clock.advance(10 * 60_000 + 1);
+    const own = await buildApp({ now: '2026-11-21T12:00:00Z' });
+    const [last, late] = [
+      await walk(own, await buildUser(own), { username: 'last' }),
+      await walk(own, await buildUser(own), { username: 'late' }),
+    ];
+    own.clock.advance(10 * 60_000 - 1);
+    expect((await last.page()).body).toContain(success);
+    own.clock.advance(1);
     expect((await late.page()).body).toContain(failure('twitter_connection_failed'));
     // The next one that is made clears away what has ended.
+    own.clock.advance(1);
     await walk(own, await buildUser(own), { username: 'late' });
     expect((await own.platform.db.execute(sql`select 1 from x_oauth_states`)).rowCount).toBe(1);
+    own.clock.advance(60_000);
+    await walk(own, await buildUser(own), { username: 'late' });
+    expect((await own.platform.db.execute(sql`select 1 from x_oauth_states`)).rowCount).toBe(2);
   });
 
   test('a connection whose end fails gives the grant back: X has an error, or the address is not verified any more', async () => {
@@ -214,16 +264,37 @@ describe('whose an X account is', () => {
 
   test('ACC-30 ACC-31 ACC-43 after a disconnect it rests for 24 hours, for everyone', async () => {
     const own = await buildApp();
-    const user = await buildUser(own);
-    await connectX(own, user, 'resting');
+    const user = await buildUser(own, { niche: 'Travel' });
+    const before = await rowOf(own, (await connectX(own, user, 'resting')).id);
     await call(own, 'POST', '/api/oauth/x/disconnect', { token: user.token });
     for (const person of [user, await buildUser(own)]) {
       const { page } = await walk(own, person, { username: 'resting' });
       expect((await page()).body).toContain(failure('twitter_recently_disconnected'));
     }
-    own.clock.advance(24 * 3_600_000 + 1);
+    // Who has it again finds its niche, and its age begins anew.
+    own.clock.advance(24 * 3_600_000);
+    await own.platform.db.execute(sql`update users set niche = 'Coffee' where id = ${user.id}`);
+    const now = own.clock.now();
+    await comeBack(own, user);
+    const mine = await walk(own, user, { username: 'resting' });
+    expect((await mine.page()).body).toContain(success);
+    expect(await rowOf(own, before.id)).toEqual({
+      ...before,
+      accessToken: expect.any(String),
+      refreshToken: expect.any(String),
+      tokenExpiresAt: new Date(now.getTime() + 2 * 3_600_000),
+      connectedAt: now,
+      updatedAt: now,
+    });
+    await call(own, 'POST', '/api/oauth/x/disconnect', { token: user.token });
+    own.clock.advance(24 * 3_600_000);
     const again = await walk(own, await buildUser(own), { username: 'resting' });
     expect((await again.page()).body).toContain(success);
+    // Whether somebody new may have a trial is judged; for whom it was connected before, it was.
+    const { rows } = await own.platform.db.execute(
+      sql`select data from pgboss.job where name = ${queues.judgeTrial}`,
+    );
+    expect(rows).toHaveLength(2);
   });
 
   test('ACC-26 ACC-27 ACC-28 the plan limits how many; the first one stays selected', async () => {
@@ -251,20 +322,34 @@ describe('whose an X account is', () => {
     const hear = ({ userId, kind }: { userId: number; kind: string }) =>
       void (userId === user.id && told.push(kind));
     onTestFinished(app.platform.events.on('person_changed', hear));
-    await connectX(app, user, 'sel_a');
+    const first = await connectX(app, user, 'sel_a');
     const second = await connectX(app, user, 'sel_b');
+    const idle = await connectX(app, user, 'sel_d');
+    app.clock.advance(1_000);
     const change = (token: string, body: object) =>
       call(app, 'PUT', `/api/twitter/accounts/${second.id}`, { token, body });
-    expect((await change(user.token, { selected: true })).status).toBe(200);
-    expect((await accounts(user)).map((each) => each.selected)).toEqual([false, true]);
-    // Open pages hear of both connections and of the choice.
+    const before = await rowOf(app, second.id);
+    const answer = await change(user.token, { selected: true });
+    expect([answer.status, answer.body]).toEqual([200, { account: (await accounts(user))[1] }]);
+    expect((await accounts(user)).map((each) => each.selected)).toEqual([false, true, false]);
+    const now = app.clock.now();
+    expect(await rowOf(app, second.id)).toEqual({ ...before, selected: true, updatedAt: now });
+    // The former one has changed with it, and none else.
+    expect((await rowOf(app, first.id)).updatedAt).toEqual(now);
+    expect((await rowOf(app, idle.id)).updatedAt).toEqual(before.updatedAt);
+    // Open pages hear of all connections and of the choice.
     const heard = () => told.filter((kind) => kind === 'accounts_changed').length;
-    await expect.poll(heard).toBe(3);
+    await expect.poll(heard).toBe(4);
     // It stays selected when another one is disconnected.
-    const third = await connectX(app, user, 'sel_c');
-    const leaving = { token: user.token, body: { twitterAccountId: third.id } };
+    const leaving = { token: user.token, body: { twitterAccountId: idle.id } };
     expect(await call(app, 'POST', '/api/oauth/x/disconnect', leaving)).toMatchObject({ status: 200 });
     expect((await accounts(user)).map((each) => each.selected)).toEqual([false, true]);
+    const off = await change(user.token, { is_active: false });
+    expect([off.status, off.body]).toEqual([
+      200,
+      { account: { ...(await accounts(user))[1], is_active: false } },
+    ]);
+    expect(await rowOf(app, second.id)).toMatchObject({ isActive: false, selected: true });
     const stranger = await buildUser(app);
     expect(await change(stranger.token, { selected: true })).toMatchObject({
       status: 404,
@@ -278,14 +363,24 @@ describe('leaving', () => {
     const user = await buildUser(app);
     const account = await connectX(app, user, 'leaving');
     const post = await buildPost(app, { user, accountId: account.id });
-    const [before] = await app.platform.db.select().from(xAccounts).where(eq(xAccounts.id, account.id));
-    const token = app.platform.sealer.open(before?.accessToken ?? '');
+    await app.platform.db.update(xAccounts).set({ needsReconnect: true }).where(eq(xAccounts.id, account.id));
+    const before = await rowOf(app, account.id);
+    const token = app.platform.sealer.open(before.accessToken ?? '');
+    app.clock.advance(1_000);
+    const now = app.clock.now();
     expect((await call(app, 'POST', '/api/oauth/x/disconnect', { token: user.token })).body).toEqual({
       message: 'X account disconnected.',
     });
-    const [after] = await app.platform.db.select().from(xAccounts).where(eq(xAccounts.id, account.id));
-    expect(after).toMatchObject({ accessToken: null, refreshToken: null, selected: false });
-    expect(after?.disconnectedAt).not.toBeNull();
+    expect(await rowOf(app, account.id)).toEqual({
+      ...before,
+      disconnectedAt: now,
+      updatedAt: now,
+      selected: false,
+      needsReconnect: false,
+      accessToken: null,
+      refreshToken: null,
+      tokenExpiresAt: null,
+    });
     const me = await fetch(`${app.sandboxUrl}/x/2/users/me`, {
       headers: { authorization: `Bearer ${token}` },
     });
@@ -296,12 +391,12 @@ describe('leaving', () => {
     ]);
     expect(await call(app, 'POST', '/api/oauth/x/disconnect', { token: user.token })).toMatchObject({
       status: 409,
-      body: { code: 'X_NOT_CONNECTED' },
+      body: { code: 'X_NOT_CONNECTED', message: 'No X account is connected.' },
     });
   });
 
   test('ACC-17 ACC-31 ACC-47 a removal deletes what is pending or failed, keeps what is posted, and starts the wait', async () => {
-    const own = await buildApp();
+    const own = await buildApp({ now: '2026-11-21T12:00:00Z' });
     const user = await buildUser(own);
     await subscribe(own, user, { plan: 'pro' });
     const [kept, removed] = [await connectX(own, user), await connectX(own, user, 'removed')];
@@ -317,6 +412,7 @@ describe('leaving', () => {
     await own.platform.db.execute(sql`
       insert into facts (user_id, account_id, kind, text, created_at, updated_at) values (${whose}, 'price', '$19', ${now}, ${now})`);
     await call(own, 'PUT', path, { token: user.token, body: { selected: true } });
+    own.clock.advance(1_000);
     const [before] = await own.platform.db.select().from(xAccounts).where(eq(xAccounts.id, removed.id));
 
     const stranger = await buildUser(own);
@@ -331,6 +427,7 @@ describe('leaving', () => {
     const { body } = await call<{ posts: { id: string }[] }>(own, 'GET', '/api/posts', { token: user.token });
     expect(body.posts.map((post) => post.id).sort()).toEqual([String(other.id), String(posted.id)].sort());
     expect(await accounts(user, own)).toMatchObject([{ id: String(kept.id), selected: true }]);
+    expect((await rowOf(own, kept.id)).updatedAt).toEqual(own.clock.now());
     for (const table of ['voices', 'voice_lessons', 'facts', 'fact_feeds'])
       expect((await own.platform.db.execute(`select 1 from ${table}`)).rowCount, table).toBe(0);
     const me = await fetch(`${own.sandboxUrl}/x/2/users/me`, {
@@ -341,9 +438,11 @@ describe('leaving', () => {
     expect((await page()).body).toContain(failure('twitter_recently_disconnected'));
     const last = await call(own, 'DELETE', `/api/twitter/accounts/${kept.id}`, { token: user.token });
     expect(last.body).toEqual({ message: 'X account removed, with 1 unpublished post.' });
-    const audit = sql`select action, target_type, target_id, details from audit_log
+    const audit = sql`select created_at, ip, action, target_type, target_id, details from audit_log
       where actor_user_id = ${user.id} and action like 'accounts.%' order by id`;
     const entry = (action: string, { id }: { id: number }, details: object = {}) => ({
+      created_at: `2026-11-21 12:00:0${action === 'connected' ? 0 : 1}+00`,
+      ip: '127.0.0.1',
       action: `accounts.${action}`,
       target_type: 'x_account',
       target_id: String(id),
@@ -394,26 +493,20 @@ describe('leaving', () => {
   test('ACC-19 the profile is that of the selected account, without its tokens; without one there is none', async () => {
     const user = await buildUser(app);
     const profile = () => call(app, 'GET', '/api/twitter/profile', { token: user.token });
-    expect(await profile()).toMatchObject({ status: 409, body: { code: 'X_NOT_CONNECTED' } });
+    expect(await profile()).toMatchObject({
+      status: 409,
+      body: { code: 'X_NOT_CONNECTED', message: 'Connect your Twitter/X account first.' },
+    });
     await connectX(app, user, 'profiled');
     const answer = await profile();
-    expect(answer).toMatchObject({
-      status: 200,
-      body: {
-        account: {
-          username: 'profiled',
-          selected: true,
-          twitter_user_id: expect.any(String),
-          profile_image_url: expect.any(String),
-        },
-      },
-    });
+    expect([answer.status, answer.body]).toEqual([200, { account: (await accounts(user))[0] }]);
     expect(JSON.stringify(answer.body)).not.toMatch(/token/i);
   });
 
   test('ACC-45 ACC-46 the picture is read again from X; where X fails, the message says so', async () => {
     const user = await buildUser(app);
-    await connectX(app, user, 'pictured');
+    const before = await rowOf(app, (await connectX(app, user, 'pictured')).id);
+    app.clock.advance(1_000);
     const refresh = () => call(app, 'POST', '/api/twitter/profile/refresh', { token: user.token });
     await app.platform.db.execute(
       sql`update x_accounts set username = 'former', profile_image_url = null where user_id = ${user.id}`,
@@ -421,6 +514,7 @@ describe('leaving', () => {
     const fresh = { username: 'pictured', profile_image_url: expect.stringContaining('pictured') };
     expect(await refresh()).toMatchObject({ status: 200, body: { account: fresh } });
     expect(await accounts(user)).toMatchObject([fresh]);
+    expect(await rowOf(app, before.id)).toEqual({ ...before, updatedAt: app.clock.now() });
     await sandboxControl(app, '/sandbox/x/faults', {
       kind: 'server_error',
       count: 1,
@@ -431,71 +525,5 @@ describe('leaving', () => {
       status: 502,
       body: { code: 'PROVIDER_FAILED', message: 'Failed to refresh profile picture. Please try again.' },
     });
-  });
-});
-
-describe('tokens', () => {
-  /** The accounts dependencies of a worker process. */
-  function deps(): AccountsDeps {
-    const { platform, config, clock } = app;
-    const holding = { ...platform, publicUrl: config.publicUrl };
-    return {
-      ...holding,
-      x: createXClient(config.x, clock),
-      renewals: createRenewals(),
-      holds: {
-        hold: (tx, accountId, reason) => holdAccount(holding, tx, accountId, reason),
-        release: async (tx, accountId, reason) => void (await releaseAccount(holding, tx, accountId, reason)),
-        waitForOpen: () => Promise.reject(new Error('nothing is disconnected here')),
-      },
-      deleteSources: () => Promise.reject(new Error('nothing is removed here')),
-      deleteUnpublished: () => Promise.reject(new Error('nothing is removed here')),
-      eraseVoice: () => Promise.reject(new Error('nothing is removed here')),
-    };
-  }
-
-  test('two workers that need the same account’s token renew it once: neither loses the grant', async () => {
-    const user = await buildUser(app);
-    const account = await connectX(app, user, 'raced');
-    await app.platform.db
-      .update(xAccounts)
-      .set({ tokenExpiresAt: app.clock.now() })
-      .where(eq(xAccounts.id, account.id));
-    const answers = await Promise.all(
-      [1, 2, 3].map(async () => (await getAccess(deps(), [account.id])).get(account.id)),
-    );
-    const access = await Promise.all(answers);
-    expect(new Set(access.map((each) => JSON.stringify(each))).size).toBe(1);
-    expect(access[0]).toMatchObject({ kind: 'token' });
-    expect(await accounts(user)).toMatchObject([{ needs_reconnect: false }]);
-  });
-
-  test('a grant that X no longer knows asks for a reconnect: posts are held, the owner has mail', async () => {
-    const user = await buildUser(app);
-    const account = await connectX(app, user, 'dead_grant');
-    await buildPost(app, { user, accountId: account.id });
-    await sandboxControl(app, '/sandbox/x/revoke', { username: 'dead_grant' });
-    await app.platform.db
-      .update(xAccounts)
-      .set({ tokenExpiresAt: app.clock.now() })
-      .where(eq(xAccounts.id, account.id));
-    expect(await (await getAccess(deps(), [account.id])).get(account.id)).toEqual({ kind: 'dead' });
-    expect(await (await getAccess(deps(), [account.id])).get(account.id)).toEqual({ kind: 'gone' });
-    expect(await accounts(user)).toMatchObject([{ needs_reconnect: true }]);
-    expect(await postsOf(app, user)).toMatchObject([{ holdReason: 'disconnected' }]);
-    expect((await call(app, 'GET', '/api/oauth/x/status', { token: user.token })).body).toEqual({
-      connected: false,
-    });
-    expect(await mailTo(app, user.email)).toMatchObject([
-      {
-        subject: 'Reconnect @dead_grant to keep posting',
-        text: expect.stringContaining("X has revoked Drumbeat's access to @dead_grant."),
-        links: expect.arrayContaining(['http://localhost:3000/dashboard']),
-      },
-    ]);
-    // It takes no room of the plan: it can be connected anew, and its posts go on.
-    await connectX(app, user, 'dead_grant');
-    expect(await accounts(user)).toMatchObject([{ needs_reconnect: false, selected: true }]);
-    expect(await postsOf(app, user)).toMatchObject([{ holdReason: null }]);
   });
 });

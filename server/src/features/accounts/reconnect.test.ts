@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import {
@@ -13,8 +13,21 @@ import {
   subscribe,
 } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
-import { accountsOf, authorize } from './accounts.fixture.ts';
-import { findAccountsByUsername } from './accounts.queries.ts';
+import { accountsOf, authorize, rowOf } from './accounts.fixture.ts';
+import {
+  exportAccounts,
+  exportAccountViews,
+  findAccount,
+  findAccountsByIds,
+  findAccountsByUsername,
+  findUsableAccount,
+  isConnected,
+  isNicheOfAccount,
+  listAccounts,
+  listEveryAccount,
+  listXUsers,
+  ownsAccountNow,
+} from './accounts.queries.ts';
 import { xAccounts } from './accounts.tables.ts';
 
 let app: TestApp;
@@ -49,18 +62,30 @@ test('the account that was asked for is reconnected: its niche and its age stay,
   const kept = { niche: 'Travel', connectedAt: new Date('2026-01-02T03:04:05Z') };
   const renewal = { refreshingBy: crypto.randomUUID(), refreshingUntil: new Date('2100-01-01') };
   const own = eq(xAccounts.id, account.id);
+  const counted = { nicheUpdateCount: 2, nicheUpdatePeriodEnd: new Date('2100-01-01'), postsPaused: true };
   await app.platform.db
     .update(xAccounts)
-    .set({ ...kept, ...renewal })
+    .set({ ...kept, ...counted, ...renewal, username: 'rc_former', profileImageUrl: null })
     .where(own);
+  const before = await rowOf(app, account.id);
   expect(await reconnect(user, account, 'rc_ada')).toContain('"success":true');
   expect(await accounts(user)).toEqual([
     { id: String(account.id), username: 'rc_ada', needs_reconnect: false },
   ]);
-  const ended = { refreshingBy: null, refreshingUntil: null };
-  expect(await app.platform.db.select().from(xAccounts).where(own)).toMatchObject([
-    { ...kept, ...ended, selected: true, isActive: true },
-  ]);
+  const after = await rowOf(app, account.id);
+  expect(after).toEqual({
+    ...before,
+    username: 'rc_ada',
+    profileImageUrl: expect.stringContaining('rc_ada'),
+    needsReconnect: false,
+    accessToken: expect.not.stringContaining(before.accessToken ?? ''),
+    refreshToken: expect.not.stringContaining(before.refreshToken ?? ''),
+    tokenExpiresAt: new Date(after.updatedAt.getTime() + 2 * 3_600_000),
+    refreshingBy: null,
+    refreshingUntil: null,
+    updatedAt: expect.any(Date),
+  });
+  expect(after.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime());
 });
 
 test('switching a lost account off and on again does not let its posts out', async () => {
@@ -119,6 +144,11 @@ test('an account of another person, or a removed one, cannot be reconnected', as
   expect(await ask(user)).toMatchObject(notFound);
   const [row] = await app.platform.db.select().from(xAccounts).where(eq(xAccounts.id, account.id));
   expect(row?.needsReconnect).toBe(false);
+  // Nor is there a way from one of a person's accounts to another that they have not.
+  const begun = await app.platform.db.execute(
+    sql`select 1 from x_oauth_states where reconnect_id = ${account.id}`,
+  );
+  expect(begun.rowCount).toBe(0);
 });
 
 test('the other one, kept as an account of its own, counts against the plan', async () => {
@@ -168,4 +198,69 @@ test('by a name the account that is connected is found first, then who left last
     (await findAccountsByUsername(db, 'RC_name', limit)).map((account) => account.id);
   expect(await found(10)).toEqual([connected, newest, last, first]);
   expect(await found(2)).toEqual([connected, newest]);
+});
+
+test('of a person’s accounts other features get the connected ones, every one, or one that can post', async () => {
+  const { db } = app.platform;
+  const user = await buildUser(app, { niche: 'Juggling' });
+  const { id: first, twitterUserId } = await connectX(app, user, 'rc_first');
+  const now = app.clock.now();
+  const insert = async (given: Partial<typeof xAccounts.$inferInsert>) => {
+    const rows = await db
+      .insert(xAccounts)
+      .values({
+        userId: user.id,
+        twitterUserId: `rc_${given.username}`,
+        username: '',
+        accessToken: 'sealed',
+        refreshToken: 'sealed',
+        tokenExpiresAt: now,
+        connectedAt: now,
+        updatedAt: now,
+        ...given,
+      })
+      .returning();
+    return rows[0]?.id ?? 0;
+  };
+  const gone = { accessToken: null, refreshToken: null, tokenExpiresAt: null, disconnectedAt: now };
+  const left = await insert({ username: 'left', niche: 'Left', ...gone });
+  const second = await insert({ username: 'second', niche: 'Juggling' });
+  const { id: stranger } = await buildUser(app);
+  const theirs = await insert({ userId: stranger, username: 'theirs', niche: 'Theirs' });
+  const ids = (records: { id: number | string }[]) => records.map(({ id }) => Number(id));
+
+  expect(ids(await listAccounts(db, user.id))).toEqual([first, second]);
+  expect(ids(await exportAccountViews(db, user.id))).toEqual([first, second]);
+  expect(ids(await listEveryAccount(db, user.id))).toEqual([first, left, second]);
+  expect(await listXUsers(db, user.id)).toEqual([twitterUserId, 'rc_left', 'rc_second']);
+  expect(ids(await findAccountsByIds(db, [theirs, left])).toSorted()).toEqual([left, theirs].toSorted());
+  const [shown] = await accountsOf(app, user);
+  const [exported, ended] = await exportAccounts(db, user.id);
+  const connectedAt = (await rowOf(app, first)).connectedAt.toISOString();
+  expect(exported).toEqual({ ...shown, connectedAt, disconnectedAt: null });
+  expect(ended).toMatchObject({ username: 'left', disconnectedAt: now.toISOString() });
+
+  const owns = (id: number) => ownsAccountNow(db, user.id, id);
+  expect(await Promise.all([first, left, second, theirs].map(owns))).toEqual([true, false, true, false]);
+  expect((await findAccount(db, user.id)).id).toBe(first);
+  expect((await findAccount(db, user.id, second)).id).toBe(second);
+  for (const id of [left, theirs])
+    await expect(findAccount(db, user.id, id)).rejects.toMatchObject({ code: 'X_ACCOUNT_NOT_FOUND' });
+  const niches = ['Juggling', 'Left', 'Theirs', 'juggling'];
+  expect(await Promise.all(niches.map((niche) => isNicheOfAccount(db, niche)))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+
+  // The selected one is switched off: another could still post.
+  await db.update(xAccounts).set({ isActive: false }).where(eq(xAccounts.id, first));
+  expect([await findUsableAccount(db, user.id), await isConnected(db, user.id)]).toEqual([undefined, true]);
+  await db.update(xAccounts).set({ needsReconnect: true }).where(eq(xAccounts.id, second));
+  expect(await isConnected(db, user.id)).toBe(false);
+  await db.update(xAccounts).set({ isActive: true }).where(eq(xAccounts.id, first));
+  expect((await findUsableAccount(db, user.id))?.id).toBe(first);
+  await db.update(xAccounts).set({ selected: false }).where(eq(xAccounts.id, first));
+  await expect(findAccount(db, user.id)).rejects.toMatchObject({ code: 'X_NOT_CONNECTED' });
 });

@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, connectX, subscribe } from '../../../test/factories.ts';
+import { rowOf } from './accounts.fixture.ts';
 
 let app: TestApp;
 let support: BuiltUser;
 beforeAll(async () => {
-  app = await buildApp({ shared: true });
+  app = await buildApp({ shared: true, now: '2026-11-21T12:00:00Z' });
   support = await buildUser(app, { roles: ['support'] });
 });
 afterAll(() => app.close());
@@ -18,7 +19,7 @@ const act = (id: number, what: string, body?: object) =>
   });
 const changeNiche = (user: BuiltUser, niche: string) =>
   call(app, 'PATCH', '/api/user', { token: user.token, body: { niche } });
-type View = { nicheUpdateRemaining: number; nicheUpdatePeriodEnd: string | null };
+type View = { trialEnd: string; nicheUpdateRemaining: number; nicheUpdatePeriodEnd: string | null };
 const viewOf = async (user: BuiltUser) =>
   (await call<View>(app, 'GET', '/api/user', { token: user.token })).body;
 const left = async (user: BuiltUser) => (await viewOf(user)).nicheUpdateRemaining;
@@ -27,8 +28,26 @@ test('ADM-CUS-11 ADM-CON-36 an account gets its niche changes back; a reset is u
   const user = await buildUser(app);
   await subscribe(app, user);
   const { id } = await connectX(app, user);
+  const { id: other } = await connectX(app, user);
   const all = await left(user);
+  const [before, untouched] = [await rowOf(app, id), await rowOf(app, other)];
+  const heard: string[] = [];
+  onTestFinished(
+    app.platform.events.on(
+      'person_changed',
+      ({ userId, kind }) => void (userId === user.id && heard.push(kind)),
+    ),
+  );
+  app.clock.advance(1_000);
   await changeNiche(user, 'Travel');
+  expect(await rowOf(app, id)).toEqual({
+    ...before,
+    niche: 'Travel',
+    nicheUpdateCount: 1,
+    nicheUpdatePeriodEnd: new Date((await viewOf(user)).trialEnd),
+    updatedAt: app.clock.now(),
+  });
+  await expect.poll(() => heard).toContain('accounts_changed');
   expect(await left(user)).toBe(all - 1);
   const { nicheUpdatePeriodEnd: periodEnd } = await viewOf(user);
   expect(periodEnd).toMatch(/Z$/);
@@ -44,6 +63,8 @@ test('ADM-CUS-11 ADM-CON-36 an account gets its niche changes back; a reset is u
   expect(reset).toMatchObject({ status: 200, body: { message: 'All niche changes are available again.' } });
   await expect.poll(() => told).toContain('accounts_changed');
   expect(await left(user)).toBe(all);
+  expect(await rowOf(app, id)).toEqual({ ...before, niche: 'Travel', updatedAt: app.clock.now() });
+  expect(await rowOf(app, other)).toEqual(untouched);
   const none = { message: 'Nothing changed: no niche changes had been used.', change_id: null };
   expect((await act(user.id, path)).body).toEqual(none);
   expect((await viewOf(user)).nicheUpdatePeriodEnd).toBeNull();
@@ -53,13 +74,17 @@ test('ADM-CUS-11 ADM-CON-36 an account gets its niche changes back; a reset is u
     nicheUpdatePeriodEnd: periodEnd,
   });
   const { rows } = await app.platform.db.execute(sql`
-    select action, target_type, actor_user_id, details - 'reason' - 'undoes' as details, details ->> 'reason' as reason
+    select created_at, action, target_type, actor_user_id, details - 'reason' - 'undoes' as details, details ->> 'reason' as reason
     from audit_log where action like 'accounts.niche_changes_%' and target_id = ${String(user.id)} order by id`);
   const [used, unused] = [
     { count: 1, periodEnd },
     { count: 0, periodEnd: null },
   ];
-  const entry = { target_type: 'user', actor_user_id: support.id };
+  const entry = {
+    created_at: '2026-11-21 12:00:01+00',
+    target_type: 'user',
+    actor_user_id: support.id,
+  };
   expect(rows).toMatchObject([
     {
       ...entry,
@@ -75,6 +100,7 @@ test('ADM-CUS-11 ADM-CON-36 an account gets its niche changes back; a reset is u
   ]);
 
   const second = await act(user.id, path);
+  await act(user.id, `reset-niche-retries?twitter_account_id=${other}`);
   await changeNiche(user, 'Coffee');
   await changeNiche(user, 'Gaming');
   expect(await act(user.id, 'undo', second.body)).toMatchObject({
