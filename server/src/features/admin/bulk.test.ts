@@ -147,6 +147,20 @@ test('whoever has changed since the dry run is left alone, and nobody else is he
   expect(entries[1]?.bulkId).toBeNull();
 });
 
+test('of a person’s failed posts a plan looks at the first 500', async () => {
+  const [by, user] = [await staff(), await buildUser(app)];
+  const { id: accountId } = await connectX(app, user);
+  const now = app.clock.now();
+  await app.platform.db.execute(sql`
+    insert into posts (user_id, account_id, content, scheduled_at, scheduled_local, due_at, status, created_at, updated_at)
+    select ${user.id}, ${accountId}, 'Post ' || n, ${now}, '2026-11-21T12:00:00', ${now}, 'failed', ${now}, ${now}
+    from generate_series(1, 501) n`);
+  const { body } = await bulk(app, by, { action: 'retry_failed', ids: [user.id] });
+  expect(body.people).toMatchObject([
+    { before: '100 failed', why: '400 more are left: not connected, or too many at once.' },
+  ]);
+});
+
 test('a failed post more, a session more, another email: each is a change since', async () => {
   const by = await staff();
   const user = await buildUser(app);

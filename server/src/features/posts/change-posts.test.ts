@@ -11,7 +11,7 @@ import {
   subscribe,
 } from '../../../test/factories.ts';
 import { inGroups } from '../../../test/in-groups.ts';
-import { givePlan } from '../generation/generation.fixture.ts';
+import { connect, givePlan } from '../generation/generation.fixture.ts';
 import { runEngine } from '../publishing/publishing.fixture.ts';
 import { historyOf, postWith, rowsOf } from './own-posts.fixture.ts';
 
@@ -173,13 +173,20 @@ describe('editing', () => {
       insert into post_attempts (post_id, account_id, started_at, outcome, error_code, settled_at)
       values (${refused.id}, ${accountId}, ${at}, 'failed', 'X_REFUSED', ${at}),
         (${other.id}, ${accountId}, ${at}, 'absent', null, ${at})`);
+    await app.platform.db.execute(sql`update posts set is_paused = true where id = ${refused.id}`);
+    const pause = { token: user.token, body: { twitterAccountId: accountId } };
+    await call(app, 'POST', '/api/posts/pause', pause);
     const worded = await edit(refused.id, { content: 'Other words' });
+    await call(app, 'POST', '/api/posts/unpause', pause);
     expect(worded.body.post).toMatchObject({
       status: 'Failed',
       retryCount: 3,
       content: 'Other words',
       errorCode: 'X_UNAVAILABLE',
       errorMessage: 'No luck',
+      // What waits for nothing is neither held nor paused.
+      holdReason: null,
+      isPaused: false,
     });
     // The time that it has is no new one, though it has passed.
     const past = inHours(-1);
@@ -229,6 +236,22 @@ describe('editing', () => {
         data: { fields: { content: 'A post may have at most 280 characters; this one has 281.' } },
       },
     });
+  });
+
+  test('COST-05 a link that an edit brings in counts in the cycle in which the post is due', async () => {
+    const writer = await buildUser(app);
+    await givePlan(app, writer.id, { tier: 'pro', posts_per_day: '40', links_per_cycle: '1' });
+    const own = await connect(app, writer.id);
+    const plan = (day: string, content: string) =>
+      buildPost(app, { user: writer, accountId: own, scheduledAt: new Date(`${day}T12:00:01Z`), content });
+    const [, now, next] = [
+      await plan('2026-11-22', 'Read example.com'),
+      await plan('2026-11-23', 'No link'),
+      await plan('2026-12-21', 'No link'),
+    ];
+    const words = { content: 'Read example.org' };
+    expect((await edit(now.id, words, writer.token)).body.code).toBe('LINKS_PER_CYCLE_REACHED');
+    expect((await edit(next.id, words, writer.token)).status).toBe(200);
   });
 
   test('POST-34 another person’s post, and one that is gone, are not found', async () => {
@@ -289,7 +312,14 @@ describe('deleting', () => {
 
   test('POST-52 pending and failed posts of one account go at once; what is out or in hand stays', async () => {
     const owner = await buildUser(app);
+    const none = await call(app, 'DELETE', '/api/posts/pending-failed', { token: owner.token });
+    expect(none).toMatchObject({
+      status: 409,
+      body: { code: 'X_NOT_CONNECTED', message: 'Please select a Twitter/X account before scheduling.' },
+    });
     const own = (await connectX(app, owner)).id;
+    const second = await connect(app, owner.id);
+    const kept = await buildPost(app, { user: owner, accountId: second });
     for (const status of ['pending', 'failed', 'processing', 'posted'] as const)
       await buildPost(app, { user: owner, accountId: own, status });
     const answer = await call<Answer>(app, 'DELETE', '/api/posts/pending-failed', {
@@ -298,13 +328,24 @@ describe('deleting', () => {
     });
     expect(answer.body).toEqual({ deleted: 2, message: '2 posts deleted.' });
     await buildPost(app, { user: owner, accountId: own });
-    const one = await call(app, 'DELETE', '/api/posts/pending-failed', {
-      token: owner.token,
-      body: { twitterAccountId: own },
-    });
+    // Where none is named, the selected one is meant.
+    const one = await call(app, 'DELETE', '/api/posts/pending-failed', { token: owner.token });
     expect(one.body).toEqual({ deleted: 1, message: '1 post deleted.' });
     const left = await call<Answer>(app, 'GET', '/api/posts', { token: owner.token });
-    expect(left.body.posts.map((each) => each.status).toSorted()).toEqual(['Posted', 'Processing']);
+    expect(left.body.posts.map((each) => each.status).toSorted()).toEqual([
+      'Pending',
+      'Posted',
+      'Processing',
+    ]);
+    const { rows } = await app.platform.db.execute(sql`
+      select way, deleted_by, deleted_at, status from deleted_posts where user_id = ${owner.id} order by post_id`);
+    const trace = { way: 'pending_failed', deleted_by: owner.id, deleted_at: '2026-11-21 12:00:00+00' };
+    expect(rows).toEqual(['pending', 'failed', 'pending'].map((status) => ({ ...trace, status })));
+    const other = { token: owner.token, body: { twitter_account_id: second } };
+    expect((await call(app, 'DELETE', '/api/posts/pending-failed', other)).body).toMatchObject({
+      deleted: 1,
+    });
+    expect((await rowsOf(app, owner.id)).some(({ id }) => id === kept.id)).toBe(false);
     expect(
       await call(app, 'DELETE', '/api/posts/pending-failed', {
         token: user.token,

@@ -186,6 +186,11 @@ describe('a post of one’s own', () => {
     const second = await connect(app, writer.id);
     const other = await create(writer, { scheduledTime: '2026-11-23T20:00:00Z', twitterAccountId: second });
     expect(other.status).toBe(200);
+    const small = await buildWriter(app, { metadata: { tier: 'standard', posts_per_day: '1' } });
+    expect((await create(small, { scheduledTime: '2026-11-23T05:00:00Z' })).status).toBe(200);
+    expect((await create(small, { scheduledTime: '2026-11-23T20:00:00Z' })).body.message).toBe(
+      'Your plan allows 1 post a day. 2026-11-23 is full.',
+    );
   });
 
   test('PROD-34 counts among the trial’s 14, also when twenty come at once', async () => {
@@ -228,17 +233,21 @@ describe('a post of one’s own', () => {
   });
 
   test('takes a verified email, an account and a plan that has not ended', async () => {
-    const codes = [];
-    const unverified = await buildUser(app, { verified: false });
-    codes.push((await create(unverified, {})).body.code);
-    codes.push((await create(await buildUser(app), {})).body.code);
-    codes.push((await create(await buildWriter(app, { account: false }), {})).body.code);
-    codes.push((await create(await buildWriter(app, { state: 'canceled' }), {})).body.code);
-    expect(codes).toEqual([
-      'EMAIL_NOT_VERIFIED',
-      'NO_SUBSCRIPTION',
-      'X_NOT_CONNECTED',
-      'SUBSCRIPTION_CANCELED',
+    const answers = [];
+    for (const person of [
+      await buildUser(app, { verified: false }),
+      await buildUser(app),
+      await buildWriter(app, { account: false }),
+      await buildWriter(app, { state: 'canceled' }),
+    ]) {
+      const { status, body } = await create(person, {});
+      answers.push([status, body.code, body.message]);
+    }
+    expect(answers).toEqual([
+      [403, 'EMAIL_NOT_VERIFIED', 'Please verify your email to schedule posts.'],
+      [409, 'NO_SUBSCRIPTION', 'You have no active plan. Choose one under Plans, then schedule posts.'],
+      [409, 'X_NOT_CONNECTED', 'Please select a Twitter/X account before scheduling.'],
+      [403, 'SUBSCRIPTION_CANCELED', 'Subscription canceled - scheduling disabled'],
     ]);
   });
 

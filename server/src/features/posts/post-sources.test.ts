@@ -95,10 +95,46 @@ test('FACT-14 a deleted post that is restored, a copy and an import have theirs'
   const csv = `time,content\n${tomorrow} 11:00,Imported: $19\n`;
   const imported = await send('POST', '/api/posts/import', { key: crypto.randomUUID(), csv, dryRun: false });
   expect(await claimsOf(imported.body.posts[0]?.id as string)).toEqual([['$19', 'Pro costs $19 a month']]);
+  // Of a post with two claims they come in the order of the text; another's are not among them.
+  const both = await write('Our 3 shops are open, and Pro is $19.');
+  const stranger = await buildWriter(app);
+  await send('POST', '/api/facts', { kind: 'price', sheet: 'Pro costs $19 a month' }, stranger);
+  const theirs = { key: crypto.randomUUID(), content: 'Pro is $19.' };
+  const { post } = (await send('POST', '/api/posts/own', theirs, stranger)).body;
   const { body } = await call<{ postSources: unknown[] }>(app, 'GET', '/api/user/export', {
     token: writer.token,
   });
-  expect(body.postSources).toHaveLength(3);
+  const [price, shops] = [
+    { claim: '$19', label: 'Pro costs $19 a month', url: null, sourceId: expect.stringMatching(/^fact:/) },
+    { claim: '3 shops', label: 'We have 3 shops', url: null, sourceId: expect.stringMatching(/^fact:/) },
+  ];
+  expect(body.postSources).toEqual([
+    { postId: id, ...price },
+    { postId: copy.body.post.id, ...price },
+    { postId: imported.body.posts[0]?.id, ...price },
+    { postId: both, ...shops },
+    { postId: both, ...price },
+  ]);
+  const { rows } = await app.platform.db.execute(
+    sql`select position, claim from post_sources where post_id in (${both}, ${post.id}) order by post_id, position`,
+  );
+  expect(rows).toEqual([
+    { position: 0, claim: '3 shops' },
+    { position: 1, claim: '$19' },
+    { position: 0, claim: '$19' },
+  ]);
+});
+
+test('FACT-14 which words need a source follows the language of the account’s voice', async () => {
+  await send('POST', '/api/facts', { kind: 'story', sheet: 'We sold the old van last week' });
+  const said = 'We sold the old van.';
+  expect(await claimsOf(await write(said))).toEqual([
+    ['we sold the old van', 'We sold the old van last week'],
+  ]);
+  await app.platform.db.execute(sql`
+    insert into voices (account_id, user_id, language, tone, topics, avoided_topics, banned_words, sign_off, samples, updated_at)
+    values (${writer.accountId}, ${writer.id}, 'de', '', '{}', '{}', '{}', '', '{}', ${app.clock.now()})`);
+  expect(await claimsOf(await write(`${said} Really.`))).toEqual([]);
 });
 
 test('FACT-14 nobody sees what supports another’s post', async () => {

@@ -35,6 +35,9 @@ test('POST-27 POST-28 a text is neither empty nor longer than X allows', () => {
   };
   expect(contentFault('x'.repeat(281))).toEqual(long);
   expect(contentFault(`${'x'.repeat(279)}🔥`)).toEqual(long);
+  // The text of an import may be very long: it is counted up to 4,000 characters.
+  const counts = [4_000, 4_001].map((length) => contentFault('x'.repeat(length))?.message.split('has ')[1]);
+  expect(counts).toEqual(['4000.', 'more than 4000.']);
 });
 
 describe('POST-25 POST-26 the time of a post', () => {
