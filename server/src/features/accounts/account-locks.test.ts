@@ -27,7 +27,7 @@ import type { XAccountRecord } from './accounts.types.ts';
 import { deactivateSurplus } from './deactivate-surplus.ts';
 import { disconnectAccount } from './disconnect-account.ts';
 import { getAccess } from './get-access.ts';
-import { markDead } from './lose-access.ts';
+import { loseAccess, markDead } from './lose-access.ts';
 import { createRenewals } from './renewals.ts';
 
 let app: TestApp;
@@ -202,6 +202,11 @@ test('a grant that X no longer knows asks for a reconnect: posts are held, the o
   const dead = { needsReconnect: true, refreshingBy: null, refreshingUntil: null };
   expect(await rowOf(app, account.id)).toEqual({ ...before, ...dead, updatedAt: app.clock.now() });
   expect(await (await getAccess(deps(), [account.id])).get(account.id)).toEqual({ kind: 'gone' });
+  // Whoever finds it out later says it no second time.
+  const marked = await rowOf(app, account.id);
+  app.clock.advance(1_000);
+  await loseAccess(deps(), account.id);
+  expect(await rowOf(app, account.id)).toEqual(marked);
   expect(await accountsOf(app, user)).toMatchObject([{ needs_reconnect: true }]);
   expect(await postsOf(app, user)).toMatchObject([{ holdReason: 'disconnected' }]);
   expect((await call(app, 'GET', '/api/oauth/x/status', { token: user.token })).body).toEqual({

@@ -405,12 +405,15 @@ describe('leaving', () => {
     for (const status of ['pending', 'failed'] as const)
       await buildPost(own, { user, accountId: removed.id, status });
     const path = `/api/twitter/accounts/${removed.id}`;
-    const [now, whose] = [own.clock.now(), sql`${user.id}, ${removed.id}`];
-    await own.platform.db.execute(sql`
-      insert into voices (user_id, account_id, language, tone, topics, avoided_topics, banned_words, sign_off, samples, points, updated_at)
-      values (${whose}, 'en', '', '{}', '{}', '{}', '', '{}', '{}', ${now})`);
-    await own.platform.db.execute(sql`
-      insert into facts (user_id, account_id, kind, text, created_at, updated_at) values (${whose}, 'price', '$19', ${now}, ${now})`);
+    const now = own.clock.now();
+    for (const { id } of [kept, removed]) {
+      await own.platform.db.execute(sql`
+        insert into voices (user_id, account_id, language, tone, topics, avoided_topics, banned_words, sign_off, samples, points, updated_at)
+        values (${user.id}, ${id}, 'en', '', '{}', '{}', '{}', '', '{}', '{}', ${now})`);
+      await own.platform.db.execute(sql`
+        insert into facts (user_id, account_id, kind, text, created_at, updated_at)
+        values (${user.id}, ${id}, 'price', '$19', ${now}, ${now})`);
+    }
     await call(own, 'PUT', path, { token: user.token, body: { selected: true } });
     own.clock.advance(1_000);
     const [before] = await own.platform.db.select().from(xAccounts).where(eq(xAccounts.id, removed.id));
@@ -428,8 +431,19 @@ describe('leaving', () => {
     expect(body.posts.map((post) => post.id).sort()).toEqual([String(other.id), String(posted.id)].sort());
     expect(await accounts(user, own)).toMatchObject([{ id: String(kept.id), selected: true }]);
     expect((await rowOf(own, kept.id)).updatedAt).toEqual(own.clock.now());
-    for (const table of ['voices', 'voice_lessons', 'facts', 'fact_feeds'])
-      expect((await own.platform.db.execute(`select 1 from ${table}`)).rowCount, table).toBe(0);
+    const left = async (table: string) =>
+      (await own.platform.db.execute(`select account_id from ${table}`)).rows;
+    for (const table of ['voices', 'facts'])
+      expect(await left(table), table).toEqual([{ account_id: kept.id }]);
+    for (const table of ['voice_lessons', 'fact_feeds']) expect(await left(table), table).toEqual([]);
+    const traces = await own.platform.db.execute(
+      sql`select account_id, way, deleted_by, status from deleted_posts order by post_id`,
+    );
+    const trace = { account_id: removed.id, way: 'account_removed', deleted_by: user.id };
+    expect(traces.rows).toEqual([
+      { ...trace, status: 'pending' },
+      { ...trace, status: 'failed' },
+    ]);
     const me = await fetch(`${own.sandboxUrl}/x/2/users/me`, {
       headers: { authorization: `Bearer ${own.platform.sealer.open(before?.accessToken ?? '')}` },
     });

@@ -55,6 +55,17 @@ test.each<[ConnectResult, object, string, string]>([
   const url = `https://drumbeat.example/dashboard${query}`;
   expect(said.map((each) => decodeURIComponent(String(each)))).toEqual([url, url].map(decodeURIComponent));
   expect(page).toContain(`<p>${words}</p>`);
+  // Screen readers and browsers are told the language, the title and the schemes; the style has the nonce.
+  for (const part of [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    '<title>Connecting X – Drumbeat</title>',
+    '<style nonce="n0nce">body{',
+  ])
+    expect(page).toContain(part);
 });
 
 test('every grant is given back, also after one that X did not take; then the job fails, to be tried again', async () => {

@@ -177,6 +177,7 @@ describe('the deletion of an account', () => {
       insert into x_accounts (user_id, twitter_user_id, username, profile_image_url, connected_at, disconnected_at, updated_at)
       values (${person.id}, '4712', 'left_before', 'https://x.example/left.png', ${began}, ${ended}, ${ended})`);
 
+    await db.execute(sql`update x_accounts set needs_reconnect = true where id = ${account.id}`);
     expect(await remove(person)).toMatchObject({
       status: 200,
       body: { message: 'Your account is deleted.' },
@@ -228,10 +229,17 @@ describe('the deletion of an account', () => {
     const { username } = account;
     expect(await sandboxControl(app, '/sandbox/x/revoke', { username })).toEqual({ revoked: 0 });
     const { rows: left } = await app.platform.db.execute(
-      sql`select username, profile_image_url, access_token, refresh_token, selected, disconnected_at
+      sql`select username, profile_image_url, access_token, refresh_token, token_expires_at, needs_reconnect, selected,
+            updated_at, disconnected_at
           from x_accounts where user_id = ${person.id} order by id`,
     );
-    const tokens = { access_token: null, refresh_token: null };
+    const tokens = {
+      access_token: null,
+      refresh_token: null,
+      token_expires_at: null,
+      needs_reconnect: false,
+      updated_at: '2026-03-01 12:00:00+00',
+    };
     const erased = { username: '', profile_image_url: null, ...tokens, selected: false };
     expect(left).toEqual([
       { ...erased, disconnected_at: '2026-03-01 12:00:00+00' },
