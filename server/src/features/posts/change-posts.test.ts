@@ -11,6 +11,7 @@ import {
   subscribe,
 } from '../../../test/factories.ts';
 import { inGroups } from '../../../test/in-groups.ts';
+import { rowOf as accountRow } from '../accounts/accounts.fixture.ts';
 import { connect, givePlan } from '../generation/generation.fixture.ts';
 import { runEngine } from '../publishing/publishing.fixture.ts';
 import { historyOf, postWith, rowsOf } from './own-posts.fixture.ts';
@@ -373,7 +374,17 @@ describe('pausing', () => {
       postsPaused: true,
       message: 'Posts paused. Nothing will go out until you resume.',
     };
-    expect((await ask('pause', { twitterAccountId: first })).body).toEqual(paused);
+    const rows = await Promise.all([first, second].map((id) => accountRow(app, id)));
+    app.clock.advance(1_000);
+    expect((await ask('pause', { twitter_account_id: first })).body).toEqual(paused);
+    expect(await Promise.all([first, second].map((id) => accountRow(app, id)))).toEqual([
+      { ...rows[0], postsPaused: true, updatedAt: app.clock.now() },
+      rows[1],
+    ]);
+    expect(await ask('pause', { twitter_account_id: first, twitterAccountId: second })).toMatchObject({
+      status: 400,
+      body: { code: 'ACCOUNT_IDS_DIFFER' },
+    });
     expect((await ask('pause-status')).body).toEqual({
       postsPaused: false,
       message: 'Posts go out as planned.',

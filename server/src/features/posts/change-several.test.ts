@@ -277,8 +277,10 @@ describe('a single post that is paused', () => {
       await buildPost(app, { user, accountId: account.id, content: 'goes', scheduledAt: inHours(0) }),
     ];
     const before = await shown(app, user, waits.id);
+    const rows = await rowsOf(app, user.id);
     const answer = await pause(user, [waits.id], true);
     expect(answer.body).toEqual({ posts: [{ ...before, isPaused: true }], refused: [] });
+    expect(await rowsOf(app, user.id)).toEqual([{ ...rows[0], is_paused: true }, rows[1]]);
     await runEngine(app);
     expect((await tweetsOf(app, 'one_waits')).map(({ text }) => text)).toEqual(['goes']);
     expect(await shown(app, user, goes.id)).toMatchObject({ status: 'Posted' });
@@ -402,6 +404,7 @@ describe('a single post that is paused', () => {
     const post = await buildPost(app, { user, accountId: account.id });
     await pause(user, [post.id], true);
     expect((await ask(app, user, `${post.id}/publish-now`)).body.post).toMatchObject({ isPaused: false });
+    expect(await kindsOf(app, user, post.id)).toEqual(['paused', 'resumed', 'edited']);
     await runEngine(app);
     expect(await tweetsOf(app, 'resumed_now')).toHaveLength(1);
   });

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX, subscribe } from '../../../test/factories.ts';
+import { rowsOf } from './own-posts.fixture.ts';
 
 let app: TestApp;
 let person: BuiltUser;
@@ -54,6 +55,8 @@ test('posts that keep their clock times move, the engine is told, and their hist
   });
   const told: number[] = [];
   app.platform.events.on('posts_due', ({ at }) => told.push(at));
+  const before = await rowsOf(app, person.id);
+  app.clock.advance(1_000);
   const answer = await change({ timeZone: 'Pacific/Auckland', posts: 'clock_times' });
   expect(answer.body).toMatchObject({ timeZone: 'Pacific/Auckland', postsMoved: 1 });
   expect(await times()).toEqual([
@@ -71,8 +74,16 @@ test('posts that keep their clock times move, the engine is told, and their hist
       },
     },
   ]);
-  const { rows } = await app.platform.db.execute(sql`select due_at from posts where id = ${first.id}`);
-  expect(new Date(String(rows[0]?.due_at)).toISOString()).toBe('2026-03-02T20:00:00.000Z');
+  expect(await rowsOf(app, person.id)).toEqual([
+    {
+      ...before[0],
+      scheduled_at: '2026-03-02 20:00:00+00',
+      scheduled_local: '2026-03-03T09:00:00',
+      due_at: '2026-03-02 20:00:00+00',
+      updated_at: '2026-03-01 12:00:01+00',
+    },
+    before[1],
+  ]);
   await expect.poll(() => told).toContain(Date.parse('2026-03-02T20:00:00Z'));
 });
 

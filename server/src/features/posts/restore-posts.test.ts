@@ -5,7 +5,7 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX, postsOf } from '../../../test/factories.ts';
 import { buildWriter, givePlan } from '../generation/generation.fixture.ts';
 import { runEngine, shown, tweetsOf } from '../publishing/publishing.fixture.ts';
-import { ask, historyOf, kindsOf, postWith } from './own-posts.fixture.ts';
+import { ask, historyOf, kindsOf, postWith, rowsOf } from './own-posts.fixture.ts';
 
 const NOW = '2026-11-21T12:00:00Z';
 let app: TestApp;
@@ -30,16 +30,20 @@ const minutes = (count: number) => app.clock.advance(count * 60_000);
 
 describe('undoing a deletion', () => {
   test('brings the post back under its id, at its time, with its history, and it goes out once', async () => {
-    const post = await plan({ content: 'Back again' });
+    const jobId = '7d4f9a52-0000-4000-8000-000000000001';
+    const more = { content: 'Back again', generationJobId: jobId, createdAt: new Date('2026-11-01') };
+    const post = await plan({ ...more, movedFrom: new Date('2026-11-20T13:00:00Z') });
     await ask(app, user, 'bulk/pause', { ids: [post.id], paused: true });
     await ask(app, user, 'bulk/pause', { ids: [post.id], paused: false });
     const before = await shown(app, user, post.id);
+    const [row] = await rowsOf(app, user.id);
     await remove(post.id);
     expect(await postsOf(app, user)).toEqual([]);
     minutes(9);
     const answer = await restore(post.id);
     expect(answer.status).toBe(200);
     expect(answer.body.post).toEqual({ ...before, updatedAt: app.clock.now().toISOString() });
+    expect(await rowsOf(app, user.id)).toEqual([{ ...row, updated_at: '2026-11-21 12:09:00+00' }]);
     expect(await kindsOf(app, user, post.id)).toEqual(['paused', 'resumed', 'restored']);
     const [to, local] = [post.scheduledAt.toISOString(), '2026-11-21T14:00:00'];
     expect((await historyOf(app, post.id)).at(-1)).toEqual({
@@ -134,18 +138,29 @@ describe('undoing a deletion', () => {
       insert into post_attempts (post_id, account_id, started_at, unknown_reason, unknown_since, outcome, error_code, settled_at)
       values (${failed.id}, ${accountId}, now(), 'timeout', now(), 'absent', null, now()),
         (${failed.id}, ${accountId}, now(), null, null, 'failed', 'X_REFUSED', now())`);
+    // Its owner has been told of this one, and not yet of another.
+    const toldAt = new Date('2026-11-21T11:00:00Z');
+    const told = await plan({ status: 'failed', errorCode: 'X_REFUSED', failureToldAt: toldAt });
+    const rows = await rowsOf(app, user.id);
     const before = await shown(app, user, failed.id);
     const history = await kindsOf(app, user, failed.id);
     await call(app, 'DELETE', '/api/posts/pending-failed', {
       token: user.token,
       body: { twitterAccountId: accountId },
     });
+    minutes(1);
     const answer = await restore(failed.id);
     expect(answer.body.post).toEqual({ ...before, updatedAt: app.clock.now().toISOString() });
+    await restore(told.id);
+    const later = '2026-11-21 12:01:00+00';
+    expect(await rowsOf(app, user.id)).toEqual(
+      // Whoever deletes a failed post knows of it.
+      rows.map((row) => ({ ...row, failure_told_at: later, updated_at: later })),
+    );
     expect((await kindsOf(app, user, failed.id)).filter((kind) => kind !== 'restored')).toEqual(history);
-    const { rows } = await app.platform.db.execute(sql`
+    const attempts = await app.platform.db.execute(sql`
       select outcome, unknown_reason as reason from post_attempts where post_id = ${failed.id} order by id`);
-    expect(rows).toEqual([
+    expect(attempts.rows).toEqual([
       { outcome: 'absent', reason: 'timeout' },
       { outcome: 'failed', reason: null },
     ]);
