@@ -109,6 +109,19 @@ test('ADM-CUS-11 ADM-CON-36 an account gets its niche changes back; a reset is u
   expect(await left(user)).toBe(all - 1);
 });
 
+test('USER-10 without a plan the cycle of changes begins when the account was connected, whatever changed since', async () => {
+  const user = await buildUser(app);
+  const { id } = await connectX(app, user);
+  const { connectedAt } = await rowOf(app, id);
+  app.clock.advance(3_600_000);
+  const body = { selected: true };
+  await call(app, 'PUT', `/api/twitter/accounts/${id}`, { token: user.token, body });
+  await changeNiche(user, 'Travel');
+  const end = new Date(connectedAt.getTime() + 30 * 86_400_000);
+  expect(await rowOf(app, id)).toMatchObject({ nicheUpdateCount: 1, nicheUpdatePeriodEnd: end });
+  app.clock.advance(-3_600_000);
+});
+
 test('an account that is not this customer’s is not found', async () => {
   const [user, other] = [await buildUser(app), await buildUser(app)];
   const { id } = await connectX(app, other);
