@@ -119,11 +119,16 @@ test('COST-07 each entry is in the month of its person once, however often and b
 
 test('COST-02 the profile of an account is read for its owner', async () => {
   const user = await buildUser(app);
-  await connectX(app, user, 'profiled');
+  const { id } = await connectX(app, user, 'profiled');
   app.clock.advance(86_400_000);
   await sandboxControl(app, '/sandbox/x/clock', { aheadMs: 86_400_000 });
-  await call(app, 'POST', '/api/social-media/x/refresh-profile-picture', { token: user.token });
-  expect((await entries(user.id)).map(({ kind }) => kind)).toContain('profile_read');
+  await call(app, 'POST', '/api/twitter/profile/refresh', { token: user.token });
+  const read = { kind: 'profile_read', count: 1, micros: 10_000, tier: 'free', has_post: false };
+  // Before it was connected there was no account to read it for.
+  expect(await entries(user.id)).toEqual([
+    { ...read, account: null },
+    { ...read, account: id },
+  ]);
 });
 
 test('the ledger ends: rows of long ago and reads of days that are over are deleted, and the sums stay', async () => {
