@@ -1,11 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call, subscribe } from '../../../test/factories.ts';
 import { queues } from '../../platform/queues.ts';
 import { actorOf, depsOf, subjectsTo, userOf } from './billing.fixture.ts';
+import { selectMovements } from './billing.movements.store.ts';
 import { listProviderEvents } from './billing.queries.ts';
-import { movements, reconciliations, webhookEvents } from './billing.tables.ts';
+import { movements, reconciliations, usedTrials, webhookEvents } from './billing.tables.ts';
 import type { Movement } from './billing.types.ts';
 import { getSubscription } from './get-subscription.ts';
 import { reactivateSubscription } from './reactivate-subscription.ts';
@@ -17,34 +18,66 @@ const DAY = 86_400_000;
 let app: TestApp;
 beforeAll(async () => {
   app = await buildApp({ shared: true });
+  // Whole seconds and a clock that stands, so that a limit can be met to the millisecond.
+  app.clock.set(new Date());
 });
 afterAll(() => app.close());
 
+/** A millisecond more than so many days ago. */
+const beyond = (days: number) => new Date(app.clock.now().getTime() - days * DAY - 1);
 const daysAgo = (days: number) => new Date(app.clock.now().getTime() - days * DAY);
 function moved(id: string, kind: Movement['kind'], days: number): Movement {
   return { id, kind, amount: 700, currency: 'usd', at: daysAgo(days) };
 }
 
-test('a refund shows for 90 days, however many charges came after it', async () => {
-  const user = await buildUser(app);
+test('a refund shows for 90 days, the newest ten first, however many charges came after it', async () => {
+  const [user, other] = [await buildUser(app), await buildUser(app)];
+  const { db } = app.platform;
   const charges = Array.from({ length: 11 }, (_, n) => moved(`ch_after_${n}`, 'charged', n));
-  const rows = [...charges, moved('re_89', 'refunded', 89), moved('re_91', 'refunded', 91)];
-  await app.platform.db.insert(movements).values(rows.map((one) => ({ ...one, userId: user.id })));
-  expect((await getSubscription(depsOf(app), user.id)).returns.map(({ id }) => id)).toEqual(['re_89']);
+  const edge = [moved('re_90', 'refunded', 90), { ...moved('re_91', 'refunded', 90), at: beyond(90) }];
+  const rows = [...charges, ...edge, moved('re_b', 'disputed', 89), moved('re_a', 'refunded', 89)];
+  await db.insert(movements).values(rows.map((one) => ({ ...one, userId: user.id })));
+  await db.insert(movements).values({ ...moved('re_theirs', 'refunded', 1), userId: other.id });
+  const shown = async () => (await getSubscription(depsOf(app), user.id)).returns;
+  expect(await shown()).toEqual([moved('re_b', 'disputed', 89), moved('re_a', 'refunded', 89), edge[0]]);
+  const many = Array.from({ length: 9 }, (_, n) => moved(`re_many_${n}`, 'refunded', n));
+  await db.insert(movements).values(many.map((one) => ({ ...one, userId: user.id })));
+  expect(await shown()).toEqual([...many, moved('re_b', 'disputed', 89)]);
 });
 
-test('movements and reports of comparisons go after 400 days, and not before', async () => {
+test('what the provider told, what was paid, and reports of comparisons go in their time, and not before', async () => {
   const user = await buildUser(app);
   const { db } = app.platform;
-  const kept = [moved('ch_399', 'charged', 399), moved('ch_401', 'charged', 401)];
+  const kept = [moved('ch_400', 'charged', 400), { ...moved('ch_401', 'charged', 400), at: beyond(400) }];
   await db.insert(movements).values(kept.map((one) => ({ ...one, userId: user.id })));
-  const young = daysAgo(399);
-  await db.insert(reconciliations).values([young, daysAgo(401)].map((startedAt) => ({ startedAt })));
+  const young = daysAgo(400);
+  await db.insert(reconciliations).values([young, beyond(400)].map((startedAt) => ({ startedAt })));
+  const event = (id: string, receivedAt: Date, processedAt: Date | null) => ({
+    ...{ id, type: 'invoice.paid', objectId: null, customerId: null, occurredAt: beyond(100) },
+    ...{ receivedAt, processedAt },
+  });
+  await db
+    .insert(webhookEvents)
+    .values([
+      event('evt_gone', beyond(90), beyond(90)),
+      event('evt_received', daysAgo(90), beyond(90)),
+      event('evt_processed', beyond(90), daysAgo(90)),
+      event('evt_waits', beyond(90), null),
+    ]);
+  const used = (mark: string, usedAt: Date) => ({ mark, kind: 'card' as const, ownerMark: 'owner', usedAt });
+  await db.insert(usedTrials).values([used('kept', daysAgo(730)), used('gone', beyond(730))]);
   await reconcileBilling(depsOf(app));
   const ids = (await db.select().from(movements)).map(({ id }) => id);
-  expect(ids).toContain('ch_399');
+  expect(ids).toContain('ch_400');
   expect(ids).not.toContain('ch_401');
   expect((await db.select().from(reconciliations)).map(({ startedAt }) => startedAt)).toEqual([young]);
+  const events = await db.select().from(webhookEvents).orderBy(webhookEvents.id);
+  expect(events.map(({ id }) => id)).toEqual(['evt_processed', 'evt_received', 'evt_waits']);
+  expect(await db.select().from(usedTrials).where(eq(usedTrials.ownerMark, 'owner'))).toEqual([
+    used('kept', daysAgo(730)),
+  ]);
+  await db.delete(webhookEvents);
+  await db.execute(sql`delete from pgboss.job where name = ${queues.processWebhook}`);
 });
 
 test('an event that nobody acted on within half an hour is given to a worker again, and a young one is left', async () => {
@@ -83,13 +116,33 @@ test('what the provider told of a customer comes newest first, a page at a time'
 });
 
 test('a refund first seen after a week is written down and not mailed', async () => {
-  const user = await buildUser(app);
+  const [user, other] = [await buildUser(app), await buildUser(app)];
   await subscribe(app, user);
+  const { db } = app.platform;
+  const record = (userId: number, ...all: Movement[]) => recordMovements(depsOf(app), db, userId, all);
   const before = await subjectsTo(app, user.email);
-  await recordMovements(depsOf(app), app.platform.db, user.id, [moved('re_8', 'refunded', 8)]);
+  const old = moved('re_401', 'refunded', 400);
+  const [week, young] = [moved('re_7', 'refunded', 7), { ...moved('re_6', 'refunded', 7), amount: 900 }];
+  young.at = new Date(young.at.getTime() + 1);
+  await record(user.id, old, week);
   expect(await subjectsTo(app, user.email)).toEqual(before);
-  await recordMovements(depsOf(app), app.platform.db, user.id, [moved('re_6', 'refunded', 6)]);
-  expect(await subjectsTo(app, user.email)).toEqual([...before, 'We refunded $7.00']);
+  await record(user.id, young);
+  expect(await subjectsTo(app, user.email)).toEqual([...before, 'We refunded $9.00']);
+
+  // A dispute that ended is the same movement, of its owner alone, and is news however old it is.
+  const dispute = moved('dp_8', 'disputed', 8);
+  await record(user.id, dispute, { ...old, at: new Date(old.at.getTime() + 1) });
+  await record(other.id, { ...dispute, kind: 'dispute_lost' });
+  expect((await selectMovements(db, user.id)).map(({ id, kind }) => [id, kind])).toEqual([
+    ['re_401', 'refunded'],
+    ['dp_8', 'disputed'],
+    ['re_7', 'refunded'],
+    ['re_6', 'refunded'],
+  ]);
+  await record(user.id, { ...dispute, kind: 'dispute_won', amount: 1 });
+  expect((await selectMovements(db, user.id))[1]).toEqual({ ...dispute, kind: 'dispute_won' });
+  expect(await selectMovements(db, other.id)).toEqual([]);
+  expect((await subjectsTo(app, user.email)).at(-1)).toBe('The dispute over $0.01 is closed');
 });
 
 test('a refused resumption is asked afresh the next time', async () => {

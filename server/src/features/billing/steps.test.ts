@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser } from '../../../test/factories.ts';
@@ -10,25 +10,24 @@ import type {
   PaymentGateway,
   PaymentSubscription,
 } from '../../providers/stripe/stripe.ts';
-import type { BillingDeps } from './billing.deps.ts';
-import { actorOf, depsOf } from './billing.fixture.ts';
-import {
-  type SubscriptionRow,
-  selectBilling,
-  updateSubscription,
-  upsertSubscription,
-} from './billing.store.ts';
-import { checkouts } from './billing.tables.ts';
+import { actorOf } from './billing.fixture.ts';
+import { type SubscriptionRow, updateSubscription } from './billing.store.ts';
+import { checkouts, webhookEvents } from './billing.tables.ts';
 import { cancelSurplus } from './cancel-surplus.ts';
 import { createProduct } from './change-catalogue.ts';
 import { endRefusedTrial } from './end-refused-trial.ts';
 import { expireCheckout } from './expire-checkout.ts';
+import { getBilling } from './get-billing.ts';
 import { listProducts } from './list-products.ts';
 import { openPortal } from './open-portal.ts';
+import { processWebhook } from './process-webhook.ts';
 import { reconcileBilling } from './reconcile-billing.ts';
 import { reconcileWithProvider } from './reconcile-with-provider.ts';
 import { recordMovements } from './record-movements.ts';
 import { refreshSubscription } from './refresh-subscription.ts';
+import { setTrial } from './set-trial.ts';
+import * as steps from './steps.fixture.ts';
+import { accountWith } from './steps.fixture.ts';
 
 /* Single steps over a provider that answers what the test says, and is asked nothing else. */
 
@@ -36,7 +35,8 @@ let app: TestApp;
 beforeAll(async () => {
   app = await buildApp({ shared: true });
   await app.platform.db.execute(sql`
-    insert into billing_products (id, name, description, active, metadata) values ('prod_1', 'Pro', '', true, '{}')`);
+    insert into billing_products (id, name, description, active, metadata)
+    values ('prod_1', 'Pro', '', true, '{"account_limit":"3","tier":"pro"}')`);
   await app.platform.db.execute(sql`
     insert into billing_prices (id, product_id, active, unit_amount, currency, interval, metadata)
     values ('price_1', 'prod_1', true, 1500, 'usd', 'month', '{}')`);
@@ -44,54 +44,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.clock.advance(60_000));
 
-const over = (answers: Partial<PaymentGateway>): BillingDeps =>
-  depsOf(app, { payments: answers as PaymentGateway });
-const rowOf = async (userId: number) => (await selectBilling(app.platform.db, userId))?.subscription;
-
-/** A person whose subscription is like this. */
-async function buildRow(row: Partial<SubscriptionRow> = {}) {
-  const user = await buildUser(app);
-  await upsertSubscription(app.platform.db, user.id);
-  const ids = { customerId: `cus_${user.id}`, subscriptionId: `sub_${user.id}` };
-  await updateSubscription(app.platform.db, user.id, { ...ids, state: 'active', ...row });
-  return { user, ...ids };
-}
-
-function subscriptionOf(id: string, more: Partial<PaymentSubscription> = {}): PaymentSubscription {
-  const dates = { periodEnd: null, trialStart: null, trialEnd: null, cancelAt: null, canceledAt: null };
-  return {
-    id,
-    state: 'active',
-    collectionPaused: false,
-    unpaidSince: null,
-    priceId: 'price_1',
-    productId: 'prod_1',
-    createdAt: app.clock.now(),
-    ...dates,
-    endedAt: null,
-    cancelReason: null,
-    cancelFeedback: null,
-    endedUnpaid: false,
-    card: null,
-    cardFingerprint: null,
-    ...more,
-  };
-}
-const accountWith = (...subscriptions: PaymentSubscription[]): CustomerAccount => ({
-  subscriptions,
-  hasPaymentMethod: false,
-  card: null,
-  movements: [],
-});
+const over = (answers: Partial<PaymentGateway>) => steps.over(app, answers);
+const buildRow = (row: Partial<SubscriptionRow> = {}) => steps.buildRow(app, row);
+const rowOf = (userId: number) => steps.rowOf(app, userId);
+const subscriptionOf = (id: string, more: Partial<PaymentSubscription> = {}) =>
+  steps.subscriptionOf(app, id, more);
 
 describe('a change of the catalogue', () => {
   const wish = { name: 'Team', description: '', idempotencyKey: 'once', reason: 'Many asked' };
-  const entriesOf = async (userId: number) =>
-    (
-      await app.platform.db.execute(sql`
-        select action, target_type as type, target_id as target, details from audit_log
-        where actor_user_id = ${userId} order by id`)
-    ).rows;
   const { reason, ...after } = wish;
   const asked = {
     action: 'billing.catalogue_change_asked',
@@ -113,7 +73,7 @@ describe('a change of the catalogue', () => {
     expect(warn.mock.calls.map(([, said]) => said)).toEqual([
       'the catalogue changed, but could not be read again',
     ]);
-    expect(await entriesOf(user.id)).toEqual([
+    expect(await steps.auditOf(app, user.id)).toEqual([
       asked,
       {
         action: 'billing.catalogue_changed',
@@ -132,7 +92,7 @@ describe('a change of the catalogue', () => {
       const user = await buildUser(app);
       const deps = over({ createProduct: () => Promise.reject(error) });
       await expect(createProduct(deps, actorOf(user), wish)).rejects.toBe(error);
-      expect(await entriesOf(user.id)).toEqual([
+      expect(await steps.auditOf(app, user.id)).toEqual([
         asked,
         {
           action: 'billing.catalogue_change_refused',
@@ -238,6 +198,118 @@ test('the portal opens where it was wished, and leads back there', async () => {
 });
 
 describe('a reading of the provider', () => {
+  test('is kept whole, with the trial that came before, and gives a worker what must end', async () => {
+    const { db } = app.platform;
+    const dates = {
+      trialStart: new Date('2026-01-01T00:00:00Z'),
+      trialEnd: new Date('2026-01-08T00:00:00Z'),
+    };
+    const { user, customerId, subscriptionId } = await buildRow({ state: null, endChanges: 2, ...dates });
+    const other = await buildRow();
+    const times = { createdAt: app.clock.now(), expiresAt: app.clock.now() };
+    const open = [user.id, other.user.id].map((userId) => ({
+      userId,
+      priceId: 'price_2',
+      trialDays: 7,
+      ...times,
+    }));
+    const [checkout, theirs] = await db.insert(checkouts).values(open).returning();
+    const facts = {
+      priceId: 'price_1',
+      productId: 'prod_1',
+      periodEnd: new Date('2036-01-01T00:00:00Z'),
+      cancelAt: new Date('2036-01-02T00:00:00Z'),
+      canceledAt: new Date('2026-02-03T00:00:00Z'),
+      cancelReason: 'temporary_pause' as const,
+      cancelFeedback: 'Until May.',
+    };
+    const card = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034 };
+    const first = subscriptionOf(subscriptionId, { ...facts, card, createdAt: new Date(0) });
+    const account = accountWith(subscriptionOf('sub_second'), first);
+    const { deps, enqueued } = steps.recording(app, {
+      customer: async () => ({ ...account, hasPaymentMethod: true, card: { ...card, last4: '1111' } }),
+    });
+    await refreshSubscription(deps, user.id);
+    expect(await rowOf(user.id)).toEqual({
+      ...facts,
+      ...dates,
+      userId: user.id,
+      customerReference: expect.any(String),
+      customerFailures: 0,
+      customerId,
+      subscriptionId,
+      state: 'active',
+      endedAt: null,
+      endedUnpaid: false,
+      endChanges: 3,
+      hasPaymentMethod: true,
+      hasEverSubscribed: true,
+      collectionPaused: false,
+      graceEnd: null,
+      publishes: true,
+      publishesUntil: facts.cancelAt,
+      accountLimit: 3,
+      ticket: 1,
+      appliedTicket: 1,
+      syncedAt: app.clock.now(),
+      askedAt: expect.any(Date),
+      cardBrand: 'visa',
+      cardLast4: '4242',
+      cardExpMonth: 12,
+      cardExpYear: 2034,
+      trialRemindedEnd: null,
+      seenAt: null,
+      countedPhase: 'paying',
+      countedTier: 'pro',
+      countedEver: true,
+      trialRefused: null,
+      trialAllowedAt: null,
+    });
+    expect(enqueued).toEqual([
+      ['billing.expire-checkout', { checkoutId: checkout?.id }, { key: String(checkout?.id) }],
+      ['billing.cancel-surplus', { userId: user.id, subscriptionId: 'sub_second' }, { key: 'sub_second' }],
+    ]);
+    const states = await db.select().from(checkouts).where(sql`state in ('open', 'closing')`);
+    expect(states.map(({ id, state }) => [id, state])).toEqual(
+      expect.arrayContaining([
+        [checkout?.id, 'closing'],
+        [theirs?.id, 'open'],
+      ]),
+    );
+  });
+
+  test('that finds it past due gives 14 days from the first failure, or from now where none is known', async () => {
+    const late = async (unpaidSince: Date | null) => {
+      const { user, subscriptionId } = await buildRow();
+      const account = accountWith(subscriptionOf(subscriptionId, { state: 'past_due', unpaidSince }));
+      await refreshSubscription(over({ customer: async () => account }), user.id);
+      return (await rowOf(user.id))?.graceEnd;
+    };
+    expect(await late(new Date('2036-01-01T00:00:00Z'))).toEqual(new Date('2036-01-15T00:00:00Z'));
+    expect(await late(null)).toEqual(new Date(app.clock.now().getTime() + 14 * 86_400_000));
+  });
+
+  test('of a trial on a card that had one ends it, and remembers each card by its first owner', async () => {
+    const { db, sealer } = app.platform;
+    const people = [await buildRow({ state: null }), await buildRow({ state: null })] as const;
+    const jobs: unknown[] = [];
+    for (const { user, subscriptionId } of people) {
+      const trial = subscriptionOf(subscriptionId, { state: 'trialing', cardFingerprint: 'print_steps' });
+      const { deps, enqueued } = steps.recording(app, { customer: async () => accountWith(trial) });
+      await refreshSubscription(deps, user.id);
+      jobs.push(enqueued);
+    }
+    const [first, second] = people;
+    const ended = { userId: second.user.id, subscriptionId: second.subscriptionId };
+    expect(jobs).toEqual([[], [['billing.end-refused-trial', ended, { key: second.subscriptionId }]]]);
+    expect(await rowOf(first.user.id)).toMatchObject({ trialRefused: null });
+    expect(await rowOf(second.user.id)).toMatchObject({ trialRefused: 'card' });
+    const { rows } = await db.execute(sql`
+      select kind, owner_mark, used_at = ${app.clock.now()} as now from used_trials
+      where mark = ${sealer.mark('card print_steps')}`);
+    expect(rows).toEqual([{ kind: 'card', owner_mark: sealer.mark(`user ${first.user.id}`), now: true }]);
+  });
+
   test('of a customer who was replaced meanwhile is dropped, whatever it found', async () => {
     for (const found of ['missing', 'deleted', accountWith(subscriptionOf('sub_old'))] as const) {
       const { user } = await buildRow({ state: null, subscriptionId: null });
@@ -310,19 +382,144 @@ describe('a reading of the provider', () => {
   });
 });
 
+describe('what a person has of a plan', () => {
+  const [later, ended] = [new Date('2036-01-02T00:00:00Z'), new Date('2026-01-03T00:00:00Z')];
+  const row = {
+    priceId: 'price_1',
+    productId: 'prod_1',
+    periodEnd: new Date('2036-01-01T00:00:00Z'),
+    trialStart: new Date('2026-01-01T00:00:00Z'),
+    trialEnd: new Date('2026-01-08T00:00:00Z'),
+    canceledAt: new Date('2026-02-03T00:00:00Z'),
+    cancelReason: 'too_expensive',
+    cancelFeedback: 'Too much.',
+    hasPaymentMethod: true,
+    hasEverSubscribed: true,
+    graceEnd: new Date('2026-03-04T00:00:00Z'),
+  };
+  const noEnd = {
+    subscriptionCancelReason: null,
+    subscriptionCancelFeedback: null,
+    subscriptionCanceledAt: null,
+    subscriptionCancelEffectiveDate: null,
+  };
+  const end = (subscriptionCancelEffectiveDate: Date) => ({
+    subscriptionExpiryDate: subscriptionCancelEffectiveDate,
+    subscriptionCancelReason: 'too_expensive',
+    subscriptionCancelFeedback: 'Too much.',
+    subscriptionCanceledAt: row.canceledAt,
+    subscriptionCancelEffectiveDate,
+  });
+  const lost = {
+    activeProduct: null,
+    entitlements: expect.objectContaining({ tier: 'free', accountLimit: 1 }),
+  };
+
+  test.each<[string, Partial<SubscriptionRow>, object]>([
+    ['active', {}, noEnd],
+    ['canceling', { cancelAt: later }, end(later)],
+    ['canceled', { state: 'canceled', cancelAt: later, endedAt: ended }, { ...end(ended), ...lost }],
+    [
+      'past_due',
+      { state: 'past_due', cancelAt: later },
+      { ...noEnd, subscriptionExpiryDate: later, pastDueGraceEnd: row.graceEnd },
+    ],
+    ['inactive', { state: 'incomplete' }, { ...noEnd, ...lost, subscriptionExpiryDate: null }],
+  ])('is known for each status: %s', async (subscriptionStatus, more, differs) => {
+    const { user } = await buildRow({ ...row, ...more });
+    expect(await getBilling(app.platform.db, app.clock.now(), user.id)).toEqual({
+      subscriptionStatus,
+      subscriptionExpiryDate: row.periodEnd,
+      hasPaymentMethod: true,
+      hasEverSubscribed: true,
+      trialStart: row.trialStart,
+      trialEnd: row.trialEnd,
+      isInTrial: false,
+      pastDueGraceEnd: null,
+      activeProduct: { id: 'prod_1', name: 'Pro' },
+      entitlements: expect.objectContaining({ tier: 'pro', accountLimit: 3 }),
+      ...differs,
+    });
+  });
+});
+
+test.each([
+  ['invoice.paid', 'in_1', [], 1, 'closing'],
+  ['checkout.session.expired', 'cs_told', [], 1, 'closed'],
+  ['charge.dispute.closed', 'dp_1', ['dp_1'], 1, 'closing'],
+  ['charge.dispute.closed', null, [], 0, 'open'],
+  ['account.updated', 'acct_1', [], 0, 'open'],
+] as const)(
+  'the event %s of %s is acted upon once, and marked with the time',
+  async (type, objectId, returns, reads, state) => {
+    const { db } = app.platform;
+    const { user, customerId, subscriptionId } = await buildRow();
+    const times = { createdAt: app.clock.now(), expiresAt: app.clock.now() };
+    const mine = { userId: user.id, priceId: 'price_1', trialDays: 0, ...times };
+    await db.insert(checkouts).values({ ...mine, sessionId: 'cs_told' });
+    const received = new Date(app.clock.now().getTime() - 60_000);
+    const event = {
+      id: `evt_${user.id}`,
+      type,
+      objectId,
+      customerId,
+      occurredAt: received,
+      receivedAt: received,
+    };
+    await db.insert(webhookEvents).values(event);
+    const asked: string[] = [];
+    const found: string[] = [];
+    const deps = over({
+      async customer(id) {
+        asked.push(id);
+        return accountWith(subscriptionOf(subscriptionId));
+      },
+      async customerOfReturn(id) {
+        found.push(id);
+        return customerId;
+      },
+    });
+    const at = app.clock.now();
+    for (let turn = 0; turn < 2; turn += 1) {
+      await processWebhook(deps, event.id);
+      app.clock.advance(1_000);
+    }
+    expect(asked).toEqual(Array(reads).fill(customerId));
+    expect(found).toEqual(returns);
+    const [kept] = await db.select().from(webhookEvents).where(eq(webhookEvents.id, event.id));
+    expect(kept).toEqual({ ...event, processedAt: at });
+    const [checkout] = await db.select().from(checkouts).where(eq(checkouts.userId, user.id));
+    expect(checkout?.state).toBe(state);
+    await db.delete(webhookEvents);
+    await db.update(checkouts).set({ sessionId: null });
+  },
+);
+
 test('one overdue subscription that cannot be read keeps nothing else from being repaired', async () => {
   const { db } = app.platform;
-  const long = new Date(app.clock.now().getTime() - 86_400_000);
-  await buildRow({ periodEnd: long, syncedAt: long });
-  await db.execute(sql`
+  const now = app.clock.now().getTime();
+  const hourAgo = new Date(now - 3_600_000);
+  const overAnHour = new Date(now - 3_600_001);
+  const overdue = await buildRow({ periodEnd: overAnHour, syncedAt: overAnHour });
+  await buildRow({ periodEnd: hourAgo, syncedAt: overAnHour });
+  await buildRow({ periodEnd: overAnHour, syncedAt: hourAgo });
+  const event = (id: string, milliseconds: number) => sql`
     insert into webhook_events (id, type, object_id, customer_id, occurred_at, received_at)
-    values ('evt_beside', 'invoice.paid', null, null, ${long}, ${long})`);
-  const enqueued: unknown[] = [];
-  const deps = over({ customer: () => Promise.reject(new Error('no answer')) });
-  const enqueue: typeof deps.jobs.enqueue = async (_tx, queue, data, options) =>
-    void enqueued.push([queue, data, options]);
-  await reconcileBilling({ ...deps, jobs: { ...deps.jobs, enqueue } });
-  expect(enqueued).toEqual([['billing.process-webhook', { eventId: 'evt_beside' }, { key: 'evt_beside' }]]);
+    values (${id}, 'invoice.paid', null, null, ${hourAgo}, ${new Date(now - milliseconds)})`;
+  await db.execute(event('evt_beside', 1_800_001));
+  await db.execute(event('evt_older', 1_800_002));
+  await db.execute(event('evt_young', 1_800_000));
+  const asked: string[] = [];
+  const { deps, enqueued } = steps.recording(app, {
+    customer(id) {
+      asked.push(id);
+      return Promise.reject(new Error('no answer'));
+    },
+  });
+  await reconcileBilling(deps);
+  expect(asked).toEqual([overdue.customerId]);
+  const job = (eventId: string) => ['billing.process-webhook', { eventId }, { key: eventId }];
+  expect(enqueued).toEqual([job('evt_older'), job('evt_beside')]);
   await db.execute(sql`delete from webhook_events`);
   await db.execute(sql`delete from subscriptions`);
 });
@@ -342,33 +539,43 @@ test('BILL-45 each night the events of three days are looked through, and what w
   const error = vi.spyOn(app.platform.log, 'error');
   onTestFinished(() => error.mockRestore());
   const ends = subscriptionOf(subscriptionId, { cancelAt: new Date('2036-01-01') });
-  const report = await reconcileWithProvider(
-    over({
-      async listEvents(from) {
-        since.push(from);
-        const events = [event('evt_lost', 'invoice.paid', 10), event('evt_any', 'payout.paid', 60)];
-        return { events: [...events, event('evt_on_its_way', 'invoice.paid', 9)], complete: false };
-      },
-      eachRunningSubscription: (visit) => visit([{ customerId, subscription: ends }]),
-      customer: async () => accountWith(ends),
-    }),
-  );
+  await db.insert(webhookEvents).values({ ...event('evt_heard', 'invoice.paid', 30), receivedAt: now });
+  const { deps, enqueued } = steps.recording(app, {
+    async listEvents(from) {
+      since.push(from);
+      const told = [event('evt_heard', 'invoice.paid', 30), event('evt_any', 'payout.paid', 60)];
+      const events = [...told, event('evt_lost', 'invoice.paid', 10)];
+      return { events: [...events, event('evt_on_its_way', 'invoice.paid', 9)], complete: false };
+    },
+    eachRunningSubscription: (visit) =>
+      visit([
+        { customerId, subscription: ends },
+        { customerId: 'cus_of_nobody', subscription: ends },
+      ]),
+    customer: async () => accountWith(ends),
+  });
+  const report = await reconcileWithProvider(deps);
+  expect(enqueued).toEqual([['billing.process-webhook', { eventId: 'evt_lost' }, { key: 'evt_lost' }]]);
+  expect(await rowOf(user.id)).toMatchObject({ seenAt: now });
   expect(since).toEqual([new Date(now.getTime() - 3 * 86_400_000)]);
   const mended = {
     userId: user.id,
     was: 'active, no price, period -, trial -, end -, collected',
     is: 'active, price_1, period -, trial -, end 2036-01-01T00:00:00.000Z, collected',
   };
-  expect(report).toEqual({ compared: 1, missedEvents: 1, mended: [mended] });
+  expect(report).toEqual({ compared: 2, missedEvents: 1, mended: [mended] });
   expect(error.mock.calls).toEqual([['more events than a night can look through; the oldest were left out']]);
   const { rows } = await db.execute(sql`
     select started_at = ${now} as began, finished_at = ${now} as ended, compared, missed_events, mended, details
     from billing_reconciliations`);
   expect(rows).toEqual([
-    { began: true, ended: true, compared: 1, missed_events: 1, mended: 1, details: [mended] },
+    { began: true, ended: true, compared: 2, missed_events: 1, mended: 1, details: [mended] },
   ]);
-  const kept = await db.execute(sql`select id from webhook_events order by id`);
-  expect(kept.rows).toEqual([{ id: 'evt_lost' }]);
+  const heard = { receivedAt: now, processedAt: null };
+  expect(await db.select().from(webhookEvents).orderBy(webhookEvents.id)).toEqual([
+    { ...event('evt_heard', 'invoice.paid', 30), ...heard },
+    { ...event('evt_lost', 'invoice.paid', 10), ...heard },
+  ]);
 });
 
 test('an empty catalogue is believed for a minute, then asked for again', async () => {
@@ -390,4 +597,9 @@ test('an empty catalogue is believed for a minute, then asked for again', async 
     expect(await listProducts(deps)).toEqual([]);
     expect(asked).toBe(times);
   }
+  const tester = { ...actorOf(await buildUser(app)), roles: ['tester' as const] };
+  await expect(setTrial(deps, tester, 7)).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+    message: 'There is no paid plan to try.',
+  });
 });
