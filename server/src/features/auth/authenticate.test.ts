@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser } from '../../../test/factories.ts';
+import { hashToken } from '../../platform/secrets.ts';
+import { sessions } from './auth.tables.ts';
 import { authenticate } from './authenticate.ts';
 import { openSession } from './open-session.ts';
 import { buildView } from './views.fixture.ts';
@@ -32,6 +34,56 @@ test('calls at one moment are each told whose they are, whoever asks beside them
   const owners = [second.id, undefined, first.id, undefined, viewed.id, first.id, staff.id];
   expect(await Promise.all(tokens.map(ownerOf))).toEqual(owners);
   expect(await Promise.all(tokens.toReversed().map(ownerOf))).toEqual(owners.toReversed());
+});
+
+test('whoever calls is known with address, zone, roles and proofs; of a view also who views until when', async () => {
+  app.clock.set('2026-03-01T12:00:00Z');
+  const staff = await buildUser(app, { roles: ['support', 'tester'] });
+  app.clock.advance(60_000);
+  const person = await buildUser(app, { timeZone: 'Asia/Kolkata', verified: false });
+  const ofPerson = {
+    userId: person.id,
+    sessionId: expect.any(Number),
+    email: person.email,
+    emailVerifiedAt: null,
+    twoFactor: false,
+    timeZone: 'Asia/Kolkata',
+    roles: [],
+  };
+  expect(await authenticate(app.platform, person.token)).toEqual(ofPerson);
+  expect(await authenticate(app.platform, staff.token)).toEqual({
+    userId: staff.id,
+    sessionId: expect.any(Number),
+    email: staff.email,
+    emailVerifiedAt: new Date('2026-03-01T12:00:00Z'),
+    twoFactor: true,
+    timeZone: 'UTC',
+    roles: ['support', 'tester'],
+  });
+  const view = await buildView(app, staff, person);
+  const viewed = await authenticate(app.platform, view.token);
+  const endsAt = new Date('2026-03-01T12:31:00Z');
+  expect(viewed).toEqual({ ...ofPerson, view: { staffId: staff.id, endsAt } });
+  const [own, other] = [await authenticate(app.platform, person.token), viewed];
+  expect(own?.sessionId).not.toBe(other?.sessionId);
+  const rows = await app.platform.db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.id, viewed?.sessionId ?? 0));
+  expect(rows).toEqual([
+    {
+      id: viewed?.sessionId,
+      userId: person.id,
+      tokenHash: hashToken(view.token),
+      createdAt: app.clock.now(),
+      expiresAt: endsAt,
+      lastSeenAt: app.clock.now(),
+      confirmedAt: null,
+      device: null,
+      ip: null,
+      viewerSessionId: (await authenticate(app.platform, staff.token))?.sessionId,
+    },
+  ]);
 });
 
 test('calls at one moment share one statement; one that comes later reads anew', async () => {

@@ -1,9 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditLinesOf } from '../../../test/audit-lines.ts';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, PASSWORD } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { turnOnTwoFactor } from '../../../test/two-factor.ts';
+import { insertEmailToken } from './auth.store.ts';
+import { emailTokens, passwords } from './auth.tables.ts';
 import { openSession } from './open-session.ts';
 
 let app: TestApp;
@@ -27,15 +30,22 @@ async function statusOf(token: string): Promise<number> {
   return (await call(app, 'GET', '/api/user', { token })).status;
 }
 
-async function actionsOf(person: BuiltUser): Promise<unknown[]> {
-  const { rows } = await app.platform.db.execute(
-    sql`select action from audit_log where actor_user_id = ${person.id} order by id`,
-  );
-  return rows.map((row) => row.action);
-}
+const entryOf = (person: BuiltUser, action: string) => ({
+  ...{ action, actor: person.id, type: null, target: null, details: {}, ip: '127.0.0.1' },
+});
 
 test('AUTH-56 AUTH-60 AUTH-76 a change of password answers a message, ends the other sessions and is mailed', async () => {
+  app.clock.set('2026-03-01T12:00:00Z');
   const [person, other] = [await buildUser(app), await buildUser(app)];
+  app.clock.advance(60_000);
+  const { db } = app.platform;
+  const link = { createdAt: app.clock.now(), expiresAt: app.clock.now() };
+  for (const [userId, purpose] of [
+    [person.id, 'reset_password'],
+    [person.id, 'verify_email'],
+    [other.id, 'reset_password'],
+  ] as const)
+    await insertEmailToken(db, { ...link, userId, purpose, tokenHash: `${userId} ${purpose}` });
   const elsewhere = await openSession(app.platform.db, person.id, app.clock.now());
 
   const answer = await change(person, { currentPassword: PASSWORD, newPassword: NEW });
@@ -48,10 +58,18 @@ test('AUTH-56 AUTH-60 AUTH-76 a change of password answers a message, ends the o
   expect(await signInStatus(person.email, NEW)).toBe(200);
   expect(await signInStatus(other.email, PASSWORD)).toBe(200);
 
-  expect((await mailTo(app, person.email)).map((mail) => mail.subject)).toEqual([
-    'Your Drumbeat password was changed',
+  const [mail, ...more] = await mailTo(app, person.email);
+  expect([mail?.subject, more]).toEqual(['Your Drumbeat password was changed', []]);
+  expect(mail?.text).toContain(`The password for ${person.email} was changed in Settings.`);
+  expect(mail?.links).toContain('http://localhost:3000/auth');
+  expect((await auditLinesOf(app, person.id))[0]).toEqual(entryOf(person, 'auth.password_changed'));
+  const [kept] = await db.select().from(passwords).where(eq(passwords.userId, person.id));
+  expect(kept?.changedAt).toEqual(new Date('2026-03-01T12:01:00Z'));
+  const left = await db.select().from(emailTokens).orderBy(emailTokens.id);
+  expect(left.map(({ userId, purpose }) => [userId, purpose])).toEqual([
+    [person.id, 'verify_email'],
+    [other.id, 'reset_password'],
   ]);
-  expect(await actionsOf(person)).toContain('auth.password_changed');
 });
 
 test('a wrong current password changes nothing and is recorded', async () => {
@@ -62,7 +80,7 @@ test('a wrong current password changes nothing and is recorded', async () => {
     body: { code: 'INVALID_CREDENTIALS', message: 'Current password is incorrect.' },
   });
   expect(await signInStatus(person.email, PASSWORD)).toBe(200);
-  expect(await actionsOf(person)).toContain('auth.confirmation_failed');
+  expect((await auditLinesOf(app, person.id))[0]).toEqual(entryOf(person, 'auth.confirmation_failed'));
   expect(await mailTo(app, person.email)).toEqual([]);
 });
 

@@ -1,10 +1,14 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { auditLinesOf } from '../../../test/audit-lines.ts';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, PASSWORD } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { turnOnTwoFactor } from '../../../test/two-factor.ts';
+import { resetLinkChecks } from '../../platform/limits.ts';
+import { hashToken } from '../../platform/secrets.ts';
+import { emailTokens, knownNetworks, passwords } from './auth.tables.ts';
 
 let app: TestApp;
 let addresses = 0;
@@ -51,7 +55,11 @@ const invalid = {
 };
 
 test('AUTH-57 AUTH-58 AUTH-59 forgot, link and new password: the way through, and all sessions end', async () => {
-  const [person, other] = [await buildUser(app), await buildUser(app)];
+  const [person, other] = [await buildUser(app, { verified: false }), await buildUser(app)];
+  const theirs = await linkFor(other);
+  const support = await buildUser(app, { roles: ['support'] });
+  const resend = `/api/admin/users/${person.id}/resend-verification`;
+  await call(app, 'POST', resend, { token: support.token, body: {} });
   const token = await linkFor(person);
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(await check(token)).toMatchObject({ status: 200, body: { email: person.email } });
@@ -66,10 +74,59 @@ test('AUTH-57 AUTH-58 AUTH-59 forgot, link and new password: the way through, an
   expect((await signIn(person.email, PASSWORD)).status).toBe(401);
   expect((await signIn(person.email, NEW)).status).toBe(200);
   expect((await signIn(other.email, PASSWORD)).status).toBe(200);
-  expect((await mailTo(app, person.email)).map((mail) => mail.subject)).toEqual([
+  const mails = await mailTo(app, person.email);
+  expect(mails.map((mail) => mail.subject)).toEqual([
+    'Verify your email for Drumbeat',
     'Set a new password for Drumbeat',
     'Your Drumbeat password was reset',
   ]);
+  for (const mail of mails.slice(1)) expect(mail.text).toContain(person.email);
+  expect(mails[2]?.links).toContain('http://localhost:3000/auth');
+
+  // Links of another kind, and of another person, still work.
+  expect((await check(theirs)).status).toBe(200);
+  const link = mails[0]?.links.find((each) => each.includes('?token=')) ?? '';
+  const body = { token: new URL(link).searchParams.get('token') };
+  expect((await post('verify-email', body)).status).toBe(200);
+});
+
+test('of a request and a new password is kept when they were, and where the person was then', async () => {
+  const person = await buildUser(app);
+  const { db } = app.platform;
+  app.clock.advance(60_000);
+  const token = await linkFor(person);
+  const link = {
+    id: expect.any(Number),
+    userId: person.id,
+    purpose: 'reset_password',
+    tokenHash: hashToken(token),
+    createdAt: new Date('2026-03-01T12:01:00Z'),
+    expiresAt: new Date('2026-03-01T13:01:00Z'),
+    usedAt: null,
+  };
+  const links = () => db.select().from(emailTokens).where(eq(emailTokens.userId, person.id));
+  expect(await links()).toEqual([link]);
+  app.clock.advance(60_000);
+  await reset(token, NEW, '203.0.113.90');
+  expect(await links()).toEqual([]);
+  const at = new Date('2026-03-01T12:02:00Z');
+  const [kept] = await db.select().from(passwords).where(eq(passwords.userId, person.id));
+  expect(kept).toEqual({ userId: person.id, hash: expect.stringMatching(/^\$argon2id\$/), changedAt: at });
+  const networks = await db.select().from(knownNetworks).where(eq(knownNetworks.userId, person.id));
+  expect(networks).toEqual([
+    { userId: person.id, networkHash: hashToken(`${person.id} 203.0.113.90`), lastSeenAt: at },
+  ]);
+});
+
+test('AUTH-76 one address looks at sixty links in 15 minutes', async () => {
+  const { limits } = app.platform;
+  const look = () =>
+    call(app, 'GET', `/api/auth/verify-reset-token/${'x'.repeat(43)}`, {
+      headers: { 'x-forwarded-for': '203.0.113.52' },
+    });
+  for (let looks = 0; looks < 59; looks += 1) await limits.consume(resetLinkChecks, '203.0.113.52');
+  expect(await look()).toMatchObject(invalid);
+  expect(await look()).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_EXCEEDED' } });
 });
 
 test('the mail leads to our own page, in html and in plain text, and says how long the link works', async () => {
@@ -255,11 +312,22 @@ test('after a reset the failures before it make nobody wait', async () => {
 test('asking and resetting are recorded in the audit log', async () => {
   const person = await buildUser(app);
   await reset(await linkFor(person), NEW, '192.0.2.77');
-  const { rows } = await app.platform.db.execute(sql`
-    select action, actor_user_id, ip from audit_log
-    where actor_user_id = ${person.id} or (target_type = 'user' and target_id = ${String(person.id)}) order by id`);
-  expect(rows).toMatchObject([
-    { action: 'auth.reset_requested', actor_user_id: null },
-    { action: 'auth.password_reset', actor_user_id: person.id, ip: '192.0.2.77' },
+  const target = { type: 'user', target: String(person.id) };
+  expect(await auditLinesOf(app, person.id)).toEqual([
+    {
+      action: 'auth.reset_requested',
+      actor: null,
+      ...target,
+      details: {},
+      ip: expect.stringMatching(/^198\.51\./),
+    },
+    {
+      action: 'auth.password_reset',
+      actor: person.id,
+      type: null,
+      target: null,
+      details: {},
+      ip: '192.0.2.77',
+    },
   ]);
 });

@@ -1,11 +1,13 @@
 import type { SignedInSession } from '@drumbeat/contract/sessions.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { auditLinesOf } from '../../../test/audit-lines.ts';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, PASSWORD } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { deviceOf, maskedIp } from './device.rules.ts';
+import { openSession } from './open-session.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -48,7 +50,14 @@ test('a person sees where they are signed in: when, on what and from where, and 
     ip: '203.0.113.•',
     current: true,
   });
-  expect(first).toMatchObject({ device: null, ip: null, current: false });
+  expect(first).toEqual({
+    id: expect.stringMatching(/^\d+$/),
+    createdAt: '2026-03-01T12:00:00.000Z',
+    lastSeenAt: '2026-03-01T12:00:00.000Z',
+    device: null,
+    ip: null,
+    current: false,
+  });
   expect((await listed(person.token)).map((session) => session.current)).toEqual([false, true]);
 });
 
@@ -60,6 +69,14 @@ test('a session that is used is seen, and written down once in five minutes', as
   app.clock.advance(1);
   await seen();
   expect(await seen()).toBe('2026-03-01T12:05:00.001Z');
+  const began = '2026-03-01T12:00:00.000Z';
+  expect((await listed(person.token))[0]).toMatchObject({ createdAt: began });
+  // Of two that were seen at one moment the later one comes first, and each is seen for itself.
+  const { token } = await openSession(app.platform.db, person.id, app.clock.now());
+  expect((await listed(token)).map(({ current, createdAt }) => [current, createdAt])).toEqual([
+    [true, '2026-03-01T12:05:00.001Z'],
+    [false, began],
+  ]);
 });
 
 test('sessions that ended are not shown, and nobody sees another’s', async () => {
@@ -84,10 +101,11 @@ test('one session is ended by its id; another’s, an ended one and an unknown o
 
   const id = (await listed(token))[0]?.id;
   expect(await end(id)).toMatchObject({ status: 200, body: { message: 'The session has been signed out.' } });
-  const { rows } = await app.platform.db.execute(
-    sql`select target_id from audit_log where action = 'auth.session_ended' and actor_user_id = ${person.id}`,
-  );
-  expect(rows).toEqual([{ target_id: id }]);
+  const entry = { actor: person.id, details: {} };
+  expect(await auditLinesOf(app, person.id)).toEqual([
+    { ...entry, action: 'auth.signed_in', type: null, target: null, ip: '203.0.113.77' },
+    { ...entry, action: 'auth.session_ended', type: 'session', target: id, ip: '127.0.0.1' },
+  ]);
   expect(await statusOf(token)).toBe(401);
   expect(await end(id)).toMatchObject(notFound);
   expect((await end('0')).status).toBe(400);
@@ -110,11 +128,18 @@ test('all others are ended at once, which is mailed and recorded; with none ther
 
   const mails = await mailTo(app, person.email);
   expect(mails.map((mail) => mail.subject)).toEqual(['Your other Drumbeat sessions were signed out']);
-  expect(mails[0]?.text).toContain('We signed out 2 other sessions for');
-  const { rows } = await app.platform.db.execute(
-    sql`select details from audit_log where action = 'auth.other_sessions_ended' and actor_user_id = ${person.id}`,
-  );
-  expect(rows).toEqual([{ details: { ended: 2 } }]);
+  expect(mails[0]?.text).toContain(`We signed out 2 other sessions for ${person.email}`);
+  expect(mails[0]?.links).toContain('http://localhost:3000/auth');
+  expect((await auditLinesOf(app, person.id)).slice(3)).toEqual([
+    {
+      action: 'auth.other_sessions_ended',
+      actor: person.id,
+      type: null,
+      target: null,
+      details: { ended: 2 },
+      ip: '127.0.0.1',
+    },
+  ]);
 });
 
 test('ten minutes after the sign-in ending sessions asks for the password, which then counts for a while', async () => {

@@ -129,14 +129,21 @@ test('a network is the owner’s for half a year, and whoever never signed in th
   expect(await known()).toBe(0);
   await signIn(person.email, 'Wrong-horse-7', '192.0.2.70');
   expect(await known()).toBe(0);
+  app.clock.set('2026-03-01T12:00:00Z');
   await signIn(person.email, PASSWORD, '192.0.2.70');
+  app.clock.advance(60_000);
   await signIn(person.email, PASSWORD, '192.0.2.70');
   expect(await known()).toBe(1);
-  for (const [day, left] of [
-    [179, 1],
-    [181, 0],
+  const { rows } = await app.platform.db.execute(
+    `select last_seen_at as at from known_networks where user_id = ${person.id}`,
+  );
+  const seen = new Date(String(rows[0]?.at)).getTime();
+  expect(seen).toBe(Date.parse('2026-03-01T12:01:00Z'));
+  for (const [more, left] of [
+    [0, 1],
+    [1, 0],
   ] as const) {
-    app.clock.set(new Date(Date.now() + day * 86_400_000));
+    app.clock.set(new Date(seen + 180 * 86_400_000 + more));
     await app.platform.jobs.enqueue(app.platform.db, 'auth.delete-ended', {});
     await app.platform.jobs.drain();
     expect(await known()).toBe(left);

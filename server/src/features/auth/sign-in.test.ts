@@ -2,6 +2,7 @@ import { BACKGROUND_HEADER } from '@drumbeat/contract/call.ts';
 import * as argon2 from '@node-rs/argon2';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { auditLinesOf } from '../../../test/audit-lines.ts';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call, PASSWORD } from '../../../test/factories.ts';
 import { compose } from '../../compose.ts';
@@ -42,7 +43,7 @@ test('AUTH-54 AUTH-29 sign-in with email in any case and password returns token 
   const { status, body } = await signIn(` ${person.email.toUpperCase()} `, PASSWORD);
   expect(status).toBe(200);
   expect(body.user).toMatchObject({ id: String(person.id), email: person.email });
-  expect(await statusOf(body.token)).toBe(200);
+  expect((await call(app, 'GET', '/api/user', { token: body.token })).body).toEqual(body.user);
 });
 
 test('USER-12 no answer holds a password hash', async () => {
@@ -176,11 +177,32 @@ test('sign-in, a failed sign-in and sign-out are recorded in the audit log', asy
   await signIn(person.email, 'Wrong-horse-7');
   const { body } = await signIn(person.email, PASSWORD);
   await call(app, 'POST', '/api/auth/signout', { token: body.token });
+  const own = { actor: person.id, type: null, target: null, details: {} };
+  expect(await auditLinesOf(app, person.id)).toEqual([
+    {
+      action: 'auth.sign_in_failed',
+      actor: null,
+      type: 'user',
+      target: String(person.id),
+      details: {},
+      ip: here,
+    },
+    { ...own, action: 'auth.signed_in', ip: here },
+    { ...own, action: 'auth.signed_out', ip: '127.0.0.1' },
+  ]);
+  await signIn('who-is-this@people.example', PASSWORD);
   const { rows } = await app.platform.db.execute(sql`
-    select action, ip from audit_log
-    where actor_user_id = ${person.id} or target_id = ${String(person.id)} order by id`);
-  expect(rows.map((row) => row.action)).toEqual(['auth.sign_in_failed', 'auth.signed_in', 'auth.signed_out']);
-  expect(rows[0]?.ip).toBe(here);
+    select actor_user_id, action, target_type, target_id, ip, details from audit_log order by id desc limit 1`);
+  expect(rows).toEqual([
+    {
+      actor_user_id: null,
+      action: 'auth.sign_in_failed',
+      target_type: 'user',
+      target_id: 'unknown',
+      ip: here,
+      details: { mark: app.platform.sealer.mark('email who-is-this@people.example') },
+    },
+  ]);
 });
 
 test('the hash of a password is brought to today’s cost at a sign-in, and at no wrong one', async () => {

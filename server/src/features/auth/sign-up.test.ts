@@ -1,7 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { auditLinesOf } from '../../../test/audit-lines.ts';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { call, PASSWORD } from '../../../test/factories.ts';
+import { hashToken } from '../../platform/secrets.ts';
+import { users } from '../users/users.tables.ts';
+import { emailTokens, passwords, sessions } from './auth.tables.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -129,7 +133,8 @@ test('the account and its verification email are one: without the mail there is 
 });
 
 test('AUTH-28 of password and session token the database keeps hashes only', async () => {
-  const { body } = await signUp();
+  app.clock.set('2026-03-01T12:00:00Z');
+  const { body } = await signUp({ timeZone: 'Asia/Kolkata' });
   const [kept] = await rows(sql`
     select passwords.hash, sessions.token_hash, sessions.expires_at - sessions.created_at = interval '72 hours' as ends
     from passwords join sessions using (user_id) where user_id = ${body.user.id}`);
@@ -137,15 +142,67 @@ test('AUTH-28 of password and session token the database keeps hashes only', asy
   expect(kept?.token_hash).toMatch(/^[0-9a-f]{64}$/);
   expect(kept?.ends).toBe(true);
   expect(body.token).toMatch(/^[\w-]{43}$/);
+
+  const at = new Date('2026-03-01T12:00:00Z');
+  const { db } = app.platform;
+  const id = Number(body.user.id);
+  expect(await db.select().from(users).where(eq(users.id, id))).toEqual([
+    {
+      id,
+      email: body.user.email,
+      niche: 'Gaming',
+      timeZone: 'Asia/Kolkata',
+      emailConsent: false,
+      weeklySummary: true,
+      emailVerifiedAt: null,
+      roles: [],
+      signUpDevice: null,
+      postsPaused: false,
+      lastSchedulingCycle: null,
+      deletedAt: null,
+      createdAt: at,
+      updatedAt: at,
+    },
+  ]);
+  expect(await db.select().from(passwords).where(eq(passwords.userId, id))).toEqual([
+    { userId: id, hash: kept?.hash, changedAt: at },
+  ]);
+  expect(await db.select().from(sessions).where(eq(sessions.userId, id))).toEqual([
+    {
+      id: expect.any(Number),
+      userId: id,
+      tokenHash: hashToken(body.token),
+      createdAt: at,
+      expiresAt: new Date('2026-03-04T12:00:00Z'),
+      lastSeenAt: at,
+      confirmedAt: null,
+      device: null,
+      ip: expect.stringMatching(/^10\.0\.\d+\.•$/),
+      viewerSessionId: null,
+    },
+  ]);
+  expect(await db.select().from(emailTokens).where(eq(emailTokens.userId, id))).toEqual([
+    {
+      id: expect.any(Number),
+      userId: id,
+      purpose: 'verify_email',
+      tokenHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      createdAt: at,
+      expiresAt: new Date('2026-03-02T12:00:00Z'),
+      usedAt: null,
+    },
+  ]);
 });
 
 test('sign-up is recorded in the audit log, with where it came from', async () => {
   const { body, headers } = await signUp({}, '192.0.2.7');
-  const [line] = await rows(sql`select * from audit_log where actor_user_id = ${body.user.id}`);
-  expect(line).toMatchObject({
-    action: 'auth.signed_up',
-    ip: '192.0.2.7',
+  const id = Number(body.user.id);
+  const entry = { action: 'auth.signed_up', actor: id, type: null, target: null };
+  expect(await auditLinesOf(app, id)).toEqual([{ ...entry, details: {}, ip: '192.0.2.7' }]);
+  const [line] = await rows(sql`select request_id, created_at from audit_log where actor_user_id = ${id}`);
+  expect(line).toEqual({
     request_id: headers['x-request-id'],
+    created_at: expect.stringContaining('2026-03-01 12:00:00'),
   });
 });
 

@@ -4,6 +4,7 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, PASSWORD } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { turnOnTwoFactor } from '../../../test/two-factor.ts';
+import { selectTold } from '../../platform/person-changes.ts';
 
 let app: TestApp;
 let support: BuiltUser;
@@ -23,8 +24,10 @@ const entries = async (action: string, id: number) =>
   ).rows;
 
 test('ADM-USR-14 ADM-CON-33 a reset turns two-factor off, ends every session and tells the person', async () => {
-  const person = await buildUser(app);
-  await turnOnTwoFactor(app, person);
+  const [person, other] = [await buildUser(app), await buildUser(app)];
+  for (const each of [person, other]) await turnOnTwoFactor(app, each);
+  app.clock.advance(1_000);
+  const since = app.clock.now();
   const message = 'Two-factor is off, every session has ended, and the person was told by email.';
   expect(await act(support, person.id, 'reset-2fa', { reason: 'Lost phone' })).toMatchObject({
     status: 200,
@@ -35,8 +38,15 @@ test('ADM-USR-14 ADM-CON-33 a reset turns two-factor off, ends every session and
     body: { email: person.email, password: PASSWORD },
   });
   expect(signIn).toMatchObject({ status: 200, body: { user: { twoFactorEnabled: false } } });
-  const subjects = (await mailTo(app, person.email)).map((mail) => mail.subject);
-  expect(subjects).toContain('Two-factor authentication is off');
+  expect(await selectTold(app.platform.db, person.id, since)).toEqual(['settings_changed']);
+  expect((await call(app, 'GET', '/api/user', { token: other.token })).body).toMatchObject({
+    twoFactorEnabled: true,
+  });
+  const mails = await mailTo(app, person.email);
+  const off = mails.filter((mail) => mail.subject === 'Two-factor authentication is off');
+  expect([mails.length, off.length]).toEqual([2, 1]);
+  expect(off[0]?.text).toContain(person.email);
+  expect(off[0]?.links).toContain('http://localhost:3000/auth');
   expect(await entries('auth.two_factor_reset', person.id)).toEqual([
     {
       actor_user_id: support.id,
@@ -86,7 +96,12 @@ test('ADM-USR-14 a lost factor has a way back from the command line, with a reas
   expect(rows).toEqual([
     {
       actor_user_id: null,
-      details: expect.objectContaining({ reason: 'Known by voice', by: 'command line' }),
+      details: {
+        before: { twoFactor: 'on' },
+        after: { twoFactor: 'off', sessions: 'ended' },
+        reason: 'Known by voice',
+        by: 'command line',
+      },
     },
   ]);
   await expect(own.resetTwoFactor(admin.email, 'Again')).rejects.toThrow(
@@ -117,8 +132,11 @@ test('ADM-USR-13 ADM-CON-33 staff send the verification email again, within the 
       message: 'A verification email was just sent. Please wait 30 seconds before sending another.',
     },
   });
-  expect(await entries('auth.verification_resent', person.id)).toMatchObject([
-    { actor_user_id: support.id, details: { reason: 'no reason given' } },
+  expect(await entries('auth.verification_resent', person.id)).toEqual([
+    {
+      actor_user_id: support.id,
+      details: { before: null, after: { sent: true }, reason: 'no reason given' },
+    },
   ]);
   const verified = await buildUser(app);
   expect(await act(support, verified.id, 'resend-verification')).toMatchObject({

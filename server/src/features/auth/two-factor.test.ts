@@ -1,13 +1,16 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { auditLinesOf } from '../../../test/audit-lines.ts';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, PASSWORD } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { authenticatorFor, turnOnTwoFactor } from '../../../test/two-factor.ts';
+import { qrCodes } from '../../platform/limits.ts';
 import { keyedBackupCode } from './compute-totp.ts';
 import { deleteEndedCredentials } from './delete-ended-credentials.ts';
 import { openSession } from './open-session.ts';
 import { createPasswords } from './passwords.ts';
+import { backupCodes, twoFactor } from './two-factor.tables.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -48,10 +51,7 @@ async function isOn(user: BuiltUser): Promise<boolean> {
 }
 
 async function auditOf(user: BuiltUser): Promise<unknown[]> {
-  const { rows } = await app.platform.db.execute(
-    sql`select action from audit_log where actor_user_id = ${user.id} order by id`,
-  );
-  return rows.map((row) => row.action);
+  return (await auditLinesOf(app, user.id)).map(({ action }) => action);
 }
 
 test('2FA-12 2FA-13 2FA-18 2FA-19 setup gives an otpauth URL and ten backup codes of the form xxxx-xxxx', async () => {
@@ -59,7 +59,8 @@ test('2FA-12 2FA-13 2FA-18 2FA-19 setup gives an otpauth URL and ten backup code
   const { qrCode, backupCodes } = await setUp(user);
   const url = new URL(qrCode);
   expect(url.protocol).toBe('otpauth:');
-  expect(decodeURIComponent(url.pathname)).toContain(user.email);
+  expect(url.host + decodeURIComponent(url.pathname)).toBe(`totp/Drumbeat:${user.email}`);
+  expect(url.searchParams.get('secret')).toMatch(/^[A-Z2-7]{32}$/);
   expect(Object.fromEntries(url.searchParams)).toMatchObject({
     issuer: 'Drumbeat',
     algorithm: 'SHA1',
@@ -88,11 +89,15 @@ test('a setup that is left unfinished is forgotten after a month; one that was e
   const { backupCodes } = await setUp(user);
   const phone = await turnOnTwoFactor(app, enabled);
   expect(backupCodes).toHaveLength(10);
-  app.clock.set('2026-06-05T10:00:15Z');
-  await deleteEndedCredentials(app.platform);
-  const { rows } = await app.platform.db.execute(sql`
-    select user_id from two_factor where user_id in (${user.id}, ${enabled.id})`);
-  expect(rows).toEqual([{ user_id: enabled.id }]);
+  const left = async (now: string) => {
+    app.clock.set(now);
+    await deleteEndedCredentials(app.platform);
+    const { rows } = await app.platform.db.execute(sql`
+      select user_id from two_factor where user_id in (${user.id}, ${enabled.id}) order by user_id`);
+    return rows.map((row) => row.user_id);
+  };
+  expect(await left('2026-06-03T10:00:15.000Z')).toEqual([user.id, enabled.id]);
+  expect(await left('2026-06-03T10:00:15.001Z')).toEqual([enabled.id]);
   expect(await signInStatus(enabled, phone.codeAt(app))).toBe(200);
 });
 
@@ -206,11 +211,26 @@ test('2FA-14 2FA-18 qr-code draws the address as a PNG in a data URL', async () 
   expect(body.qrCode).toMatch(/^data:image\/png;base64,/);
   const png = Buffer.from(body.qrCode.split(',')[1] ?? '', 'base64');
   expect(png.subarray(1, 4).toString('latin1')).toBe('PNG');
+  // 53 modules for an address of this length, six pixels each, with a margin of two on each side.
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([342, 342]);
+
+  for (let codes = 0; codes < 58; codes += 1) await app.platform.limits.consume(qrCodes, user.id);
+  expect((await draw(user, qrCode)).status).toBe(200);
+  expect(await draw(user, qrCode)).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_EXCEEDED' } });
+});
+
+test('twenty setups are begun in an hour, whatever comes of them', async () => {
+  const user = await buildUser(app);
+  app.clock.advance(TEN_MINUTES);
+  for (let tries = 0; tries < 20; tries += 1)
+    expect(await post(user, 'setup')).toMatchObject(passwordRequired);
+  expect(await post(user, 'setup')).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_EXCEEDED' } });
 });
 
 test('2FA-18 the address of the longest and oddest email can still be drawn', async () => {
   const user = await buildUser(app, { email: `${'𝒶'.repeat(120)}@b.example` });
   const { qrCode } = await setUp(user);
+  expect(decodeURIComponent(new URL(qrCode).pathname)).toBe(`/Drumbeat:${'𝒶'.repeat(60)}`);
   expect((await draw(user, qrCode)).status).toBe(200);
 });
 
@@ -237,10 +257,38 @@ test('2FA-16 enable takes a code of the app, says so in the user, in the audit l
   expect(answer).toMatchObject({ status: 200, body: { user: { twoFactorEnabled: true } } });
   expect(await isOn(user)).toBe(true);
   expect((await call(app, 'GET', '/api/user', { token: other.body.token })).status).toBe(401);
-  expect(await auditOf(user)).toContain('auth.two_factor_enabled');
+  const entry = { actor: user.id, type: null, target: null, details: {}, ip: '127.0.0.1' };
+  expect(await auditLinesOf(app, user.id)).toEqual([
+    { ...entry, action: 'auth.signed_in' },
+    { ...entry, action: 'auth.two_factor_setup_begun' },
+    { ...entry, action: 'auth.two_factor_enabled', type: 'user', target: String(user.id) },
+  ]);
   const [mail] = await mailTo(app, user.email);
   expect(mail).toMatchObject({ subject: 'Two-factor authentication is on' });
   expect(mail?.text).toContain(`Signing in as ${user.email}`);
+  expect(mail?.links).toContain('http://localhost:3000/auth');
+
+  // A later code moves the step alone; a backup code is marked with the time of its use.
+  const { db } = app.platform;
+  const at = new Date('2026-05-04T10:00:15Z');
+  const factor = () => db.select().from(twoFactor).where(eq(twoFactor.userId, user.id));
+  const [before] = await factor();
+  expect(before).toEqual({
+    userId: user.id,
+    sealedSecret: expect.any(String),
+    backupSalt: expect.stringMatching(/^[\w-]{22}$/),
+    lastStep: Math.floor(at.getTime() / 30_000),
+    createdAt: at,
+    enabledAt: at,
+  });
+  expect(await signInStatus(user, phone.nextCode(app))).toBe(200);
+  expect(await factor()).toEqual([
+    { ...before, sealedSecret: expect.any(String), lastStep: (before?.lastStep ?? 0) + 1 },
+  ]);
+  expect(await signInStatus(user, phone.backupCodes[0])).toBe(200);
+  const codes = await db.select().from(backupCodes).where(eq(backupCodes.userId, user.id));
+  const used = codes.flatMap(({ usedAt }) => usedAt ?? []);
+  expect([codes.length, used]).toEqual([10, [new Date('2026-05-04T10:00:45Z')]]);
 });
 
 test('2FA-16 enable refuses a wrong code, a second time, and without a setup', async () => {
@@ -314,8 +362,20 @@ test('2FA-16 disable takes password and code, and says so in the user, in the au
   expect(answer).toMatchObject({ status: 200, body: { user: { twoFactorEnabled: false } } });
   expect((await call(app, 'GET', '/api/user', { token: other.body.token })).status).toBe(401);
   expect(await signInStatus(user)).toBe(200);
-  expect(await auditOf(user)).toContain('auth.two_factor_disabled');
-  const subjects = (await mailTo(app, user.email)).map((mail) => mail.subject);
+  expect(await auditLinesOf(app, user.id)).toContainEqual({
+    action: 'auth.two_factor_disabled',
+    actor: user.id,
+    type: 'user',
+    target: String(user.id),
+    details: {},
+    ip: '127.0.0.1',
+  });
+  const mails = await mailTo(app, user.email);
+  const subjects = mails.map((mail) => mail.subject);
+  for (const mail of mails) {
+    expect(mail.text).toContain(user.email);
+    expect(mail.links).toContain('http://localhost:3000/auth');
+  }
   expect(subjects.sort()).toEqual([
     'A backup code was used to sign in',
     'Two-factor authentication is off',
@@ -333,7 +393,7 @@ test('2FA-16 disable works with a backup code, and refuses a wrong password or a
   const code = phone.backupCodes[0] ?? '';
   expect(await post(user, 'disable', { password: 'Wrong-horse-7', code })).toMatchObject({
     status: 401,
-    body: { code: 'INVALID_CREDENTIALS' },
+    body: { code: 'INVALID_CREDENTIALS', message: "That password isn't correct. Please try again." },
   });
   expect(await post(user, 'disable', { password: PASSWORD, code: '000000' })).toMatchObject(invalid);
   expect(await isOn(user)).toBe(true);

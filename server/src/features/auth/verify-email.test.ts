@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { auditLinesOf } from '../../../test/audit-lines.ts';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call, PASSWORD } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
@@ -15,10 +16,10 @@ beforeEach(() => app.clock.set('2026-03-01T12:00:00Z'));
 type Session = { token: string; user: { email: string; emailVerifiedAt: string | null } };
 let people = 0;
 
-async function signUp(): Promise<{ email: string; token: string }> {
+async function signUp(timeZone?: string): Promise<{ email: string; token: string }> {
   people += 1;
   const email = `reader-${people}@people.example`;
-  const body = { email, password: PASSWORD, niche: 'Gaming' };
+  const body = { email, password: PASSWORD, niche: 'Gaming', timeZone };
   const answer = await call<Session>(app, 'POST', '/api/auth/signup', { body });
   return { email, token: answer.body.token };
 }
@@ -63,12 +64,20 @@ test('sign-up sends one mail with a link to our own page, in html and in plain t
 });
 
 test('VEM-10 VEM-12 VEM-30 the token of the mail verifies the email, without a session', async () => {
-  const { email, token } = await signUp();
+  const { email, token } = await signUp('Asia/Kolkata');
   expect(await verifiedAt(token)).toBeNull();
   const [link] = await linksTo(email);
-  const answer = await verify(tokenOf(link));
-  expect(answer).toMatchObject({ status: 200, body: { message: 'Email verified.' } });
-  expect(await verifiedAt(token)).toBe('2026-03-01T12:00:00.000Z');
+  const [mail] = await mailTo(app, email);
+  expect(mail?.text).toContain(
+    'The account was made on 1 March 2026 at 17:30, with a device that we do not know.',
+  );
+  app.clock.advance(60_000);
+  const { status, body } = await verify(tokenOf(link));
+  expect([status, body]).toEqual([
+    200,
+    { message: 'Email verified.', signedUp: { at: '2026-03-01T12:00:00.000Z', device: null } },
+  ]);
+  expect(await verifiedAt(token)).toBe('2026-03-01T12:01:00.000Z');
 });
 
 test('VEM-22 a link lives for 24 hours', async () => {
@@ -143,7 +152,14 @@ test('VEM-21 five verification emails go out in an hour, not six', async () => {
   expect(refused.status).toBe(429);
   expect(refused.headers['retry-after']).toBe(String(55 * 60));
   expect(refused.body.message).toContain('Please wait 55 minutes before');
-  app.clock.advance(55 * 60_000);
+  app.clock.advance(55 * 60_000 - 91_000);
+  expect((await resend(token)).body.message).toContain('Please wait 2 minutes before');
+  app.clock.advance(1_000);
+  expect((await resend(token)).body).toMatchObject({
+    message: 'We just sent you a verification email. Please wait 90 seconds before asking for another.',
+    data: { retryAfter: 90 },
+  });
+  app.clock.advance(90_000);
   expect((await resend(token)).status).toBe(200);
   expect(await mailTo(app, email)).toHaveLength(6);
 });
@@ -194,12 +210,17 @@ test('the day-old and the long-gone: what ended a month ago is forgotten, the re
     await app.platform.jobs.enqueue(app.platform.db, queues.deleteEndedCredentials, {});
     await app.platform.jobs.drain();
   };
-  app.clock.set('2026-03-30T12:00:00Z');
-  await forget();
-  expect(await count()).toEqual({ sessions: 1, tokens: 1 });
-  app.clock.set('2026-04-08T12:00:00Z');
-  await forget();
-  expect(await count()).toEqual({ sessions: 0, tokens: 0 });
+  // The link ended after a day, the session after three.
+  for (const [now, sessions, tokens] of [
+    ['2026-04-01T12:00:00.000Z', 1, 1],
+    ['2026-04-01T12:00:00.001Z', 1, 0],
+    ['2026-04-03T12:00:00.000Z', 1, 0],
+    ['2026-04-03T12:00:00.001Z', 0, 0],
+  ] as const) {
+    app.clock.set(now);
+    await forget();
+    expect(await count(), now).toEqual({ sessions, tokens });
+  }
   expect((await call(app, 'GET', '/api/user', { token })).status).toBe(401);
 });
 
@@ -207,7 +228,11 @@ test('verification is recorded in the audit log', async () => {
   const { email } = await signUp();
   const [link] = await linksTo(email);
   await verify(tokenOf(link));
-  const { rows } = await app.platform.db.execute(sql`
-    select action from audit_log join users on users.id = actor_user_id where email = ${email} order by audit_log.id`);
-  expect(rows.map((row) => row.action)).toEqual(['auth.signed_up', 'auth.email_verified']);
+  const { rows } = await app.platform.db.execute(sql`select id from users where email = ${email}`);
+  const id = Number(rows[0]?.id);
+  const entry = { actor: id, type: null, target: null, details: {}, ip: '127.0.0.1' };
+  expect(await auditLinesOf(app, id)).toEqual([
+    { ...entry, action: 'auth.signed_up' },
+    { ...entry, action: 'auth.email_verified' },
+  ]);
 });
