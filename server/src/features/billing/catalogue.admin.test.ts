@@ -78,8 +78,11 @@ describe('the catalogue, for staff', () => {
     expect(free).toMatchObject({ unit_amount: 0 });
     const shown = (await plans()).find(({ id }) => id === 'prod_pro');
     expect(shown?.metadata.account_limit).toBe('4');
-    expect(await recorded()).toMatchObject([
-      { action: 'billing.catalogue_synced', reason: 'Changed at Stripe' },
+    expect((await send('POST', 'sync')).status).toBe(200);
+    const entry = { type: null, target: null, before: null, after: null, why: null };
+    expect(await recorded()).toEqual([
+      { ...entry, action: 'billing.catalogue_synced', reason: 'Changed at Stripe' },
+      { ...entry, action: 'billing.catalogue_synced', reason: 'no reason given' },
     ]);
   });
 
@@ -104,15 +107,23 @@ describe('the catalogue, for staff', () => {
         code: 'VALIDATION_FAILED',
         data: { fields: { name: expect.stringMatching(/\w/) } },
       });
-    expect((await recorded()).slice(0, 2)).toMatchObject([
+    const after = { name: 'Team', description: 'For teams', idempotencyKey: wish.idempotency_key };
+    const entry = { before: null, after, why: null };
+    expect((await recorded()).slice(0, 2)).toEqual([
       {
+        ...entry,
         action: 'billing.catalogue_change_asked',
+        type: null,
         target: null,
-        before: null,
-        after: { name: 'Team' },
         reason: 'Many asked',
       },
-      { action: 'billing.catalogue_changed', type: 'stripe_product', target: made.body.product.id },
+      {
+        ...entry,
+        action: 'billing.catalogue_changed',
+        type: 'stripe_product',
+        target: made.body.product.id,
+        reason: null,
+      },
     ]);
   });
 
@@ -212,6 +223,15 @@ describe('the catalogue, for staff', () => {
     const { products } = await catalogue();
     expect(products).toEqual(before.products);
     expect(await recorded()).toContainEqual({
+      action: 'billing.catalogue_change_asked',
+      type: 'stripe_product',
+      target: 'prod_none',
+      before: null,
+      after: { active: true },
+      reason: 'no reason given',
+      why: null,
+    });
+    expect(await recorded()).toContainEqual({
       action: 'billing.catalogue_change_refused',
       type: 'stripe_price',
       target: 'price_pro_monthly',
@@ -233,7 +253,7 @@ describe('the catalogue, for staff', () => {
     expect((await send('PUT', 'prices/price_pro_monthly', { active: true })).status).toBe(200);
     expect((await pro())?.prices).toHaveLength(2);
 
-    const product = await send('PUT', 'products/prod_pro', { active: false });
+    const product = await send('PUT', 'products/prod_pro', { active: false, reason: 'No longer sold' });
     expect(product).toMatchObject({ body: { product: { active: false, prices: [{}, {}] } } });
     expect(await pro()).toBeUndefined();
     expect((await call(app, 'POST', '/api/subscription/sync', { token: customer.token })).body).toMatchObject(
@@ -242,14 +262,18 @@ describe('the catalogue, for staff', () => {
         user: { entitlements: { tier: 'pro' } },
       },
     );
-    expect((await recorded()).slice(2, 4)).toMatchObject([
-      {
-        target: 'price_pro_monthly',
-        before: { active: true },
-        after: { active: false },
-        reason: 'Too cheap',
-      },
-      { action: 'billing.catalogue_changed', target: 'price_pro_monthly' },
+    const ofPrice = { type: 'stripe_price', target: 'price_pro_monthly', why: null };
+    const asked = { action: 'billing.catalogue_change_asked' };
+    const changed = { action: 'billing.catalogue_changed', before: null, reason: null };
+    const entries = await recorded();
+    expect(entries.slice(2, 4)).toEqual([
+      { ...ofPrice, ...asked, before: { active: true }, after: { active: false }, reason: 'Too cheap' },
+      { ...ofPrice, ...changed, after: { active: false } },
+    ]);
+    const ofProduct = { type: 'stripe_product', target: 'prod_pro', why: null, after: { active: false } };
+    expect(entries.slice(6)).toEqual([
+      { ...ofProduct, ...asked, before: { active: true }, reason: 'No longer sold' },
+      { ...ofProduct, ...changed },
     ]);
   });
 

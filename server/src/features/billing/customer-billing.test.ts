@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { actorOf, depsOf, gate, stripeOf, userOf } from './billing.fixture.ts';
 import { getCustomerBilling } from './get-customer-billing.ts';
 import { restorePrevious } from './restore-previous.ts';
+import { buildRow, rowOf } from './steps.fixture.ts';
 
 let app: TestApp;
 let support: BuiltUser;
@@ -70,6 +71,40 @@ test('ADM-CUS-15 ADM-CUS-16 ADM-CON-34 subscription and invoices, masked unless 
   expect(invoice?.invoiceUrl).toMatch(/^http/);
   expect(invoice?.receiptUrl).toBe(invoice?.invoiceUrl);
   expect(await entries(user.id)).toEqual([{ action: 'admin.sensitive_shown', details: { view: 'billing' } }]);
+  const [{ id } = { id: '' }] = open.body.history.invoices;
+  expect((await read(user.id, `?after=${id}`)).body.history).toEqual({
+    invoices: [],
+    hasMore: false,
+    unavailable: false,
+  });
+  expect(await read(user.id, '?after=in_unknown')).toMatchObject({
+    status: 404,
+    body: { message: 'There is no such invoice.' },
+  });
+});
+
+test('of nobody there is nothing to read, to open, to allow or to restore', async () => {
+  const nobody = { status: 404, body: { message: 'There is no customer with this id.' } };
+  expect(await read(999_999)).toMatchObject(nobody);
+  for (const what of ['open-portal', 'allow-trial', 'billing/restore-previous'])
+    expect(await act(999_999, what), what).toMatchObject(nobody);
+});
+
+test('a trial that is allowed again is on record with the time before, and takes the refusal away', async () => {
+  const before = new Date('2026-01-02T00:00:00Z');
+  const { user } = await buildRow(app, { state: 'canceled', trialAllowedAt: before, trialRefused: 'card' });
+  const other = await buildRow(app, { state: 'canceled', trialRefused: 'card' });
+  app.clock.set(new Date());
+  expect((await act(user.id, 'allow-trial')).status).toBe(200);
+  const at = app.clock.now();
+  expect(await rowOf(app, user.id)).toMatchObject({ trialAllowedAt: at, trialRefused: null });
+  expect(await rowOf(app, other.user.id)).toMatchObject({ trialAllowedAt: null, trialRefused: 'card' });
+  const details = {
+    before: { trialAllowedAt: before.toISOString() },
+    after: { trialAllowedAt: at.toISOString() },
+    reason: 'no reason given',
+  };
+  expect(await entries(user.id)).toEqual([{ action: 'billing.trial_allowed', details }]);
 });
 
 test('whoever never paid has nothing to show, and a silent provider hides the invoices alone', async () => {
@@ -85,6 +120,10 @@ test('whoever never paid has nothing to show, and a silent provider hides the in
   const silent = new AppError('PROVIDER_FAILED', 'No answer');
   deps.payments = { ...deps.payments, listInvoices: () => Promise.reject(silent) };
   const wish = { userId: customer.id, sensitive: false };
+  const broken = { ...deps.payments, listInvoices: () => Promise.reject(new Error('a fault of ours')) };
+  await expect(getCustomerBilling({ ...deps, payments: broken }, actorOf(support), wish)).rejects.toThrow(
+    'a fault of ours',
+  );
   expect(await getCustomerBilling(deps, actorOf(support), wish)).toMatchObject({
     subscription: { status: 'active' },
     history: { invoices: [], hasMore: false, unavailable: true },

@@ -5,14 +5,26 @@ import { buildUser, call, subscribe } from '../../../test/factories.ts';
 import { queues } from '../../platform/queues.ts';
 import { actorOf, depsOf, subjectsTo, userOf } from './billing.fixture.ts';
 import { selectMovements } from './billing.movements.store.ts';
-import { listProviderEvents } from './billing.queries.ts';
-import { movements, reconciliations, usedTrials, webhookEvents } from './billing.tables.ts';
+import {
+  exportBilling,
+  findOwnerOfStripeId,
+  findProviderIds,
+  findTiers,
+  listProviderEvents,
+  sumRevenue,
+} from './billing.queries.ts';
+import { updateSubscription, upsertSubscription } from './billing.store.ts';
+import { movements, prices, products, reconciliations, usedTrials, webhookEvents } from './billing.tables.ts';
 import type { Movement } from './billing.types.ts';
 import { getSubscription } from './get-subscription.ts';
+import { listCatalogue } from './list-catalogue.ts';
+import { listProducts } from './list-products.ts';
 import { reactivateSubscription } from './reactivate-subscription.ts';
 import { reconcileBilling } from './reconcile-billing.ts';
 import { recordMovements } from './record-movements.ts';
 import { remindOfTrialEnd } from './remind-of-trial-end.ts';
+import { buildRow, over } from './steps.fixture.ts';
+import { syncCatalogue } from './sync-catalogue.ts';
 
 const DAY = 86_400_000;
 let app: TestApp;
@@ -145,6 +157,124 @@ test('a refund first seen after a week is written down and not mailed', async ()
   expect((await subjectsTo(app, user.email)).at(-1)).toBe('The dispute over $0.01 is closed');
 });
 
+test('a person downloads what is kept of their billing, and staff find the person by each id of it', async () => {
+  const { db } = app.platform;
+  const [user, other, nobody] = [await buildUser(app), await buildUser(app), await buildUser(app)];
+  await upsertSubscription(db, user.id);
+  await upsertSubscription(db, other.id);
+  const [old, dates] = [
+    { customerId: 'cus_old_kept', subscriptionId: 'sub_old_kept' },
+    {
+      periodEnd: new Date('2036-03-01T00:00:00Z'),
+      trialStart: new Date('2026-01-01T00:00:00Z'),
+      trialEnd: new Date('2026-01-08T00:00:00Z'),
+    },
+  ];
+  const card = { cardBrand: 'visa', cardLast4: '4242', cardExpMonth: 12, cardExpYear: 2034 };
+  const ids = { customerId: 'cus_kept', subscriptionId: 'sub_kept' };
+  await updateSubscription(db, user.id, { ...old, state: 'active' });
+  const reason = { cancelReason: 'other', cancelFeedback: 'Bye.' };
+  await updateSubscription(db, user.id, { ...ids, ...dates, ...card, ...reason, collectionPaused: true });
+  const kept = [moved('ch_kept', 'charged', 2), moved('re_kept', 'refunded', 1)];
+  await db.insert(movements).values(kept.toReversed().map((one) => ({ ...one, userId: user.id })));
+  await db.insert(movements).values({ ...moved('ch_other', 'charged', 2), userId: other.id });
+  const at = daysAgo(1);
+  const event = { type: 'invoice.paid', objectId: 'in_kept', occurredAt: at, receivedAt: at };
+  await db.insert(webhookEvents).values({ ...event, id: 'evt_kept', customerId: ids.customerId });
+  expect(await exportBilling(app.platform, nobody.id)).toBeNull();
+  expect(await exportBilling(app.platform, user.id)).toEqual({
+    ...ids,
+    status: 'past_due',
+    periodEnd: '2036-03-01T00:00:00.000Z',
+    trialStart: '2026-01-01T00:00:00.000Z',
+    trialEnd: '2026-01-08T00:00:00.000Z',
+    ...reason,
+    card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034 },
+    former: [{ ...old, replacedAt: expect.any(String) }],
+    movements: kept.map(({ id: _, at: when, ...rest }) => ({ ...rest, at: when.toISOString() })),
+  });
+  for (const id of ['cus_kept', 'sub_kept', 'ch_kept', 're_kept', 'evt_kept', 'in_kept'])
+    expect(await findOwnerOfStripeId(db, id), id).toBe(user.id);
+  expect(await findOwnerOfStripeId(db, 'ch_other')).toBe(other.id);
+  expect(await findOwnerOfStripeId(db, 'ch_nobody')).toBeUndefined();
+  expect(await findProviderIds(db, user.id)).toEqual(ids);
+  for (const { id } of [other, nobody])
+    expect(await findProviderIds(db, id)).toEqual({ customerId: null, subscriptionId: null });
+});
+
+test('what people paid is summed for each and each currency, from the first moment of a span to the last', async () => {
+  const { db } = app.platform;
+  const [one, two] = [await buildUser(app), await buildUser(app)];
+  const [from, until] = [new Date('2019-01-01T00:00:00Z'), new Date('2019-02-01T00:00:00Z')];
+  const paid = (
+    userId: number,
+    id: string,
+    kind: Movement['kind'],
+    amount: number,
+    at = from,
+    currency = 'usd',
+  ) => ({
+    ...{ userId, id: `${id}_${userId}`, kind, amount, currency, at },
+  });
+  const last = new Date(until.getTime() - 1);
+  await db
+    .insert(movements)
+    .values([
+      paid(one.id, 'ch_a', 'charged', 1500),
+      paid(one.id, 'ch_b', 'charged', 700, last, 'USD'),
+      paid(one.id, 're_c', 'refunded', 200),
+      paid(one.id, 'dp_d', 'dispute_won', 1500),
+      paid(one.id, 'ch_e', 'charged', 900, from, 'eur'),
+      paid(one.id, 'ch_f', 'charged', 40, new Date(from.getTime() - 1)),
+      paid(one.id, 'ch_g', 'charged', 80, until),
+      paid(two.id, 'dp_h', 'disputed', 300),
+    ]);
+  const sums = await sumRevenue(db, [one.id, two.id], { from, until });
+  const sorted = [...sums].map(([id, own]) => [id, own.toSorted((a, b) => a.amount - b.amount)]);
+  expect(new Map(sorted as [number, object][])).toEqual(
+    new Map<number, object>([
+      [
+        one.id,
+        [
+          { currency: 'eur', amount: 900 },
+          { currency: 'usd', amount: 2000 },
+        ],
+      ],
+      [two.id, [{ currency: 'usd', amount: -300 }]],
+    ]),
+  );
+  expect(await sumRevenue(db, [two.id], { from: until, until })).toEqual(new Map());
+  expect(await sumRevenue(db, [], { from, until })).toEqual(new Map());
+});
+
+test('the tier of each person is that of the plan that still gives it', async () => {
+  const { db } = app.platform;
+  await db.execute(sql`
+    insert into billing_products (id, name, description, active, metadata)
+    values ('prod_tiers', 'Pro', '', true, '{"tier":"pro"}')`);
+  await db.execute(sql`
+    insert into billing_prices (id, product_id, active, unit_amount, currency, interval, metadata)
+    values ('price_tiers', 'prod_tiers', true, 1, 'usd', 'month', '{"tier":"pro_plus"}')`);
+  const now = app.clock.now();
+  const plan = { productId: 'prod_tiers', priceId: 'price_tiers' };
+  const build = async (row: object) => (await buildRow(app, row)).user.id;
+  const [runs, product, ended, late, none] = [
+    await build(plan),
+    await build({ productId: 'prod_tiers' }),
+    await build({ ...plan, cancelAt: now }),
+    await build({ ...plan, collectionPaused: true }),
+    (await buildUser(app)).id,
+  ];
+  expect(await findTiers(db, [runs, runs, product, ended, late, none], now)).toEqual(
+    new Map([
+      [runs, 'pro_plus'],
+      [product, 'pro'],
+      [ended, 'free'],
+      [late, 'pro_plus'],
+    ]),
+  );
+});
+
 test('a refused resumption is asked afresh the next time', async () => {
   const user = await buildUser(app);
   await subscribe(app, user);
@@ -180,4 +310,80 @@ test('nobody is reminded of a trial after leaving', async () => {
   app.clock.set(new Date(end - DAY));
   await remindOfTrialEnd(depsOf(app));
   expect(await subjectsTo(app, `deleted-${user.id}@deleted.invalid`)).toEqual([]);
+});
+
+test('the catalogue has what is sold first, the plans page the cheapest first; ties go by name, then by id', async () => {
+  const { db } = app.platform;
+  await db.execute(sql`update billing_prices set active = false`);
+  await db.execute(sql`delete from billing_products`);
+  await db.execute(sql`delete from billing_prices`);
+  const product = (id: string, name: string, active = true) => ({
+    id,
+    name,
+    description: '',
+    active,
+    metadata: {},
+  });
+  const price = (id: string, productId: string, unitAmount: number, more: object = {}) => ({
+    ...{ id, productId, active: true, unitAmount, currency: 'usd', interval: 'month', metadata: {} },
+    ...more,
+  });
+  await db
+    .insert(products)
+    .values([
+      product('p3', 'Beta'),
+      product('p2', 'Alpha'),
+      product('p1', 'Beta'),
+      product('p0', 'Aged', false),
+    ]);
+  await db
+    .insert(prices)
+    .values([
+      price('x5', 'p3', 500),
+      price('x4', 'p3', 700),
+      price('x3', 'p1', 700),
+      price('x2', 'p2', 700),
+      price('x1', 'p2', 100, { active: false }),
+      price('x0', 'p0', 100),
+      price('x6', 'p2', 100, { intervalCount: 3 }),
+    ]);
+  const all = await listCatalogue(depsOf(app));
+  expect(all.products.map(({ id }) => id)).toEqual(['p2', 'p1', 'p3', 'p0']);
+  expect(all.prices.map(({ id }) => id)).toEqual(['x0', 'x6', 'x5', 'x2', 'x3', 'x4', 'x1']);
+  const plans = await listProducts(depsOf(app));
+  expect(plans.map((plan) => plan.price.id)).toEqual(['x5', 'x2', 'x3', 'x4']);
+
+  // What the provider lists is taken over in full; what it does not list is no longer sold.
+  const listed = {
+    products: [{ ...product('p1', 'Renamed'), description: 'New', metadata: { tier: 'pro' } }],
+    prices: [
+      {
+        ...price('x3', 'p1', 900, { currency: 'eur', interval: 'year', metadata: { note: 'new' } }),
+        ...{ intervalCount: 2, taxBehavior: 'inclusive' as const, lookupKey: 'renamed', trialPeriodDays: 5 },
+      },
+      {
+        ...price('x9', 'p_unknown', 1),
+        intervalCount: 1,
+        taxBehavior: 'unspecified' as const,
+        lookupKey: null,
+        trialPeriodDays: null,
+      },
+    ],
+  };
+  app.clock.advance(1_000);
+  await syncCatalogue(over(app, { listCatalogue: async () => listed }));
+  const after = await listCatalogue(depsOf(app));
+  expect(after.syncedAt).toEqual(app.clock.now());
+  expect(after.products.map(({ id, active }) => [id, active])).toEqual([
+    ['p1', true],
+    ['p0', false],
+    ['p2', false],
+    ['p3', false],
+  ]);
+  expect(after.products[0]).toEqual(listed.products[0]);
+  expect(after.prices.map(({ id, active }) => [id, active])).toEqual([
+    ['x3', true],
+    ...['x0', 'x1', 'x6', 'x5', 'x2', 'x4'].map((id) => [id, false]),
+  ]);
+  expect(after.prices[0]).toEqual(listed.prices[0]);
 });

@@ -2,6 +2,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser } from '../../../test/factories.ts';
+import { selectTold } from '../../platform/person-changes.ts';
+import type { PaymentSubscription } from '../../providers/stripe/stripe.ts';
+import { depsOf, subjectsTo } from './billing.fixture.ts';
 import {
   type SubscriptionRow,
   selectOverdueUsers,
@@ -9,13 +12,21 @@ import {
   selectTrialsToRemind,
   takeTicket,
 } from './billing.store.ts';
-import { buildRow } from './steps.fixture.ts';
+import { endPublishing } from './end-publishing.ts';
+import { refreshSubscription } from './refresh-subscription.ts';
+import { accountWith, buildRow, over, rowOf, subscriptionOf } from './steps.fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await buildApp({ shared: true });
+  await app.platform.db.execute(sql`
+    insert into billing_products (id, name, description, active, metadata) values ('prod_read', 'Pro', '', true, '{}')`);
+  await app.platform.db.execute(sql`
+    insert into billing_prices (id, product_id, active, unit_amount, currency, interval, metadata)
+    values ('price_read', 'prod_read', true, 700, 'usd', 'month', '{}')`);
 });
 afterAll(() => app.close());
+const priced = { priceId: 'price_read', productId: 'prod_read' };
 
 test('of overdue subscriptions those asked about longest ago come first, so that none starves', async () => {
   const { db } = app.platform;
@@ -70,15 +81,101 @@ test('trials that end soon come soonest first, a page at a time, and none twice 
 test('whose posts should have stopped comes longest overdue first, a page at a time', async () => {
   const { db } = app.platform;
   const [now, before] = [new Date('2020-01-02T00:00:00Z'), new Date('2020-01-01T00:00:00Z')];
-  const over = async (publishesUntil: Date | null) => (await buildRow(app, { publishesUntil })).user.id;
-  const last = await over(now);
-  const [first, second] = [await over(before), await over(before)];
-  await over(new Date(now.getTime() + 1));
-  await over(null);
+  const ended = async (publishesUntil: Date | null) => (await buildRow(app, { publishesUntil })).user.id;
+  const last = await ended(now);
+  const [first, second] = [await ended(before), await ended(before)];
+  await ended(new Date(now.getTime() + 1));
+  await ended(null);
   const begin = [
     { until: before, userId: first },
     { until: before, userId: second },
   ];
   expect(await selectPublishingEnded(db, now, undefined, 2)).toEqual(begin);
   expect(await selectPublishingEnded(db, now, begin[1], 2)).toEqual([{ until: now, userId: last }]);
+  await db.execute(sql`update subscriptions set publishes_until = null`);
+});
+
+test('a plan found past due publishes for 14 days from the first failure, or from now where none is known', async () => {
+  const late = async (unpaidSince: Date | null) => {
+    const { user, subscriptionId } = await buildRow(app);
+    const account = accountWith(
+      subscriptionOf(app, subscriptionId, { ...priced, state: 'past_due', unpaidSince }),
+    );
+    await refreshSubscription(over(app, { customer: async () => account }), user.id);
+    return (await rowOf(app, user.id))?.graceEnd;
+  };
+  expect(await late(new Date('2036-01-01T00:00:00Z'))).toEqual(new Date('2036-01-15T00:00:00Z'));
+  app.clock.set('2026-03-01T12:00:00Z');
+  expect(await late(null)).toEqual(new Date('2026-03-15T12:00:00Z'));
+});
+
+test('a reading that finds an attempt alone keeps that there was a plan; one that finds nothing keeps what was', async () => {
+  const card = { brand: 'visa', last4: '1111', expMonth: 1, expYear: 2031 };
+  const own = { card, hasPaymentMethod: true, movements: [] };
+  const { user, subscriptionId } = await buildRow(app, {
+    state: 'canceled',
+    hasEverSubscribed: true,
+    trialRefused: 'card',
+    cardBrand: 'amex',
+  });
+  const read = (...subscriptions: PaymentSubscription[]) =>
+    refreshSubscription(over(app, { customer: async () => ({ ...own, subscriptions }) }), user.id);
+  const attempt = subscriptionOf(app, subscriptionId, { ...priced, state: 'incomplete' });
+  await read(attempt);
+  const found = await rowOf(app, user.id);
+  expect(found).toMatchObject({
+    state: 'incomplete',
+    hasEverSubscribed: true,
+    trialRefused: 'card',
+    cardBrand: null,
+    hasPaymentMethod: true,
+    publishes: false,
+    accountLimit: 1,
+  });
+  await read();
+  expect(await rowOf(app, user.id)).toEqual({
+    ...found,
+    cardBrand: 'visa',
+    cardLast4: '1111',
+    cardExpMonth: 1,
+    cardExpYear: 2031,
+    ticket: 2,
+    appliedTicket: 2,
+    syncedAt: expect.any(Date),
+    askedAt: expect.any(Date),
+  });
+  // What a trial was refused for is not held against the subscription that comes after it.
+  await read({ ...attempt, id: 'sub_after' });
+  expect(await rowOf(app, user.id)).toMatchObject({ subscriptionId: 'sub_after', trialRefused: null });
+});
+
+test('posts are held in the minute in which the grace ends: once, told to open pages, and nobody else’s', async () => {
+  app.clock.set('2026-03-01T12:00:00Z');
+  const { db } = app.platform;
+  const now = app.clock.now();
+  const inGrace = (until: Date) =>
+    buildRow(app, {
+      state: 'past_due',
+      graceEnd: until,
+      publishes: true,
+      publishesUntil: until,
+      accountLimit: 3,
+    });
+  const { user } = await inGrace(now);
+  const later = await inGrace(new Date(now.getTime() + 1));
+  const deps = depsOf(app);
+  for (let minutes = 0; minutes < 2; minutes += 1) await endPublishing(deps);
+  expect(deps.told).toEqual([{ userId: user.id, publishes: false, accountLimit: 1 }]);
+  expect(await rowOf(app, user.id)).toMatchObject({
+    publishes: false,
+    publishesUntil: null,
+    accountLimit: 1,
+    state: 'past_due',
+    countedPhase: 'paying',
+  });
+  expect(await rowOf(app, later.user.id)).toMatchObject({ publishes: true, accountLimit: 3 });
+  expect(await selectTold(db, user.id, now)).toEqual(['plan_changed']);
+  expect(await selectTold(db, later.user.id, now)).toEqual([]);
+  expect(await subjectsTo(app, user.email)).toEqual(['Your posts are on hold']);
+  expect(await subjectsTo(app, later.user.email)).toEqual([]);
 });

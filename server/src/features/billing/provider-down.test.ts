@@ -1,13 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, subscribe } from '../../../test/factories.ts';
 import { createStripeGateway } from '../../providers/stripe/stripe-gateway.ts';
+import type { BillingDeps } from './billing.deps.ts';
 import { actorOf, depsOf, subjectsTo, userOf } from './billing.fixture.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
+import { createProduct, setPriceActive } from './change-catalogue.ts';
+import { syncCatalogueNow } from './list-catalogue.ts';
 import { listInvoices, readInvoicePdf } from './list-invoices.ts';
 import { openPortal } from './open-portal.ts';
 import { reactivateSubscription } from './reactivate-subscription.ts';
+import { restorePrevious } from './restore-previous.ts';
+import { setTrial } from './set-trial.ts';
 import { startCheckout } from './start-checkout.ts';
+import { syncSubscription } from './sync-subscription.ts';
 
 let app: TestApp;
 let user: BuiltUser;
@@ -39,6 +46,49 @@ test.each([
     message: 'The payment provider did not answer as expected. Please try again.',
   });
   expect([await userOf(app, user), await subjectsTo(app, user.email)]).toEqual(before);
+});
+
+describe('a call that asks the provider', () => {
+  const STAFF = 1;
+  const asStaff = () => ({ ...actorOf(user), userId: STAFF });
+  const view = { staffId: STAFF, endsAt: new Date() };
+
+  test.each<[string, (deps: BillingDeps) => Promise<unknown>, 'person' | 'staff']>([
+    [
+      'a checkout',
+      (deps) => startCheckout(deps, actorOf(user), { priceLookupKey: 'pro_monthly', trial: 'none' }),
+      'person',
+    ],
+    ['a sync', (deps) => syncSubscription(deps, actorOf(user)), 'person'],
+    ['a cancellation', (deps) => cancelSubscription(deps, actorOf(user), { reason: 'other' }), 'person'],
+    ['a resumption', (deps) => reactivateSubscription(deps, actorOf(user)), 'person'],
+    ['a trial', (deps) => setTrial(deps, { ...actorOf(user), roles: ['tester'] }, 7), 'person'],
+    ['the portal', (deps) => openPortal(deps, actorOf(user), {}), 'person'],
+    ['the history', (deps) => listInvoices(deps, actorOf(user), undefined), 'person'],
+    ['the history in a view', (deps) => listInvoices(deps, { ...actorOf(user), view }, undefined), 'staff'],
+    ['an invoice', (deps) => readInvoicePdf(deps, actorOf(user), 'in_1'), 'person'],
+    ['a restore', (deps) => restorePrevious(deps, asStaff(), { userId: user.id, force: false }), 'staff'],
+    ['a sync of the catalogue', (deps) => syncCatalogueNow(deps, asStaff(), {}), 'staff'],
+    ['a new product', (deps) => createProduct(deps, asStaff(), { name: 'Team', description: '' }), 'staff'],
+    ['a price', (deps) => setPriceActive(deps, asStaff(), { id: 'price_1', active: true }), 'staff'],
+  ])('%s counts once against the limit of whoever makes it, before it asks', async (_, ask, whose) => {
+    const { db } = app.platform;
+    if (whose === 'staff')
+      await db.execute(sql`
+        insert into former_billing_ids (user_id, customer_id) values (${user.id}, 'cus_before')`);
+    const counted: unknown[] = [];
+    const full = new Error('the limit is reached');
+    const limits: BillingDeps['limits'] = {
+      ...app.platform.limits,
+      async consume(limit, key) {
+        counted.push([limit, key]);
+        throw full;
+      },
+    };
+    await expect(ask({ ...down(), limits })).rejects.toBe(full);
+    const limit = { name: 'billing', points: 30, seconds: 60 };
+    expect(counted).toEqual([[limit, whose === 'staff' ? STAFF : user.id]]);
+  });
 });
 
 test('what we know already is shown without the provider', async () => {

@@ -10,6 +10,7 @@ import type {
   PaymentGateway,
   PaymentSubscription,
 } from '../../providers/stripe/stripe.ts';
+import { figureChanges } from '../figures/figures.tables.ts';
 import { actorOf } from './billing.fixture.ts';
 import { type SubscriptionRow, updateSubscription } from './billing.store.ts';
 import { checkouts, webhookEvents } from './billing.tables.ts';
@@ -229,7 +230,16 @@ describe('a reading of the provider', () => {
     const { deps, enqueued } = steps.recording(app, {
       customer: async () => ({ ...account, hasPaymentMethod: true, card: { ...card, last4: '1111' } }),
     });
+    await db.execute(sql`update users set created_at = '2026-02-28T23:00:00Z' where id = ${user.id}`);
+    await db.execute(sql`truncate figure_changes`);
     await refreshSubscription(deps, user.id);
+    const day = app.clock.now().toISOString().slice(0, 10);
+    const figures = await db.select().from(figureChanges).orderBy(figureChanges.id);
+    expect(figures.map(({ id: _, ...figure }) => figure)).toEqual([
+      { day, figure: 'subscribers.active', label: 'pro', amount: 1 },
+      { day, figure: 'subscriptions.started', label: '2026-02', amount: 1 },
+      { day, figure: 'subscribers.ever', label: '', amount: 1 },
+    ]);
     expect(await rowOf(user.id)).toEqual({
       ...facts,
       ...dates,
@@ -276,17 +286,6 @@ describe('a reading of the provider', () => {
         [theirs?.id, 'open'],
       ]),
     );
-  });
-
-  test('that finds it past due gives 14 days from the first failure, or from now where none is known', async () => {
-    const late = async (unpaidSince: Date | null) => {
-      const { user, subscriptionId } = await buildRow();
-      const account = accountWith(subscriptionOf(subscriptionId, { state: 'past_due', unpaidSince }));
-      await refreshSubscription(over({ customer: async () => account }), user.id);
-      return (await rowOf(user.id))?.graceEnd;
-    };
-    expect(await late(new Date('2036-01-01T00:00:00Z'))).toEqual(new Date('2036-01-15T00:00:00Z'));
-    expect(await late(null)).toEqual(new Date(app.clock.now().getTime() + 14 * 86_400_000));
   });
 
   test('of a trial on a card that had one ends it, and remembers each card by its first owner', async () => {

@@ -120,14 +120,23 @@ describe('the signature', () => {
 
 describe('a delivery', () => {
   test('BILL-45 is kept before anything is done, answered at once, and done by a job', async () => {
-    const { user, customer } = await paidUnheard();
+    app.clock.set(new Date());
+    const { user, customer, subscription } = await paidUnheard();
     const [event] = (await eventsAbout(customer)).filter(
       (one) => one.type === 'customer.subscription.created',
     );
     if (!event) throw new Error('no such event');
     expect(await deliver(app, event)).toMatchObject({ status: 200, body: { received: true } });
     const [kept] = await app.platform.db.select().from(webhookEvents).where(eq(webhookEvents.id, event.id));
-    expect(kept).toMatchObject({ type: event.type, customerId: customer, processedAt: null });
+    expect(kept).toEqual({
+      id: event.id,
+      type: 'customer.subscription.created',
+      objectId: subscription,
+      customerId: customer,
+      occurredAt: new Date(event.created * 1000),
+      receivedAt: app.clock.now(),
+      processedAt: null,
+    });
     expect((await userOf(app, user)).subscriptionStatus).toBe('inactive');
     await app.platform.jobs.drain();
     expect((await userOf(app, user)).subscriptionStatus).toBe('active');
