@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditLinesOf } from '../../../test/audit-lines.ts';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call } from '../../../test/factories.ts';
 
@@ -46,19 +47,21 @@ test('an address that is not verified yet gets no role, neither by the command l
 test('a role that is given is recorded in the audit log', async () => {
   const person = await buildUser(app);
   await app.changeRole('grant', person.email, 'ops');
-  const { rows } = await app.platform.db.execute(
-    sql`select action, details from audit_log where target_id = ${String(person.id)}`,
-  );
-  expect(rows).toMatchObject([
+  expect(await auditLinesOf(app, person.id)).toEqual([
     {
       action: 'users.role_set',
+      actor: null,
+      type: 'user',
+      target: String(person.id),
       details: {
         role: 'ops',
         enabled: true,
         before: { roles: [] },
         after: { roles: ['ops'] },
+        reason: 'no reason given',
         by: 'command line',
       },
+      ip: null,
     },
   ]);
 });

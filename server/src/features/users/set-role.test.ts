@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call } from '../../../test/factories.ts';
 import { systemActor } from '../../platform/actor.ts';
 import { selectTold } from '../../platform/person-changes.ts';
 import { setRole } from './set-role.ts';
+import { users } from './users.tables.ts';
 
 let app: TestApp;
 let admin: BuiltUser;
@@ -31,7 +32,9 @@ const entriesOf = async (id: number) =>
   ).rows;
 
 test('ADM-USR-10 ADM-USR-11 ADM-CON-33 an admin gives and takes each role; before, after and reason are on record', async () => {
-  const person = await buildUser(app);
+  const [person, other] = [await buildUser(app), await buildUser(app)];
+  const rowOf = async (id: number) => (await app.platform.db.select().from(users).where(eq(users.id, id)))[0];
+  const [before, theirs] = [await rowOf(person.id), await rowOf(other.id)];
   for (const role of ['admin', 'tester', 'support', 'ops'] as const)
     expect(await set(admin, person.id, { role, enabled: true, reason: 'New colleague' })).toMatchObject({
       status: 200,
@@ -43,8 +46,13 @@ test('ADM-USR-10 ADM-USR-11 ADM-CON-33 an admin gives and takes each role; befor
       `The role ${role} was removed.`,
     );
   expect(await rolesOf(person)).toEqual(['ops']);
+  app.clock.set(new Date());
+  expect((await set(admin, person.id, { role: 'tester', enabled: true })).status).toBe(200);
+  expect(await rowOf(person.id)).toEqual({ ...before, roles: ['ops', 'tester'], updatedAt: app.clock.now() });
+  expect(await rowOf(other.id)).toEqual(theirs);
+  await set(admin, person.id, { role: 'tester', enabled: false });
   const entries = await entriesOf(person.id);
-  expect(entries).toHaveLength(7);
+  expect(entries).toHaveLength(9);
   expect(entries[1]).toEqual({
     actor_user_id: admin.id,
     details: {
@@ -57,7 +65,7 @@ test('ADM-USR-10 ADM-USR-11 ADM-CON-33 an admin gives and takes each role; befor
   });
   const again = await set(admin, person.id, { role: 'ops', enabled: true });
   expect(again.body).toEqual({ message: 'Nothing changed.', roles: ['ops'], change_id: null });
-  expect(await entriesOf(person.id)).toHaveLength(7);
+  expect(await entriesOf(person.id)).toHaveLength(9);
 });
 
 describe('ADM-USR-23 what is refused changes nothing', () => {

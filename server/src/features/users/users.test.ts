@@ -1,11 +1,24 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditLinesOf } from '../../../test/audit-lines.ts';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call } from '../../../test/factories.ts';
 import { selectTold } from '../../platform/person-changes.ts';
+import { getUserView } from '../user-view/get-user-view.ts';
 import { type StoppableEmail, UNSUBSCRIBE_PATH, unsubscribeLink } from './end-emails.ts';
-import { setLastSchedulingCycle, setPostsPaused } from './users.queries.ts';
+import {
+  anonymizeUser,
+  findEmails,
+  isNicheOfUser,
+  listDeletedUsers,
+  lockUser,
+  markEmailVerified,
+  setLastSchedulingCycle,
+  setNiche,
+  setPostsPaused,
+} from './users.queries.ts';
+import { users } from './users.tables.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -70,22 +83,89 @@ test('USER-06 USER-07 what scheduling and pausing record of a person is shown', 
   expect(body).toMatchObject({ lastSchedulingCycle: '2026-03-01T09:00:00.000Z', postsPaused: true });
 });
 
+test('each change writes its own field and when it was, of that person alone', async () => {
+  const { db } = app.platform;
+  const [person, other] = [await buildUser(app, { verified: false }), await buildUser(app)];
+  const [before, theirs] = [await rowOf(person.id), await rowOf(other.id)];
+  const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 12, minute));
+  await setLastSchedulingCycle(db, person.id, at(1), at(2));
+  await setPostsPaused(db, person.id, true, at(3));
+  expect(await rowOf(person.id)).toEqual({
+    ...before,
+    lastSchedulingCycle: at(1),
+    postsPaused: true,
+    updatedAt: at(3),
+  });
+  await setLastSchedulingCycle(db, person.id, null, at(4));
+  await setPostsPaused(db, person.id, false, at(5));
+  await setNiche(db, person.id, 'Chess', at(6));
+  await markEmailVerified(db, person.id, at(7));
+  const now = { ...before, niche: 'Chess', emailVerifiedAt: at(7), updatedAt: at(7) };
+  expect(await rowOf(person.id)).toEqual(now);
+  expect(await rowOf(other.id)).toEqual(theirs);
+  expect([await isNicheOfUser(db, 'Chess'), await isNicheOfUser(db, 'chess')]).toEqual([true, false]);
+  expect(await findEmails(db, [person.id, person.id, 1])).toEqual(new Map([[person.id, person.email]]));
+});
+
+test('who leaves is named no more, leaves once, and is erased a day later, the first one first', async () => {
+  const { db } = app.platform;
+  const [first, second, living] = [await buildUser(app), await buildUser(app), await buildUser(app)];
+  const [before, theirs] = [await rowOf(first.id), await rowOf(living.id)];
+  const [early, late] = [new Date('2026-03-02T12:00:00Z'), new Date('2026-03-02T12:01:00Z')];
+  expect(await anonymizeUser(db, second.id, early)).toBe(second.email);
+  expect(await anonymizeUser(db, first.id, late)).toBe(first.email);
+  expect(await rowOf(first.id)).toEqual({
+    ...before,
+    email: `deleted-${first.id}@deleted.invalid`,
+    niche: '',
+    timeZone: 'UTC',
+    emailConsent: false,
+    weeklySummary: false,
+    emailVerifiedAt: null,
+    roles: [],
+    deletedAt: late,
+    updatedAt: late,
+  });
+  expect(await rowOf(living.id)).toEqual(theirs);
+  const gone = { code: 'UNAUTHENTICATED', message: 'Please sign in to continue.' };
+  await expect(anonymizeUser(db, first.id, late)).rejects.toMatchObject(gone);
+  expect(await listDeletedUsers(db, late)).toEqual([second.id]);
+  expect(await listDeletedUsers(db, new Date(late.getTime() + 1))).toEqual([second.id, first.id]);
+
+  const nobody = { code: 'NOT_FOUND', message: 'There is no such user.' };
+  await expect(lockUser(db, 1)).rejects.toMatchObject(nobody);
+  await expect(getUserView(app.platform, 1)).rejects.toMatchObject(nobody);
+});
+
+/** The row of a person. */
+async function rowOf(id: number) {
+  const [row] = await app.platform.db.select().from(users).where(eq(users.id, id));
+  return row;
+}
+
 test('USER-17 PATCH /api/user/preferences changes consent and zone, of oneself only', async () => {
+  app.clock.set('2026-03-01T12:00:00Z');
   const [person, other] = [await buildUser(app), await buildUser(app)];
+  const before = [await rowOf(person.id), await rowOf(other.id)];
   const change = { emailConsent: true, timeZone: 'America/New_York' };
+  app.clock.advance(60_000);
   const answer = await call(app, 'PATCH', '/api/user/preferences?_ts=1', {
     token: person.token,
     body: change,
   });
   expect(answer).toMatchObject({ status: 200, body: { id: String(person.id), ...change } });
+  const updatedAt = new Date('2026-03-01T12:01:00Z');
+  expect([await rowOf(person.id), await rowOf(other.id)]).toEqual([
+    { ...before[0], ...change, updatedAt },
+    before[1],
+  ]);
 
   const zoneOnly = await call(app, 'PATCH', '/api/user/preferences', {
     token: person.token,
     body: { timeZone: 'UTC' },
   });
   expect(zoneOnly.body).toMatchObject({ emailConsent: true, timeZone: 'UTC' });
-  const untouched = await call(app, 'GET', '/api/user', { token: other.token });
-  expect(untouched.body).toMatchObject({ emailConsent: false, timeZone: 'UTC' });
+  expect(await rowOf(other.id)).toEqual(before[1]);
 });
 
 test('preferences name nobody else: an id in the body changes nothing', async () => {
@@ -103,10 +183,16 @@ test('a change of consent is recorded in the audit log, and told to open pages',
   const since = app.clock.now();
   await call(app, 'PATCH', '/api/user/preferences', { token, body: { emailConsent: true } });
   expect(await selectTold(app.platform.db, id, since)).toEqual(['settings_changed']);
-  const { rows } = await app.platform.db.execute(
-    sql`select action, details from audit_log where actor_user_id = ${id}`,
-  );
-  expect(rows).toEqual([{ action: 'users.preferences_changed', details: { emailConsent: true } }]);
+  expect(await auditLinesOf(app, id)).toEqual([
+    {
+      action: 'users.preferences_changed',
+      actor: id,
+      type: 'user',
+      target: String(id),
+      details: { emailConsent: true },
+      ip: '127.0.0.1',
+    },
+  ]);
 });
 
 test('each choice changes alone, and one that names none of them is no change', async () => {
@@ -163,6 +249,7 @@ describe('SET-16 the page behind a link that stops emails', () => {
       const link = linkFor(email, id);
       const action = `<form method="post"><button>${button}</button></form>`;
       expect(await open(link)).toMatchObject({ status: 200, heading: question, text: others, action });
+      const { email: _, ...before } = { ...(await rowOf(id)) };
       app.clock.advance(1_000);
       const since = app.clock.now();
       for (const _ of [1, 2])
@@ -174,6 +261,7 @@ describe('SET-16 the page behind a link that stops emails', () => {
         });
       const { body } = await call(app, 'GET', '/api/user', { token });
       expect(body).toMatchObject({ ...wanted, ...change });
+      expect(await rowOf(id)).toMatchObject({ ...before, ...change, updatedAt: since });
       expect(await selectTold(app.platform.db, id, since)).toEqual(['settings_changed']);
       const { rows } = await app.platform.db.execute(sql`
       select actor_user_id, action, target_type, details, ip from audit_log where target_id = ${String(id)} order by id offset 1`);
@@ -211,8 +299,12 @@ describe('SET-16 the page behind a link that stops emails', () => {
     });
     expect((await open(link)).payload).not.toContain(nonce);
     expect(payload).toContain('<meta name="robots" content="noindex">');
-    const long = { method: 'POST', url: link, payload: 'x'.repeat(1_025) } as const;
-    expect((await app.http.inject(long)).statusCode).toBe(413);
+    const post = async (length: number) =>
+      (await app.http.inject({ method: 'POST', url: link, payload: 'x'.repeat(length) })).statusCode;
+    expect([await post(1_024), await post(1_025)]).toEqual([200, 413]);
+    expect(
+      unsubscribeLink({ ...app.platform, publicUrl: 'https://drumbeat.example' }, 'marketing', id),
+    ).toMatch(/^https:\/\/drumbeat\.example\/api\/emails\/unsubscribe\?token=[\w.-]+$/);
   });
 });
 
