@@ -1,5 +1,6 @@
 import * as argon2 from '@node-rs/argon2';
 import { expect, test, vi } from 'vitest';
+import { keyedBackupCode } from './compute-totp.ts';
 import { createPasswords } from './passwords.ts';
 
 /** The real argon2, with a record of its calls. */
@@ -25,6 +26,27 @@ test('without a stored hash the same work is done, at the same cost, and the ans
   expect(await passwords.verify(undefined, 'Wrong-horse-7', '192.0.2.1')).toBe(false);
   const compared = verify.mock.calls.map(([against]) => costOf(String(against)));
   expect(compared).toEqual(['$argon2id$v=19$m=19456,t=2,p=1', '$argon2id$v=19$m=19456,t=2,p=1']);
+});
+
+test('what was stored stays readable: the hash of a backup code, and which hashes are of today’s cost', async () => {
+  const passwords = createPasswords();
+  // Codes on paper outlive every release: with another cost or key none of them would be found.
+  expect(await passwords.digest('k7dm-20xq', 'c2FsdCBvbmUgb2YgdHdvIQ', '192.0.2.1')).toBe(
+    '388b1e19bb61499a335c9ad036be5a35a61e6a5a21004f1cb2049da18cae3bf2',
+  );
+  expect(keyedBackupCode('JBSWY3DPEHPK3PXP', 'k7dm-20xq')).toBe(
+    '82aa968980def26a2183875259d1abedd274168bf9d93718e6d8c312bf41560c',
+  );
+  const isDated = (head: string) => passwords.isDated(`${head}$c2FsdA$aGFzaA`);
+  expect(isDated('$argon2id$v=19$m=19456,t=2,p=1')).toBe(false);
+  for (const former of [
+    '$argon2i$v=19$m=19456,t=2,p=1',
+    '$argon2id$v=16$m=19456,t=2,p=1',
+    '$argon2id$v=19$m=19455,t=2,p=1',
+    '$argon2id$v=19$m=19456,t=3,p=1',
+    '$argon2id$v=19$m=19456,t=2,p=2',
+  ])
+    expect(isDated(former), former).toBe(true);
 });
 
 function costOf(phc: string): string {

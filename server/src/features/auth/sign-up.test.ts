@@ -134,7 +134,10 @@ test('the account and its verification email are one: without the mail there is 
 
 test('AUTH-28 of password and session token the database keeps hashes only', async () => {
   app.clock.set('2026-03-01T12:00:00Z');
+  await rows(sql`truncate figure_changes`);
   const { body } = await signUp({ timeZone: 'Asia/Kolkata' });
+  const counted = await rows(sql`select day::text, figure, label, amount::int from figure_changes`);
+  expect(counted).toEqual([{ day: '2026-03-01', figure: 'users.signed_up', label: '', amount: 1 }]);
   const [kept] = await rows(sql`
     select passwords.hash, sessions.token_hash, sessions.expires_at - sessions.created_at = interval '72 hours' as ends
     from passwords join sessions using (user_id) where user_id = ${body.user.id}`);

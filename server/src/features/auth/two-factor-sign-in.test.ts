@@ -152,6 +152,7 @@ test('a sign-in with a backup code is mailed, with how many are left, and record
   expect(mails).toMatchObject([{ subject: 'A backup code was used to sign in' }]);
   expect(mails[0]?.text).toContain(`signed in as ${user.email}`);
   expect(mails[0]?.text).toContain('You have 9 backup codes left.');
+  expect(mails[0]?.links).toContain('http://localhost:3000/auth');
   const { rows } = await app.platform.db.execute(sql`
     select details from audit_log where actor_user_id = ${user.id} and action = 'auth.signed_in' order by id`);
   expect(rows).toEqual([{ details: { secondFactor: 'app' } }, { details: { secondFactor: 'backup' } }]);

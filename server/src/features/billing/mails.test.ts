@@ -13,7 +13,8 @@ import type { Reading } from './notices.rules.ts';
 import { tellCustomer, tellMovement, tellPostsHeld, tellTrialEnd } from './tell-customer.ts';
 
 const NOW = '2026-11-24T12:00:00Z';
-const LATER = new Date('2026-12-01T12:00:00Z');
+/** The second of December where the person lives. */
+const LATER = new Date('2026-12-01T20:00:00Z');
 let app: TestApp;
 beforeAll(async () => {
   app = await buildApp({ shared: true, now: NOW });
@@ -33,7 +34,7 @@ const ran = {
   state: 'active',
   priceId: 'price_mail',
   productId: 'prod_mail',
-  periodEnd: new Date('2026-12-24T12:00:00Z'),
+  periodEnd: new Date('2026-12-24T20:00:00Z'),
   cancelAt: null,
   collectionPaused: false,
   graceEnd: null,
@@ -60,7 +61,7 @@ async function told(
   overrides: Partial<BillingDeps> = {},
 ): Promise<[string, unknown][]> {
   const { db, sealer } = app.platform;
-  const user = await buildUser(app);
+  const user = await buildUser(app, { timeZone: 'Asia/Kolkata' });
   await upsertSubscription(db, user.id);
   await updateSubscription(db, user.id, { ...ran, subscriptionId: `sub_${user.id}`, ...row });
   await tell(depsOf(app, overrides), db, user.id);
@@ -70,7 +71,7 @@ async function told(
 }
 
 const link = 'http://localhost:3000/settings#subscription';
-const terms = 'It costs $15.00 a month and renews on 24 December 2026.';
+const terms = 'It costs $15.00 a month and renews on 25 December 2026.';
 const running = { plan: 'Pro', terms, link };
 const ended = (why: string) => ({ plan: 'Pro', why, link });
 const PAUSED = 'Payments for Pro are paused, and posts wait until they resume.';
@@ -86,21 +87,21 @@ test.each<[string, Row, Tell, string, object]>([
     late,
     changedFrom(),
     'payment_failed',
-    { plan: 'Pro', card: 'your card', day: '1 December 2026', link },
+    { plan: 'Pro', card: 'your card', day: '2 December 2026', link },
   ],
   [
     'a payment that failed on a card',
     { ...late, ...card },
     changedFrom(),
     'payment_failed',
-    { plan: 'Pro', card: 'your Visa ending in 4242', day: '1 December 2026', link },
+    { plan: 'Pro', card: 'your Visa ending in 4242', day: '2 December 2026', link },
   ],
   [
     'a planned end',
     { cancelAt: LATER },
     changedFrom(),
     'subscription_canceled',
-    { plan: 'Pro', day: '1 December 2026', link },
+    { plan: 'Pro', day: '2 December 2026', link },
   ],
   [
     'an end that was wished for',
@@ -152,14 +153,14 @@ test.each<[string, Row, Tell, string, object]>([
     trialing,
     tellTrialEnd,
     'trial_ending',
-    { plan: 'Pro', day: '1 December 2026', amount: '$15.00', card: 'your card', link },
+    { plan: 'Pro', day: '2 December 2026', amount: '$15.00', card: 'your card', link },
   ],
   [
     'a charge',
     card,
     moved('charged'),
     'payment_receipt',
-    { plan: 'Pro', amount, day: '1 December 2026', card: 'your Visa ending in 4242', link },
+    { plan: 'Pro', amount, day: '2 December 2026', card: 'your Visa ending in 4242', link },
   ],
   ['a refund', {}, moved('refunded'), 'payment_refunded', { amount, link }],
   ['a dispute', {}, moved('disputed'), 'charge_disputed', { amount, link }],
@@ -184,8 +185,8 @@ test.each<[string, Row, Tell, string, object]>([
     'trial_started',
     {
       plan: 'Pro',
-      day: '1 December 2026',
-      terms: 'From 1 December 2026 it costs $15.00 a month.',
+      day: '2 December 2026',
+      terms: 'From 2 December 2026 it costs $15.00 a month.',
       link: 'http://localhost:3000/dashboard',
     },
   ],

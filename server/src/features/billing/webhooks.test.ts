@@ -83,6 +83,10 @@ describe('the signature', () => {
       { ...event, data: {} },
       { ...event, data: { object: { id: 'x\0' } } },
       { ...event, type: '' },
+      { ...event, type: 't'.repeat(256) },
+      { ...event, id: 'e'.repeat(256) },
+      { ...event, created: -1 },
+      { ...event, created: 1.5 },
     ];
     for (const body of odd)
       expect(await deliver(app, body)).toMatchObject({
@@ -90,6 +94,20 @@ describe('the signature', () => {
         body: { code: 'VALIDATION_FAILED', message: 'This is not an event.' },
       });
     expect(await keptEvents()).toHaveLength(before);
+  });
+
+  test('a signature of the last or the next five minutes is taken', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    const statusAt = async (seconds: number) =>
+      (
+        await deliver(
+          app,
+          { ...event, id: `evt_${seconds}`, type: 'account.updated' },
+          { timestamp: now + seconds },
+        )
+      ).status;
+    expect(await Promise.all([-310, -290, 290, 310].map(statusAt))).toEqual([400, 200, 200, 400]);
+    await app.platform.jobs.drain();
   });
 
   test('no signature, no body, another type of body or altered bytes are refused', async () => {

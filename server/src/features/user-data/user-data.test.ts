@@ -85,6 +85,7 @@ describe('a download of one’s own data', () => {
     const [began, ended] = ['2026-02-01T09:00:00.000Z', '2026-02-02T09:00:00.000Z'];
     const { db } = app.platform;
     await db.execute(sql`update x_accounts set connected_at = ${began} where id = ${account.id}`);
+    await db.execute(sql`update users set created_at = '2026-01-31T09:00:00Z' where id = ${person.id}`);
     await db.execute(sql`
       insert into x_accounts (user_id, twitter_user_id, username, connected_at, disconnected_at, updated_at)
       values (${person.id}, '4711', 'left_long_ago', ${began}, ${ended}, ${app.clock.now()})`);
@@ -101,7 +102,7 @@ describe('a download of one’s own data', () => {
     expect(exportUser.response.parse(answer.body)).toEqual(answer.body);
     const { token } = person;
     const me = (await call<object>(app, 'GET', '/api/user', { token })).body;
-    expect(answer.body.user).toEqual({ ...me, createdAt: '2026-03-01T12:00:00.000Z' });
+    expect(answer.body.user).toEqual({ ...me, createdAt: '2026-01-31T09:00:00.000Z' });
     const { sessions } = (await call<{ sessions: object[] }>(app, 'GET', '/api/auth/sessions', { token }))
       .body;
     expect([answer.body.sessions, sessions.length]).toEqual([sessions, 1]);
@@ -112,7 +113,6 @@ describe('a download of one’s own data', () => {
         id: String(person.id),
         email: person.email,
         niche: 'Chess',
-        createdAt: '2026-03-01T12:00:00.000Z',
       },
       accounts: [
         { id: String(account.id), username: account.username, connectedAt: began, disconnectedAt: null },

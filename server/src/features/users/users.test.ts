@@ -17,6 +17,7 @@ import {
   setLastSchedulingCycle,
   setNiche,
   setPostsPaused,
+  setTimeZone,
 } from './users.queries.ts';
 import { users } from './users.tables.ts';
 
@@ -99,6 +100,9 @@ test('each change writes its own field and when it was, of that person alone', a
   await setLastSchedulingCycle(db, person.id, null, at(4));
   await setPostsPaused(db, person.id, false, at(5));
   await setNiche(db, person.id, 'Chess', at(6));
+  expect(await rowOf(person.id)).toEqual({ ...before, niche: 'Chess', updatedAt: at(6) });
+  await setTimeZone(db, person.id, 'Asia/Kolkata', at(6));
+  await setTimeZone(db, person.id, 'UTC', at(6));
   await markEmailVerified(db, person.id, at(7));
   const now = { ...before, niche: 'Chess', emailVerifiedAt: at(7), updatedAt: at(7) };
   expect(await rowOf(person.id)).toEqual(now);
@@ -180,8 +184,11 @@ test('preferences name nobody else: an id in the body changes nothing', async ()
 
 test('a change of consent is recorded in the audit log, and told to open pages', async () => {
   const { id, token } = await buildUser(app);
+  const before = await rowOf(id);
+  app.clock.advance(60_000);
   const since = app.clock.now();
   await call(app, 'PATCH', '/api/user/preferences', { token, body: { emailConsent: true } });
+  expect(await rowOf(id)).toEqual({ ...before, emailConsent: true, updatedAt: since });
   expect(await selectTold(app.platform.db, id, since)).toEqual(['settings_changed']);
   expect(await auditLinesOf(app, id)).toEqual([
     {

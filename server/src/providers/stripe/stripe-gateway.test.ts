@@ -374,6 +374,13 @@ describe('invoices', () => {
     ['a PDF', 200, { 'content-type': 'application/pdf; charset=binary' }, '%PDF-1', '%PDF-1'],
     ['a failure', 500, { 'content-type': 'application/pdf' }, '%PDF-1', undefined],
     ['a page', 200, { 'content-type': 'text/html' }, '<html>', undefined],
+    [
+      'as much as that',
+      200,
+      { 'content-type': 'application/pdf' },
+      '%'.repeat(5_000_000),
+      '%'.repeat(5_000_000),
+    ],
     ['too much', 200, { 'content-type': 'application/pdf' }, '%'.repeat(5_000_001), undefined],
   ])('are downloaded only as a PDF of no more than 5 MB: %s', async (_, status, headers, body, content) => {
     const files = createServer((_request, response) =>
@@ -433,6 +440,20 @@ describe('what is compared each night', () => {
       'GET /events created[gte]=5&limit=100',
       'GET /events created[gte]=5&limit=100&starting_after=evt_2',
     ]);
+  });
+
+  test('are the newest 10,000 events where there are more, which is then told', async () => {
+    const page = (number: number) =>
+      list(
+        Array.from({ length: 100 }, (_, n) => event(`evt_${number}_${n}`)),
+        true,
+      );
+    const { gateway, asked } = await stripeWith({
+      'GET /events': Array.from({ length: 101 }, (_, number) => page(number)),
+    });
+    const { events, complete } = await gateway.listEvents(new Date(0));
+    expect([asked.length, events.length, complete]).toEqual([100, 10_000, false]);
+    expect([events[0]?.id, events.at(-1)?.id]).toEqual(['evt_99_99', 'evt_0_0']);
   });
 
   test('are all running subscriptions, page by page, each with its customer', async () => {
