@@ -282,6 +282,18 @@ test.each([['abcdef'], ['abcdefgh'], ['Abcdefg12'], [`Aa1!${'x'.repeat(125)}`]])
   },
 );
 
+test('a password made of the person’s own address is refused at its field, and the link still works', async () => {
+  const person = await buildUser(app, { email: 'guess-me@people.example' });
+  const token = await linkFor(person);
+  const message =
+    'This password is too easy to guess because it is based on your email address. Please choose another.';
+  expect(await reset(token, 'Guess-me-1!')).toMatchObject({
+    status: 400,
+    body: { code: 'VALIDATION_FAILED', message, data: { fields: { newPassword: message } } },
+  });
+  expect((await reset(token)).status).toBe(200);
+});
+
 test('a job that runs again mails no second link', async () => {
   const person = await buildUser(app);
   await Promise.all([forgot(person.email), forgot(person.email), forgot(person.email)]);

@@ -77,6 +77,17 @@ test.each([
   expect(await signUp({ password })).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
 });
 
+test.each([
+  ['Password1!', 'one of the most common passwords'],
+  ['Guess-me-1!', 'your email address'],
+])('%s is refused at its field, because it is based on %s', async (password, from) => {
+  const message = `This password is too easy to guess because it is based on ${from}. Please choose another.`;
+  expect(await signUp({ password, email: 'guess-me@people.example' })).toMatchObject({
+    status: 400,
+    body: { code: 'VALIDATION_FAILED', message, data: { fields: { password: message } } },
+  });
+});
+
 test('AUTH-36 a password may have 8 to 128 characters', async () => {
   const ofLength = (length: number) => 'Aa1!'.padEnd(length, 'x');
   const answers = await Promise.all([7, 8, 128, 129].map((length) => signUp({ password: ofLength(length) })));

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser } from '../../../test/factories.ts';
 import { selectTold } from '../../platform/person-changes.ts';
@@ -13,6 +13,7 @@ import {
   takeTicket,
 } from './billing.store.ts';
 import { endPublishing } from './end-publishing.ts';
+import { getBilling } from './get-billing.ts';
 import { refreshSubscription } from './refresh-subscription.ts';
 import { accountWith, buildRow, over, rowOf, subscriptionOf } from './steps.fixture.ts';
 
@@ -20,7 +21,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await buildApp({ shared: true });
   await app.platform.db.execute(sql`
-    insert into billing_products (id, name, description, active, metadata) values ('prod_read', 'Pro', '', true, '{}')`);
+    insert into billing_products (id, name, description, active, metadata) values ('prod_read', 'Pro', '', true, '{"tier":"pro","account_limit":"3"}')`);
   await app.platform.db.execute(sql`
     insert into billing_prices (id, product_id, active, unit_amount, currency, interval, metadata)
     values ('price_read', 'prod_read', true, 700, 'usd', 'month', '{}')`);
@@ -178,4 +179,65 @@ test('posts are held in the minute in which the grace ends: once, told to open p
   expect(await selectTold(db, later.user.id, now)).toEqual([]);
   expect(await subjectsTo(app, user.email)).toEqual(['Your posts are on hold']);
   expect(await subjectsTo(app, later.user.email)).toEqual([]);
+});
+
+describe('what a person has of a plan', () => {
+  const [later, ended] = [new Date('2036-01-02T00:00:00Z'), new Date('2026-01-03T00:00:00Z')];
+  const row = {
+    priceId: 'price_read',
+    productId: 'prod_read',
+    periodEnd: new Date('2036-01-01T00:00:00Z'),
+    trialStart: new Date('2026-01-01T00:00:00Z'),
+    trialEnd: new Date('2026-01-08T00:00:00Z'),
+    canceledAt: new Date('2026-02-03T00:00:00Z'),
+    cancelReason: 'too_expensive',
+    cancelFeedback: 'Too much.',
+    hasPaymentMethod: true,
+    hasEverSubscribed: true,
+    graceEnd: new Date('2026-03-04T00:00:00Z'),
+  };
+  const noEnd = {
+    subscriptionCancelReason: null,
+    subscriptionCancelFeedback: null,
+    subscriptionCanceledAt: null,
+    subscriptionCancelEffectiveDate: null,
+  };
+  const end = (subscriptionCancelEffectiveDate: Date) => ({
+    subscriptionExpiryDate: subscriptionCancelEffectiveDate,
+    subscriptionCancelReason: 'too_expensive',
+    subscriptionCancelFeedback: 'Too much.',
+    subscriptionCanceledAt: row.canceledAt,
+    subscriptionCancelEffectiveDate,
+  });
+  const lost = {
+    activeProduct: null,
+    entitlements: expect.objectContaining({ tier: 'free', accountLimit: 1 }),
+  };
+
+  test.each<[string, Partial<SubscriptionRow>, object]>([
+    ['active', {}, noEnd],
+    ['canceling', { cancelAt: later }, end(later)],
+    ['canceled', { state: 'canceled', cancelAt: later, endedAt: ended }, { ...end(ended), ...lost }],
+    [
+      'past_due',
+      { state: 'past_due', cancelAt: later },
+      { ...noEnd, subscriptionExpiryDate: later, pastDueGraceEnd: row.graceEnd },
+    ],
+    ['inactive', { state: 'incomplete' }, { ...noEnd, ...lost, subscriptionExpiryDate: null }],
+  ])('is known for each status: %s', async (subscriptionStatus, more, differs) => {
+    const { user } = await buildRow(app, { ...row, ...more });
+    expect(await getBilling(app.platform.db, app.clock.now(), user.id)).toEqual({
+      subscriptionStatus,
+      subscriptionExpiryDate: row.periodEnd,
+      hasPaymentMethod: true,
+      hasEverSubscribed: true,
+      trialStart: row.trialStart,
+      trialEnd: row.trialEnd,
+      isInTrial: false,
+      pastDueGraceEnd: null,
+      activeProduct: { id: 'prod_read', name: 'Pro' },
+      entitlements: expect.objectContaining({ tier: 'pro', accountLimit: 3 }),
+      ...differs,
+    });
+  });
 });

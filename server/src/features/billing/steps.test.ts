@@ -4,6 +4,7 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser } from '../../../test/factories.ts';
 import { AppError } from '../../platform/errors.ts';
 import { selectTold } from '../../platform/person-changes.ts';
+import { createSealer } from '../../platform/secrets.ts';
 import type {
   CustomerAccount,
   NewPortal,
@@ -13,12 +14,11 @@ import type {
 import { figureChanges } from '../figures/figures.tables.ts';
 import { actorOf } from './billing.fixture.ts';
 import { type SubscriptionRow, updateSubscription } from './billing.store.ts';
-import { checkouts, webhookEvents } from './billing.tables.ts';
+import { checkouts, usedTrials, webhookEvents } from './billing.tables.ts';
 import { cancelSurplus } from './cancel-surplus.ts';
 import { createProduct } from './change-catalogue.ts';
 import { endRefusedTrial } from './end-refused-trial.ts';
 import { expireCheckout } from './expire-checkout.ts';
-import { getBilling } from './get-billing.ts';
 import { listProducts } from './list-products.ts';
 import { openPortal } from './open-portal.ts';
 import { processWebhook } from './process-webhook.ts';
@@ -309,6 +309,29 @@ describe('a reading of the provider', () => {
     expect(rows).toEqual([{ kind: 'card', owner_mark: sealer.mark(`user ${first.user.id}`), now: true }]);
   });
 
+  test('knows a trial that was marked before the secret changed, and whose it was', async () => {
+    const { db } = app.platform;
+    const [owner, other] = [await buildRow({ state: null }), await buildRow({ state: null })];
+    const before = createSealer('the-secret-of-last-year-long-enough');
+    const sealer = createSealer('the-secret-of-this-year-long-enough', [
+      'the-secret-of-last-year-long-enough',
+    ]);
+    const [mark, ownerMark] = [before.mark('card print_old'), before.mark(`user ${owner.user.id}`)];
+    await db.insert(usedTrials).values({ kind: 'card', mark, ownerMark, usedAt: new Date(0) });
+    for (const [{ user, subscriptionId }, refused] of [
+      [owner, null],
+      [other, 'card'],
+    ] as const) {
+      const trial = subscriptionOf(subscriptionId, { state: 'trialing', cardFingerprint: 'print_old' });
+      const { deps } = steps.recording(app, { customer: async () => accountWith(trial) });
+      await refreshSubscription({ ...deps, sealer }, user.id);
+      expect((await rowOf(user.id))?.trialRefused).toBe(refused);
+    }
+    expect(await db.select().from(usedTrials).where(eq(usedTrials.mark, mark))).toEqual([
+      { kind: 'card', mark, ownerMark, usedAt: new Date(0) },
+    ]);
+  });
+
   test('of a customer who was replaced meanwhile is dropped, whatever it found', async () => {
     for (const found of ['missing', 'deleted', accountWith(subscriptionOf('sub_old'))] as const) {
       const { user } = await buildRow({ state: null, subscriptionId: null });
@@ -378,67 +401,6 @@ describe('a reading of the provider', () => {
       await recordMovements(over({}), db, user.id, [refund]);
       expect(await selectTold(db, user.id, app.clock.now())).toEqual(told);
     }
-  });
-});
-
-describe('what a person has of a plan', () => {
-  const [later, ended] = [new Date('2036-01-02T00:00:00Z'), new Date('2026-01-03T00:00:00Z')];
-  const row = {
-    priceId: 'price_1',
-    productId: 'prod_1',
-    periodEnd: new Date('2036-01-01T00:00:00Z'),
-    trialStart: new Date('2026-01-01T00:00:00Z'),
-    trialEnd: new Date('2026-01-08T00:00:00Z'),
-    canceledAt: new Date('2026-02-03T00:00:00Z'),
-    cancelReason: 'too_expensive',
-    cancelFeedback: 'Too much.',
-    hasPaymentMethod: true,
-    hasEverSubscribed: true,
-    graceEnd: new Date('2026-03-04T00:00:00Z'),
-  };
-  const noEnd = {
-    subscriptionCancelReason: null,
-    subscriptionCancelFeedback: null,
-    subscriptionCanceledAt: null,
-    subscriptionCancelEffectiveDate: null,
-  };
-  const end = (subscriptionCancelEffectiveDate: Date) => ({
-    subscriptionExpiryDate: subscriptionCancelEffectiveDate,
-    subscriptionCancelReason: 'too_expensive',
-    subscriptionCancelFeedback: 'Too much.',
-    subscriptionCanceledAt: row.canceledAt,
-    subscriptionCancelEffectiveDate,
-  });
-  const lost = {
-    activeProduct: null,
-    entitlements: expect.objectContaining({ tier: 'free', accountLimit: 1 }),
-  };
-
-  test.each<[string, Partial<SubscriptionRow>, object]>([
-    ['active', {}, noEnd],
-    ['canceling', { cancelAt: later }, end(later)],
-    ['canceled', { state: 'canceled', cancelAt: later, endedAt: ended }, { ...end(ended), ...lost }],
-    [
-      'past_due',
-      { state: 'past_due', cancelAt: later },
-      { ...noEnd, subscriptionExpiryDate: later, pastDueGraceEnd: row.graceEnd },
-    ],
-    ['inactive', { state: 'incomplete' }, { ...noEnd, ...lost, subscriptionExpiryDate: null }],
-  ])('is known for each status: %s', async (subscriptionStatus, more, differs) => {
-    const { user } = await buildRow({ ...row, ...more });
-    expect(await getBilling(app.platform.db, app.clock.now(), user.id)).toEqual({
-      subscriptionStatus,
-      subscriptionExpiryDate: row.periodEnd,
-      hasPaymentMethod: true,
-      hasEverSubscribed: true,
-      trialStart: row.trialStart,
-      trialEnd: row.trialEnd,
-      isInTrial: false,
-      pastDueGraceEnd: null,
-      activeProduct: { id: 'prod_1', name: 'Pro' },
-      entitlements: expect.objectContaining({ tier: 'pro', accountLimit: 3 }),
-      ...differs,
-    });
   });
 });
 

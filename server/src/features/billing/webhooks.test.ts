@@ -133,6 +133,10 @@ describe('the signature', () => {
       ),
     ]);
     expect(replies.map((reply) => reply.statusCode)).toEqual([400, 400, 400, 400]);
+    // A megabyte is read, and no more.
+    const json = { 'content-type': 'application/json' };
+    const statusOf = async (bytes: number) => (await post(json, 'x'.repeat(bytes))).statusCode;
+    expect([await statusOf(1_048_576), await statusOf(1_048_577)]).toEqual([400, 413]);
   });
 });
 
