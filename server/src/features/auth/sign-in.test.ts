@@ -6,6 +6,8 @@ import { auditLinesOf } from '../../../test/audit-lines.ts';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call, PASSWORD } from '../../../test/factories.ts';
 import { compose } from '../../compose.ts';
+import { createPasswords } from './passwords.ts';
+import { signIn as signInUser } from './sign-in.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -219,6 +221,16 @@ test('the hash of a password is brought to today’s cost at a sign-in, and at n
   expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect((await signIn(person.email, PASSWORD)).status).toBe(200);
   expect(await hashOf()).toBe(renewed);
+});
+
+test('a hash that cannot be brought to today’s cost keeps nobody out', async () => {
+  const person = await buildUser(app);
+  const hash = () => Promise.reject(new Error('very busy'));
+  const passwords = { ...createPasswords(), isDated: () => true, hash };
+  const deps = { ...app.platform, publicUrl: app.config.publicUrl, passwords };
+  const visitor = { userId: null, origin: { ip: here }, requestId: 'test' };
+  const { userId, token } = await signInUser(deps, { email: person.email, password: PASSWORD }, visitor);
+  expect([userId, await statusOf(token)]).toEqual([person.id, 200]);
 });
 
 test('whoever signs in with the token of this tab leaves no session behind: that one has ended', async () => {

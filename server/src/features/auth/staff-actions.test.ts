@@ -138,6 +138,13 @@ test('ADM-USR-13 ADM-CON-33 staff send the verification email again, within the 
       details: { before: null, after: { sent: true }, reason: 'no reason given' },
     },
   ]);
+  app.clock.advance(30_000);
+  expect((await act(support, person.id, 'resend-verification', { reason: 'It went astray' })).status).toBe(
+    200,
+  );
+  expect((await entries('auth.verification_resent', person.id)).at(-1)).toMatchObject({
+    details: { reason: 'It went astray' },
+  });
   const verified = await buildUser(app);
   expect(await act(support, verified.id, 'resend-verification')).toMatchObject({
     status: 200,

@@ -400,6 +400,17 @@ test('2FA-16 disable works with a backup code, and refuses a wrong password or a
   expect((await post(user, 'disable', { password: PASSWORD, code })).status).toBe(200);
 });
 
+test('2FA-16 of two that disable it side by side, one counts, and one mail goes out', async () => {
+  const user = await buildUser(app);
+  const phone = await turnOnTwoFactor(app, user);
+  const tries = phone.backupCodes
+    .slice(0, 2)
+    .map((code) => post(user, 'disable', { password: PASSWORD, code }));
+  expect((await Promise.all(tries)).map((answer) => answer.status).sort()).toEqual([200, 409]);
+  const subjects = (await mailTo(app, user.email)).map((mail) => mail.subject);
+  expect(subjects.filter((subject) => subject === 'Two-factor authentication is off')).toHaveLength(1);
+});
+
 test('2FA-16 after ten wrong passwords disable waits', async () => {
   const user = await buildUser(app);
   const phone = await turnOnTwoFactor(app, user);

@@ -198,9 +198,16 @@ describe('ADM-CUS-18 ADM-CON-34 restoring the previous billing ids', () => {
     expect(second.customer).not.toBe(first.customer);
     const refused = await restore(user.id);
     expect(refused.body.data.doubts).toEqual(['present_is_live', 'customer_not_found']);
+    app.clock.set(new Date());
     expect((await restore(user.id, { force: true })).status).toBe(200);
     expect((await userOf(app, user)).subscriptionStatus).toBe('canceled');
+    expect(await rowOf(app, user.id)).toMatchObject({ state: 'canceled', endedAt: app.clock.now() });
     expect((await restore(user.id)).status).toBe(200);
+    expect(await rowOf(app, user.id)).toMatchObject({
+      customerId: second.customer,
+      subscriptionId: second.subscription,
+      endedAt: null,
+    });
     expect((await read(user.id, '?sensitive=true')).body.ids.customer_id).toBe(second.customer);
     expect((await userOf(app, user)).subscriptionStatus).toBe('active');
   });

@@ -164,9 +164,13 @@ test('posts are held in the minute in which the grace ends: once, told to open p
     });
   const { user } = await inGrace(now);
   const later = await inGrace(new Date(now.getTime() + 1));
+  const last = { cancelAt: now, publishes: true, publishesUntil: now, accountLimit: 3 };
+  const ended = await buildRow(app, last);
   const deps = depsOf(app);
   for (let minutes = 0; minutes < 2; minutes += 1) await endPublishing(deps);
-  expect(deps.told).toEqual([{ userId: user.id, publishes: false, accountLimit: 1 }]);
+  expect(deps.told).toEqual(
+    [user, ended.user].map(({ id: userId }) => ({ userId, publishes: false, accountLimit: 1 })),
+  );
   expect(await rowOf(app, user.id)).toMatchObject({
     publishes: false,
     publishesUntil: null,
@@ -178,7 +182,7 @@ test('posts are held in the minute in which the grace ends: once, told to open p
   expect(await selectTold(db, user.id, now)).toEqual(['plan_changed']);
   expect(await selectTold(db, later.user.id, now)).toEqual([]);
   expect(await subjectsTo(app, user.email)).toEqual(['Your posts are on hold']);
-  expect(await subjectsTo(app, later.user.email)).toEqual([]);
+  for (const each of [later, ended]) expect(await subjectsTo(app, each.user.email)).toEqual([]);
 });
 
 describe('what a person has of a plan', () => {

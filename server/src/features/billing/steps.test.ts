@@ -40,7 +40,7 @@ beforeAll(async () => {
     values ('prod_1', 'Pro', '', true, '{"account_limit":"3","tier":"pro"}')`);
   await app.platform.db.execute(sql`
     insert into billing_prices (id, product_id, active, unit_amount, currency, interval, metadata)
-    values ('price_1', 'prod_1', true, 1500, 'usd', 'month', '{}')`);
+    values ('price_1', 'prod_1', true, 1500, 'usd', 'month', '{"tier":"pro_plus"}')`);
 });
 afterAll(() => app.close());
 beforeEach(() => app.clock.advance(60_000));
@@ -236,7 +236,7 @@ describe('a reading of the provider', () => {
     const day = app.clock.now().toISOString().slice(0, 10);
     const figures = await db.select().from(figureChanges).orderBy(figureChanges.id);
     expect(figures.map(({ id: _, ...figure }) => figure)).toEqual([
-      { day, figure: 'subscribers.active', label: 'pro', amount: 1 },
+      { day, figure: 'subscribers.active', label: 'pro_plus', amount: 1 },
       { day, figure: 'subscriptions.started', label: '2026-02', amount: 1 },
       { day, figure: 'subscribers.ever', label: '', amount: 1 },
     ]);
@@ -270,7 +270,7 @@ describe('a reading of the provider', () => {
       trialRemindedEnd: null,
       seenAt: null,
       countedPhase: 'paying',
-      countedTier: 'pro',
+      countedTier: 'pro_plus',
       countedEver: true,
       trialRefused: null,
       trialAllowedAt: null,
@@ -360,11 +360,22 @@ describe('a reading of the provider', () => {
 
   test('of a customer who was deleted ends the plan, forgets the card and lets another customer be made', async () => {
     const card = { cardBrand: 'visa', cardLast4: '4242', cardExpMonth: 12, cardExpYear: 2034 };
-    const { user, subscriptionId } = await buildRow({ ...card, hasPaymentMethod: true, customerFailures: 2 });
-    await refreshSubscription(over({ customer: async () => 'deleted' }), user.id);
-    expect(await rowOf(user.id)).toMatchObject({
+    const { user } = await buildRow({ ...card, hasPaymentMethod: true, customerFailures: 2 });
+    const before = await rowOf(user.id);
+    const times = { createdAt: app.clock.now(), expiresAt: app.clock.now() };
+    const open = { userId: user.id, priceId: 'price_1', trialDays: 0, ...times };
+    const [checkout] = await app.platform.db.insert(checkouts).values(open).returning();
+    const { deps, enqueued } = steps.recording(app, { customer: async () => 'deleted' });
+    await refreshSubscription(deps, user.id);
+    const checkoutId = checkout?.id;
+    expect(enqueued).toEqual([['billing.expire-checkout', { checkoutId }, { key: String(checkoutId) }]]);
+    expect(await rowOf(user.id)).toEqual({
+      ...before,
+      ticket: 1,
+      appliedTicket: 1,
+      askedAt: expect.any(Date),
+      syncedAt: app.clock.now(),
       customerId: null,
-      subscriptionId,
       state: 'canceled',
       endedAt: app.clock.now(),
       cardBrand: null,
@@ -389,16 +400,15 @@ describe('a reading of the provider', () => {
     expect(await read(null)).toEqual([]);
     expect(await read(new Date('2036-01-01'))).toEqual(['plan_changed']);
     app.clock.advance(1_000);
-    const refund = {
-      id: 're_told',
-      kind: 'refunded' as const,
-      amount: 1,
-      currency: 'usd',
-      at: app.clock.now(),
-    };
-    for (const told of [['plan_changed'], []]) {
+    const dispute = { id: 'dp_told', amount: 1, currency: 'usd', at: app.clock.now() };
+    for (const [kind, told] of [
+      ['disputed', ['plan_changed']],
+      ['disputed', []],
+      ['dispute_lost', ['plan_changed']],
+      ['dispute_lost', []],
+    ] as const) {
       app.clock.advance(1_000);
-      await recordMovements(over({}), db, user.id, [refund]);
+      await recordMovements(over({}), db, user.id, [{ ...dispute, kind }]);
       expect(await selectTold(db, user.id, app.clock.now())).toEqual(told);
     }
   });
