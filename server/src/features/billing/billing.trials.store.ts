@@ -1,7 +1,6 @@
 import { and, inArray, lt, notInArray } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { usedTrials } from './billing.tables.ts';
-import type { TrialKind } from './trials.rules.ts';
 
 export type UsedTrial = typeof usedTrials.$inferSelect;
 
@@ -14,18 +13,17 @@ export async function insertUsedTrials(tx: Db, used: readonly UsedTrial[]): Prom
       .onConflictDoNothing();
 }
 
-/** Which kinds of these marks somebody else has already used for a trial. */
+/** Which of these marks somebody else has already used for a trial. */
 export async function selectTrialsOfOthers(
   db: Db,
   marks: readonly string[],
   ownerMarks: readonly string[],
-): Promise<TrialKind[]> {
+): Promise<Pick<UsedTrial, 'kind' | 'mark'>[]> {
   if (marks.length === 0) return [];
-  const rows = await db
-    .select({ kind: usedTrials.kind })
+  return db
+    .select({ kind: usedTrials.kind, mark: usedTrials.mark })
     .from(usedTrials)
     .where(and(inArray(usedTrials.mark, [...marks]), notInArray(usedTrials.ownerMark, [...ownerMarks])));
-  return rows.map(({ kind }) => kind);
 }
 
 export async function deleteUsedTrials(db: Db, before: Date): Promise<void> {

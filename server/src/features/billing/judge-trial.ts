@@ -34,28 +34,28 @@ export async function judgeTrial(
   card: string | null,
 ): Promise<TrialKind | null> {
   const { noted, known, owners } = await marksOf(deps, tx, row.userId, card);
-  const [used] = await selectTrialsOfOthers(tx, known, owners);
+  const ofOthers = await selectTrialsOfOthers(tx, known, owners);
   const usedAt = deps.clock.now();
+  // What somebody else used stays theirs, also where it was marked under a former key.
+  const own = noted.filter(({ marks }) => !ofOthers.some(({ mark }) => marks.includes(mark)));
   await insertUsedTrials(
     tx,
-    noted.map((each) => ({ ...each, usedAt })),
+    own.map(({ kind, mark, ownerMark }) => ({ kind, mark, ownerMark, usedAt })),
   );
-  return used ?? null;
+  return ofOthers[0]?.kind ?? null;
 }
 
-/** The marks to record, and all marks that match, because keys rotate. */
+/** The marks to record, each with those of former keys, and all marks that match, because keys rotate. */
 async function marksOf(deps: JudgeDeps, db: Db, userId: number, card: string | null) {
   const user = await findUser(db, userId);
   const xUsers = await deps.xUsersOf(db, userId);
   const texts = user ? trialTexts({ email: user.email, xUsers, card }) : [];
   const owner = `user ${userId}`;
-  return {
-    noted: texts.map(({ kind, text }) => ({
-      kind,
-      mark: deps.sealer.mark(`${kind} ${text}`),
-      ownerMark: deps.sealer.mark(owner),
-    })),
-    known: texts.flatMap(({ kind, text }) => deps.sealer.marks(`${kind} ${text}`)),
-    owners: deps.sealer.marks(owner),
-  };
+  const noted = texts.map(({ kind, text }) => ({
+    kind,
+    mark: deps.sealer.mark(`${kind} ${text}`),
+    marks: deps.sealer.marks(`${kind} ${text}`),
+    ownerMark: deps.sealer.mark(owner),
+  }));
+  return { noted, known: noted.flatMap(({ marks }) => marks), owners: deps.sealer.marks(owner) };
 }
