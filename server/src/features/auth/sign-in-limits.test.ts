@@ -83,6 +83,15 @@ describe('misses from one network', () => {
   });
 });
 
+test('a try that nobody had time to look at counts nowhere', async () => {
+  const person = await buildUser(app);
+  const { db, limits } = app.platform;
+  const tried = { email: person.email, userId: person.id, ip: '192.0.2.43' };
+  for (let turn = 0; turn < 101; turn += 1) await (await countTry({ db, limits }, tried)).takeBack();
+  expect((await signIn(person.email, PASSWORD, '192.0.2.43')).status).toBe(200);
+  expect((await signIn(person.email, PASSWORD, '192.0.2.44')).status, 'elsewhere').toBe(200);
+});
+
 describe('misses of one account from everywhere', () => {
   test('are looked at 100 times an hour, and never shut out where its owner has signed in before', async () => {
     const person = await buildUser(app);

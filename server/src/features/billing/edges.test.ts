@@ -15,6 +15,7 @@ import {
 } from './billing.store.ts';
 import { checkouts } from './billing.tables.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
+import { reactivateSubscription } from './reactivate-subscription.ts';
 import { refreshSubscription } from './refresh-subscription.ts';
 import { setTrial } from './set-trial.ts';
 import { startCheckout } from './start-checkout.ts';
@@ -149,6 +150,32 @@ describe('a checkout', () => {
       expect((await rows()).map(({ state }) => state)).toEqual(['closing', 'open']),
     );
     expect(enqueued).toEqual([['billing.expire-checkout', { checkoutId: id }, { key: String(id) }]]);
+  });
+
+  test('that brings an ended plan back has no trial, although staff allow one', async () => {
+    const { user } = await buildRow(app, {
+      state: 'canceled',
+      priceId: 'price_standard_monthly',
+      trialAllowedAt: app.clock.now(),
+    });
+    const asked: unknown[] = [];
+    const session = {
+      id: `cs_${user.id}`,
+      url: 'https://checkout.example',
+      expiresAt: new Date('2036-01-01'),
+    };
+    const deps = over(app, {
+      customer: async () => accountWith(),
+      async createCheckout({ priceId, trialDays }) {
+        asked.push([priceId, trialDays]);
+        return session;
+      },
+    });
+    expect(await reactivateSubscription(deps, actorOf(user))).toEqual({
+      message: 'Finish the checkout to reactivate your plan.',
+      url: session.url,
+    });
+    expect(asked).toEqual([['price_standard_monthly', 0]]);
   });
 
   test('and a trial are for whoever has verified the address', async () => {
