@@ -558,8 +558,9 @@ test('BILL-45 each night the events of three days are looked through, and what w
   ]);
 });
 
-test('an empty catalogue is believed for a minute, then asked for again', async () => {
+test('a catalogue of one price is served as it is; an empty one is believed for a minute, then asked for again', async () => {
   const { db } = app.platform;
+  expect((await listProducts(over({}))).map(({ price }) => price.id)).toEqual(['price_1']);
   await db.execute(sql`update billing_prices set active = false`);
   let asked = 0;
   const deps = over({

@@ -266,6 +266,21 @@ describe('a change of a subscription', () => {
       'cancel-1',
     ],
     [
+      'a cancellation without words has none at Stripe either',
+      subscription('sub_1'),
+      (gateway) =>
+        gateway.cancelAtPeriodEnd({
+          subscriptionId: 'sub_1',
+          reason: 'temporary_pause',
+          feedback: undefined,
+          idempotencyKey: 'cancel-2',
+        }),
+      [
+        `${sub} cancel_at_period_end=true&cancellation_details[feedback]=other&cancellation_details[comment]=&metadata[cancel_reason]=temporary_pause`,
+      ],
+      'cancel-2',
+    ],
+    [
       'a resumption takes the flag back',
       subscription('sub_1', { cancel_at_period_end: true, cancel_at: 5 }),
       (gateway) => gateway.resume({ subscriptionId: 'sub_1', idempotencyKey: 'resume-1' }),
