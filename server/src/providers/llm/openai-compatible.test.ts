@@ -69,32 +69,76 @@ describe('a model behind an OpenAI-compatible endpoint', () => {
       });
     });
     expect(await model.writePosts(request, never)).toEqual({ ok: true, posts: ['One', 'Two'] });
-    expect(seen).toMatchObject({
+    const text = {
+      type: 'object',
+      properties: { text: { type: 'string' } },
+      required: ['text'],
+      additionalProperties: false,
+    };
+    const schema = {
+      $schema: expect.any(String),
+      type: 'object',
+      properties: { posts: { type: 'array', items: text } },
+      required: ['posts'],
+      additionalProperties: false,
+    };
+    expect(seen).toEqual({
       path: '/v1/chat/completions',
       key: 'Bearer k',
       body: {
         model: 'm',
-        response_format: { type: 'json_schema', json_schema: { strict: true, name: 'posts' } },
+        messages: [
+          { role: 'system', content: 'You write posts.' },
+          { role: 'user', content: 'Write 2 posts' },
+        ],
+        response_format: { type: 'json_schema', json_schema: { strict: true, name: 'posts', schema } },
       },
     });
   });
 
-  it.each<[string, ModelFailure, RequestListener]>([
-    ['a refusal', 'declined', completion({ refusal: 'I cannot help with that.' })],
-    ['a filtered answer', 'declined', completion({ content: '' }, 'content_filter')],
-    ['text that is no JSON', 'malformed', completion({ content: 'Here are your posts:' })],
-    ['JSON of another form', 'malformed', completion({ content: '{"tweets":["One"]}' })],
-    ['an answer cut short', 'malformed', completion({ content: '{"posts":[{"te' }, 'length')],
-    ['an empty answer', 'malformed', completion({})],
-    ['a body that is no JSON', 'malformed', status(200, '<html>')],
-    ['no choices', 'malformed', status(200, '{"choices":[]}')],
-    ['a server error', 'unavailable', status(500, '{"error":{"message":"overloaded"}}')],
-    ['too many requests', 'unavailable', status(429, '{"error":{"message":"slow down"}}')],
-    ['a wrong key', 'unavailable', status(401, '{"error":{"message":"no"}}')],
-    ['a broken connection', 'unavailable', (incoming) => incoming.socket.destroy()],
-  ])('%s is: %s', async (_name, failure, listener) => {
+  const noJson = 'AI_NoObjectGeneratedError  No object generated: could not parse the response.';
+  const noPosts = 'AI_NoObjectGeneratedError  No object generated: response did not match schema.';
+  const noChoices = 'AI_InvalidResponseDataError  Response did not contain any choices.';
+  const cut = 'AI_APICallError  Cannot connect to API: other side closed';
+  const declined = 'the model declined';
+  it.each<[string, ModelFailure, RequestListener, string]>([
+    ['a refusal', 'declined', completion({ refusal: 'I cannot help with that.' }), declined],
+    ['a filtered answer', 'declined', completion({ content: '' }, 'content_filter'), declined],
+    [
+      'a filtered answer in the right form',
+      'declined',
+      completion({ content: '{"posts":[{"text":"One"}]}' }, 'content_filter'),
+      declined,
+    ],
+    ['text that is no JSON', 'malformed', completion({ content: 'Here are your posts:' }), noJson],
+    ['JSON of another form', 'malformed', completion({ content: '{"tweets":["One"]}' }), noPosts],
+    ['an answer cut short', 'malformed', completion({ content: '{"posts":[{"te' }, 'length'), noJson],
+    ['an empty answer', 'malformed', completion({}), noJson],
+    [
+      'a body that is no JSON',
+      'malformed',
+      status(200, '<html>'),
+      'AI_APICallError 200 Invalid JSON response',
+    ],
+    ['no choices', 'malformed', status(200, '{"choices":[]}'), noChoices],
+    [
+      'a server error',
+      'unavailable',
+      status(500, `{"error":{"message":"${'x'.repeat(600)}"}}`),
+      `AI_APICallError 500 ${'x'.repeat(480)}`,
+    ],
+    [
+      'too many requests',
+      'unavailable',
+      status(429, '{"error":{"message":"slow down"}}'),
+      'AI_APICallError 429 slow down',
+    ],
+    ['a broken connection', 'unavailable', (incoming) => incoming.socket.destroy(), cut],
+  ])('%s is: %s', async (name, failure, listener, detail) => {
     const model = await modelAt(listener);
-    expect(await model.writePosts(request, never)).toMatchObject({ ok: false, failure });
+    const answer = await model.writePosts(request, never);
+    const failed = { ok: false, failure, detail };
+    expect(answer, name).toEqual(failure === 'declined' ? failed : { ...failed, noSuchModel: false });
   });
 
   it.each([
@@ -150,9 +194,14 @@ describe('a model behind an OpenAI-compatible endpoint', () => {
       });
       incoming.on('end', () => {
         Object.assign(seen, JSON.parse(text));
-        completion({ content: '{"summaries":[{"text":"One"},{"text":"Two"}]}' })(incoming, response as never);
+        completion(
+          { content: '{"summaries":[{"text":"One"},{"text":"Two"}]}' },
+          'stop',
+          counted,
+        )(incoming, response as never);
       });
     });
+    const counted = { usage: { prompt_tokens: 12, completion_tokens: 3, total_tokens: 15 } };
     const stories = [
       { title: 'A', text: 'Say "yes"\nnow' },
       { title: 'B', text: '' },
@@ -160,6 +209,7 @@ describe('a model behind an OpenAI-compatible endpoint', () => {
     expect(await model.summarizeNews({ niche: ' Rock &\n Roll ', stories }, never)).toEqual({
       ok: true,
       texts: ['One', 'Two'],
+      usage: { model: 'm', inputTokens: 12, outputTokens: 3 },
     });
     expect(seen.response_format).toMatchObject({ json_schema: { name: 'summaries', strict: true } });
     expect(seen.messages).toEqual([
@@ -181,11 +231,12 @@ Stories:
 {"title":"B","text":""}`,
       },
     ]);
-    const declining = await modelAt(completion({ refusal: 'no' }));
+    const declining = await modelAt(completion({ content: '' }, 'content_filter', counted));
     expect(await declining.summarizeNews({ niche: 'Tea', stories }, never)).toEqual({
       ok: false,
       failure: 'declined',
       detail: 'the model declined',
+      usage: { model: 'm', inputTokens: 12, outputTokens: 3 },
     });
   });
 

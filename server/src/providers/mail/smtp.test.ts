@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Server, Socket } from 'node:net';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { startSandbox } from '../../../../sandbox/src/start.ts';
 import { MailError } from './mail.ts';
@@ -42,24 +42,47 @@ test('an email arrives whole, with our sender, where to answer, the given messag
       ...mail,
       unsubscribe: 'https://drumbeat.example/stop',
     });
-    const { messages } = (await (await fetch(`${sandbox.url}/sandbox/mail?to=${mail.to}`)).json()) as {
+    const other = 'bert@people.example';
+    const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${sandbox.smtpPort}`, from });
+    await mailer.send({ ...mail, to: other });
+    // No file and no page of the web gets into one.
+    for (const html of [{ path: import.meta.filename }, { href: `${sandbox.url}/sandbox/mail` }])
+      await expect(mailer.send({ ...mail, html: html as never })).rejects.toBeInstanceOf(MailError);
+    const { messages } = (await (await fetch(`${sandbox.url}/sandbox/mail`)).json()) as {
       messages: Record<string, unknown>[];
     };
-    expect(messages).toHaveLength(1);
-    expect(messages[0]).toMatchObject({
-      from: 'hello@drumbeat.example',
-      to: mail.to,
-      subject: mail.subject,
-      headers: {
-        'message-id': mail.messageId,
-        'reply-to': mail.replyTo,
-        'auto-submitted': 'auto-generated',
-        'list-unsubscribe': '<https://drumbeat.example/stop>',
-        'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
-      },
+    const headers = (to: string) => ({
+      from: 'Drumbeat <hello@drumbeat.example>',
+      to,
+      subject: expect.stringMatching(/^=\?UTF-8\?/),
+      'message-id': mail.messageId,
+      'reply-to': mail.replyTo,
+      'auto-submitted': 'auto-generated',
+      date: expect.any(String),
+      'mime-version': '1.0',
+      'content-type': expect.stringMatching(/^multipart\/alternative;/),
     });
-    expect(String(messages[0]?.text).trim()).toBe(mail.text);
-    expect(String(messages[0]?.html)).toContain(mail.html);
+    const sent = {
+      id: expect.any(String),
+      from: 'hello@drumbeat.example',
+      subject: mail.subject,
+      text: `${mail.text}\n`,
+      html: `${mail.html}\n`,
+      links: [],
+      receivedAt: expect.any(String),
+    };
+    expect(messages).toEqual([
+      {
+        ...sent,
+        to: mail.to,
+        headers: {
+          ...headers(mail.to),
+          'list-unsubscribe': '<https://drumbeat.example/stop>',
+          'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+        },
+      },
+      { ...sent, to: other, headers: headers(other) },
+    ]);
   } finally {
     await sandbox.close();
   }
@@ -114,10 +137,13 @@ test('an address that is refused is an error in our words', async () => {
   );
 });
 
-test('an email that is refused is an error in our words', async () => {
-  const smtpUrl = await scripted({ DATA: '452 disk full' });
+test.each([
+  ['MAIL', '451 not now', 451],
+  ['DATA', '452 disk full', 452],
+])('an email that is refused at %s is an error in our words', async (word, said, code) => {
+  const smtpUrl = await scripted({ [word]: said });
   await expect(createMailer({ smtpUrl, from }).send(mail)).rejects.toThrow(
-    'The mail server refused the email (452).',
+    new MailError(`The mail server refused the email (${code}).`),
   );
 });
 
@@ -138,10 +164,17 @@ test('a server without encryption is told nothing where we insist on it', async 
   expect(heard.filter((line) => /^(MAIL|RCPT)/.test(line))).toEqual([]);
 });
 
-test('an email has a minute', async () => {
+test('an email has a minute, ten seconds of it to connect and ten to be greeted, with 30 of silence at most', async () => {
   const deadlines = vi.spyOn(AbortSignal, 'timeout');
-  onTestFinished(() => deadlines.mockRestore());
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  const silences = vi.spyOn(Socket.prototype, 'setTimeout');
+  onTestFinished(() => {
+    for (const spy of [deadlines, timers, silences]) spy.mockRestore();
+  });
   const smtpUrl = await scripted({ RCPT: '550 no such mailbox' });
   await expect(createMailer({ smtpUrl, from }).send(mail)).rejects.toThrow();
   expect(deadlines.mock.calls).toEqual([[60_000]]);
+  expect(silences.mock.calls.map(([ms]) => ms).slice(0, 2)).toEqual([10_000, 30_000]);
+  // The second is cut short by what the connection took.
+  for (const [, ms = 0] of timers.mock.calls.slice(0, 2)) expect(ms).toBeLessThanOrEqual(10_000);
 });

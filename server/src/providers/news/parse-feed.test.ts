@@ -83,6 +83,9 @@ test('scripts and styles are no text, whatever their case, and one without an en
   expect(textOf('One <STYLE>p { color: red }</STYLE> two <script>a()</script> three')).toBe('One two three');
   expect(textOf('One <style>a {}</style> two <style>b {}</style> three')).toBe('One two three');
   expect(textOf('One <script>two')).toBe('One');
+  // What is left of a broken end does not run into the word before it.
+  expect(textOf('One<script>two</script')).toBe('One </script');
+  expect(textOf('One<style>two</style<style>three')).toBe('One </style');
 });
 
 test('an entry is told apart by its id, else by its link, else by its title', () => {

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
+import type { FeedProblem } from '@drumbeat/contract/facts.rules.ts';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startSandbox } from '../../../../sandbox/src/start.ts';
 import { fetchFeed } from './fetch-feed.ts';
@@ -90,14 +91,16 @@ describe('a feed', () => {
         'application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.8',
         'Drumbeat',
       ]);
-      if (headers['if-none-match'] === '"v1"') return void response.writeHead(304).end();
+      if (headers['if-none-match'] === '"v1"')
+        return void response.writeHead(304, { location: '/elsewhere' }).end();
       response.setHeader('etag', '"v1"').setHeader('last-modified', 'today');
       feed(`<item><title>One</title>${date}</item>`)(request, response as never);
     });
     const first = await source.read('Rock & Roll', unknown);
-    expect(first).toMatchObject({
+    expect(first).toEqual({
       ok: true,
       changed: true,
+      stories: [{ title: 'One', text: '', publishedAt: new Date('2026-11-21T09:00:00Z') }],
       version: { etag: '"v1"', lastModified: 'today' },
     });
     const again = await source.read('Rock & Roll', { etag: '"v1"', lastModified: 'yesterday' });
@@ -110,15 +113,25 @@ describe('a feed', () => {
 
   test('is read after three redirects, whether they name a path or an address, and not after four', async () => {
     const asked: (string | undefined)[] = [];
-    const source = await sourceAt((request, response) => {
-      asked.push(request.url);
-      const left = 4 - asked.length;
-      if (left === 0) return feed(`<item><title>One</title>${date}</item>`)(request, response as never);
-      const location = left === 2 ? `http://${request.headers.host}/whole` : '../path?a=1';
-      return void response.writeHead(left === 3 ? 301 : 307, { location }).end('moved');
-    });
+    const left: Promise<unknown>[] = [];
+    const source = await sourceAt(
+      (request, response) => {
+        asked.push(request.url);
+        const more = 4 - asked.length;
+        const location = more === 2 ? `http://${request.headers.host}/whole` : '../path?a=1';
+        // An answer that is no redirect leads nowhere.
+        response.setHeader('location', location);
+        if (more === 0) return feed(`<item><title>One</title>${date}</item>`)(request, response as never);
+        left.push(new Promise((done) => response.on('close', done)));
+        return void response.writeHead(more === 3 ? 300 : 399).write('moved, with more to come');
+      },
+      { deadlineMs: 600_000 },
+    );
     expect(storiesOf(await source.read('Gaming', unknown))).toMatchObject([{ title: 'One' }]);
     expect(asked).toEqual(['/rss?q=Gaming', '/path?a=1', '/whole', '/path?a=1']);
+    // Nobody waits for the rest of a redirect.
+    await Promise.all(left);
+    expect(left).toHaveLength(3);
     let hops = 0;
     const circle = await sourceAt((_, response) => {
       hops += 1;
@@ -134,41 +147,61 @@ describe('a feed', () => {
     expect(storiesOf(await source.read('Gaming', unknown))).toMatchObject([{ title: 'One' }]);
   });
 
-  test.each<[string, RequestListener, RegExp]>([
-    ['an error', (_, response) => void response.writeHead(500).end(), /answered 500/],
+  test.each<[string, RequestListener, FeedProblem, RegExp]>([
+    ['an error', (_, response) => void response.writeHead(500).end(), 'refused', /answered 500/],
+    [
+      'an answer without a feed',
+      (_, response) => void response.writeHead(204).end(),
+      'refused',
+      /answered 204/,
+    ],
     [
       'an error that names another address',
       (_, response) => void response.writeHead(400, { location: '/rss' }).end(),
+      'refused',
       /answered 400/,
     ],
-    ['a page that is no feed', (_, response) => void response.end('<html>hello</html>'), /./],
-    ['a broken connection', (request) => void request.socket.destroy(), /./],
-    ['more than a megabyte', (_, response) => void response.end('x'.repeat(1_000_001)), /at most 1000000/],
+    [
+      'a page that is no feed',
+      (_, response) => void response.end('<html>hello</html>'),
+      'not_a_feed',
+      /^Unrecognized feed format$/,
+    ],
+    ['a broken connection', (request) => void request.socket.destroy(), 'no_answer', /^socket hang up$/],
+    [
+      'more than a megabyte',
+      (_, response) => void response.end('x'.repeat(1_000_001)),
+      'too_large',
+      /at most 1000000/,
+    ],
     [
       'an address in circles',
       (_, response) => void response.writeHead(302, { location: '/rss' }).end(),
+      'too_many_redirects',
       /3 times/,
     ],
     [
       'a redirect to a host that is not on the list',
       (_, response) => void response.writeHead(302, { location: 'http://localhost:1/' }).end(),
+      'host_not_listed',
       /localhost:1 is not on the list/,
     ],
     [
       'a redirect to another scheme',
       (_, response) => void response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
+      'host_not_listed',
       /not on the list/,
     ],
-  ])('%s is no news, and no exception', async (_name, listener, detail) => {
+  ])('%s is no news, and no exception', async (_name, listener, problem, detail) => {
     const answer = await (await sourceAt(listener)).read('Gaming', unknown);
-    expect(answer).toMatchObject({ ok: false, detail: expect.stringMatching(detail) });
+    expect(answer).toEqual({ ok: false, problem, detail: expect.stringMatching(detail) });
   });
 
   test('that says nothing is given up at the deadline', async () => {
     const source = await sourceAt(() => undefined, { deadlineMs: 50 });
-    expect(await source.read('Gaming', unknown)).toMatchObject({ ok: false });
+    expect(await source.read('Gaming', unknown)).toMatchObject({ ok: false, problem: 'too_slow' });
     const drips = await sourceAt((_, response) => void response.write('<rss>'), { deadlineMs: 50 });
-    expect(await drips.read('Gaming', unknown)).toMatchObject({ ok: false });
+    expect(await drips.read('Gaming', unknown)).toMatchObject({ ok: false, problem: 'too_slow' });
   });
 
   test('has ten seconds', async () => {
