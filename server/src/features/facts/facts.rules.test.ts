@@ -32,6 +32,7 @@ test('FACT-13 a figure of another unit, value or thing supports nothing', () => 
   expect(supported('$15 a month', 'It costs €15')).toEqual([]);
   expect(supported('It costs $150', 'It costs $15')).toEqual([]);
   expect(supported('Our 3 tips', 'We have 3 shops')).toEqual([]);
+  expect(supported('Our 12 tips', 'We have 12 shops')).toEqual([]);
   expect(supported('Visit our 3 shops', 'One shop of 3: 3 shops in all')).toEqual([['3 shops', 'fact:0']]);
   expect(supported('1,2345', '12345')).toEqual([]);
   expect(supported('3 shapes', '3 shopes')).toEqual([]);
@@ -82,6 +83,8 @@ test('FACT-11 the newest 20 entries of a feed are kept, each once, with texts wi
   expect(kept).toHaveLength(20);
   expect(kept.slice(0, 2).map(({ mark }) => mark)).toEqual(['a', 'n0']);
   expect(kept.every(({ text }) => text.length <= 500)).toBe(true);
+  const [whole] = keptEntries([{ ...entry('a'), text: 'x'.repeat(600) }]);
+  expect(whole).toEqual({ ...entry('a'), text: `${'x'.repeat(499)}…` });
 });
 
 test('a feed is called by its host where it has no name, and read again after three hours', () => {
@@ -93,6 +96,14 @@ test('a feed is called by its host where it has no name, and read again after th
 
 test('FACT-12 the sources of an account are its facts, then what its feeds say', () => {
   const fact = { id: 12, text: 'Pro costs $19' } as FactRecord;
+  const long = 'x'.repeat(101);
+  const said = { id: 1, title: long, text: 'More' };
+  expect(
+    sourcesOf([{ id: 1, text: long } as FactRecord], [{ entries: [said] } as unknown as FeedWithEntries]),
+  ).toMatchObject([
+    { label: `${'x'.repeat(99)}…`, text: long },
+    { label: `${'x'.repeat(99)}…`, text: `${long}. More` },
+  ]);
   const entries = [
     { id: 34, title: 'A survey', text: '62% plan ahead', url: 'https://feeds.example/1' },
     { id: 35, title: 'No text', text: '', url: null },

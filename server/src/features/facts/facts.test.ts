@@ -33,12 +33,20 @@ async function auditOf(userId: number): Promise<unknown[]> {
 describe('a fact sheet', () => {
   test('FACT-01 FACT-02 is of one account, and lists what was added in its order', async () => {
     const added = await api.add(person, 'Pro costs $19 a month\nDate: The sale ends on 31 March');
-    expect(added).toMatchObject({ status: 200, body: { known: 0, message: '2 facts added.' } });
-    expect(await factsOf()).toEqual(added.body.facts);
-    expect(added.body.facts).toMatchObject([
-      { kind: 'product', text: 'Pro costs $19 a month', createdAt: '2026-11-21T09:00:00.000Z' },
-      { kind: 'date', text: 'The sale ends on 31 March' },
+    const at = '2026-11-21T09:00:00.000Z';
+    const id = expect.stringMatching(/^\d+$/);
+    expect([added.status, added.body]).toEqual([
+      200,
+      {
+        facts: [
+          { id, kind: 'product', text: 'Pro costs $19 a month', createdAt: at, updatedAt: at },
+          { id, kind: 'date', text: 'The sale ends on 31 March', createdAt: at, updatedAt: at },
+        ],
+        known: 0,
+        message: '2 facts added.',
+      },
     ]);
+    expect(await factsOf()).toEqual(added.body.facts);
     const target = { type: 'x_account', id: String(accountId) };
     expect(await auditOf(person.id)).toEqual([{ action: 'facts.added', ...target, details: { count: 2 } }]);
 
@@ -46,18 +54,28 @@ describe('a fact sheet', () => {
     const second = await connectX(app, person);
     const ofSecond = `?twitterAccountId=${second.id}`;
     expect((await api.list(person, ofSecond)).body.facts).toEqual([]);
-    await api.add(person, 'The second account has its own', { twitterAccountId: second.id });
-    expect((await api.list(person, ofSecond)).body.facts).toHaveLength(1);
-    expect(await listSources(app.platform.db, second.id)).toMatchObject([
-      { kind: 'fact', text: 'The second account has its own', url: null },
+    const text = 'The second account has its own';
+    const [own] = (await api.add(person, text, { twitterAccountId: second.id })).body.facts;
+    expect((await api.list(person, ofSecond)).body.facts).toEqual([own]);
+    expect(await listSources(app.platform.db, second.id)).toEqual([
+      { id: `fact:${own?.id}`, kind: 'fact', label: text, text, url: null },
     ]);
+    expect(await factsOf()).toEqual(added.body.facts);
   });
 
   test('FACT-04 what is there already is left out, so that a repeat adds nothing', async () => {
     await api.add(person, 'Pro costs $19 a month');
     const again = await api.add(person, 'pro costs $19 a month\nWe have 3 shops');
-    expect(again.body).toMatchObject({ known: 1, message: '1 fact added. 1 was already there.' });
-    expect((await api.add(person, 'We have 3 shops')).body).toMatchObject({ facts: [], known: 1 });
+    expect(again.body).toMatchObject({
+      facts: [{ text: 'We have 3 shops' }],
+      known: 1,
+      message: '1 fact added. 1 was already there.',
+    });
+    expect((await api.add(person, 'We have 3 shops')).body).toEqual({
+      facts: [],
+      known: 1,
+      message: '0 facts added. 1 was already there.',
+    });
     const all = await api.add(person, 'We have 3 shops\npro costs $19 a month');
     expect(all.body.message).toBe('0 facts added. 2 were already there.');
     expect(await factsOf()).toHaveLength(2);
@@ -71,7 +89,12 @@ describe('a fact sheet', () => {
       body: {
         code: 'SHEET_INVALID',
         message: 'Line 2 has 501 characters; a fact has at most 500. And 1 more.',
-        data: { faults: [{ line: 2 }, { line: 3 }] },
+        data: {
+          faults: [
+            { line: 2, message: 'Line 2 has 501 characters; a fact has at most 500.' },
+            { line: 3, message: 'Line 3 has 502 characters; a fact has at most 500.' },
+          ],
+        },
       },
     });
     const many = await api.add(
@@ -79,7 +102,7 @@ describe('a fact sheet', () => {
       Array.from({ length: 25 }, (_, at) => 'x'.repeat(501 + at)).join('\n'),
     );
     expect(many.body.message).toBe('Line 1 has 501 characters; a fact has at most 500. And 24 more.');
-    expect(many.body.data?.faults).toHaveLength(20);
+    expect(many.body.data?.faults).toMatchObject(Array.from({ length: 20 }, (_, at) => ({ line: at + 1 })));
     expect(await api.add(person, ' \n - \n')).toMatchObject({
       status: 400,
       body: { code: 'SHEET_INVALID', message: 'Write at least one fact.' },
@@ -112,45 +135,52 @@ describe('a fact sheet', () => {
       body: {
         code: 'FACT_LIMIT_REACHED',
         message: 'An account has at most 100 facts. There is room for 10 more.',
+        data: { room: 10 },
       },
     });
-    await api.add(person, sheet(300, 10));
-    expect((await api.add(person, 'One more')).body.message).toBe(
-      'An account has at most 100 facts. Delete some first.',
-    );
+    // What is there already takes no place.
+    expect((await api.add(person, `${sheet(0, 5)}\n${sheet(300, 10)}`)).body.known).toBe(5);
+    expect((await api.add(person, 'One more')).body).toMatchObject({
+      message: 'An account has at most 100 facts. Delete some first.',
+      data: { room: 0 },
+    });
     expect(await factsOf()).toHaveLength(100);
   });
 
   test('FACT-07 a fact is changed and deleted', async () => {
-    const [fact] = (await api.add(person, 'Pro costs $19 a month')).body.facts;
+    const [fact, other] = (await api.add(person, 'Pro costs $19 a month\nWe have 3 shops')).body.facts;
+    const { createdAt } = fact ?? {};
     app.clock.advance(60_000);
+    const updatedAt = app.clock.now().toISOString();
     const edited = await api.act(person, 'PATCH', `${fact?.id}`, { kind: 'price', text: ' Pro costs $20 ' });
-    expect(edited).toMatchObject({
-      status: 200,
-      body: {
-        fact: { id: fact?.id, kind: 'price', text: 'Pro costs $20', updatedAt: '2026-11-21T09:01:00.000Z' },
-      },
-    });
+    expect([edited.status, edited.body]).toEqual([
+      200,
+      { fact: { id: fact?.id, kind: 'price', text: 'Pro costs $20', createdAt, updatedAt } },
+    ]);
     for (const body of [{}, { text: '' }, { text: 'a\nb' }, { text: 'x'.repeat(501) }, { kind: 'rumour' }])
       expect((await api.act(person, 'PATCH', `${fact?.id}`, body)).status, JSON.stringify(body)).toBe(400);
     // The half that is not sent stays.
     await api.act(person, 'PATCH', `${fact?.id}`, { kind: 'story' });
     await api.act(person, 'PATCH', `${fact?.id}`, { text: 'Pro costs $21' });
-    expect(await factsOf()).toMatchObject([{ kind: 'story', text: 'Pro costs $21' }]);
+    expect(await factsOf()).toEqual([
+      { id: fact?.id, kind: 'story', text: 'Pro costs $21', createdAt, updatedAt },
+      other,
+    ]);
     const gone = await api.act(person, 'DELETE', `${fact?.id}`);
     expect([gone.status, gone.body]).toEqual([200, { message: 'Fact deleted.' }]);
     expect((await api.act(person, 'DELETE', `${fact?.id}`)).body).toMatchObject({
       code: 'FACT_NOT_FOUND',
       message: 'This fact no longer exists.',
     });
-    expect(await factsOf()).toEqual([]);
-    const target = { type: 'fact', id: fact?.id };
-    const [edited1, ...rest] = (await auditOf(person.id)).slice(1);
-    expect([edited1, rest.at(-1)]).toMatchObject([
-      { action: 'facts.edited', ...target },
-      { action: 'facts.deleted', ...target },
+    expect(await factsOf()).toEqual([other]);
+    const entry = { type: 'fact', id: fact?.id, details: {} };
+    const change = { action: 'facts.edited', ...entry };
+    expect((await auditOf(person.id)).slice(1)).toEqual([
+      change,
+      change,
+      change,
+      { action: 'facts.deleted', ...entry },
     ]);
-    expect(rest).toHaveLength(3);
   });
 
   test('FACT-07 nobody sees or changes another’s: each is not found', async () => {
@@ -228,12 +258,21 @@ describe('the facts of an account end', () => {
 
   test('FACT-15 until then they are in the download of one’s own data', async () => {
     type Export = Record<'facts' | 'factFeeds' | 'postSources', unknown>;
+    await subscribe(app, person, { plan: 'pro_plus' });
+    const second = await connectX(app, person);
+    await api.add(person, 'Of the second', { twitterAccountId: second.id });
+    await api.add(person, 'We have 3 shops');
+    const ofSecond = (await api.list(person, `?twitterAccountId=${second.id}`)).body.facts;
     const { body } = await call<Export>(app, 'GET', '/api/user/export', { token: person.token });
-    const [fact] = await factsOf();
+    const mine = await factsOf();
     const [feed] = (await api.list(person)).body.feeds;
     const { facts, factFeeds, postSources } = body;
     expect({ facts, factFeeds, postSources }).toEqual({
-      facts: [{ ...fact, accountId: String(accountId), text: 'Pro costs $19 a month' }],
+      // By account, then as they were added.
+      facts: [
+        ...mine.map((fact) => ({ ...fact, accountId: String(accountId) })),
+        ...ofSecond.map((fact) => ({ ...fact, accountId: String(second.id) })),
+      ],
       factFeeds: [
         {
           id: feed?.id,
@@ -245,5 +284,6 @@ describe('the facts of an account end', () => {
       ],
       postSources: [],
     });
+    expect(mine.map(({ text }) => text)).toEqual(['Pro costs $19 a month', 'We have 3 shops']);
   });
 });

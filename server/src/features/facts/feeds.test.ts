@@ -10,6 +10,7 @@ import { queues } from '../../platform/queues.ts';
 import { createFeed } from './create-feed.ts';
 import { actorOf, depsWith, factsApi, rss, serveFeed } from './facts.fixture.ts';
 import { listSources } from './facts.queries.ts';
+import { claimDueFeeds, selectFeed } from './feeds.store.ts';
 import { refreshDueFeeds, refreshFeed } from './refresh-feed.ts';
 
 let app: TestApp;
@@ -39,14 +40,56 @@ describe('adding a feed', () => {
   test('FACT-08 FACT-09 the sandbox’s is read through the same code, and shows what it says', async () => {
     const url = `${app.sandboxUrl}/news/facts`;
     const { status, body } = await api.createFeed(person, `${url}#top`);
-    expect([status, body.feed]).toMatchObject([200, { url, title: 'Company news', problem: null }]);
-    expect(body.feed.entries).toHaveLength(4);
-    expect(body.feed.entries[0]).toMatchObject({
+    const [entry] = body.feed.entries;
+    const readAt = app.clock.now().toISOString();
+    expect([status, body.feed]).toEqual([
+      200,
+      {
+        id: expect.stringMatching(/^\d+$/),
+        url,
+        title: 'Company news',
+        readAt,
+        problem: null,
+        entries: [entry, expect.anything(), expect.anything(), expect.anything()],
+      },
+    ]);
+    expect(entry).toEqual({
+      id: expect.stringMatching(/^\d+$/),
       title: 'The Pro plan now costs $19 a month',
       url: expect.stringContaining('/news/story/Technology/1'),
       publishedAt: expect.stringMatching(/T00:00:00\.000Z$/),
     });
     expect(await feedsOf()).toEqual([body.feed]);
+    const id = Number(body.feed.id);
+    const stored = await selectFeed(app.platform.db, id);
+    expect(stored).toEqual({
+      id,
+      userId: person.id,
+      accountId,
+      url,
+      title: 'Company news',
+      etag: null,
+      lastModified: null,
+      readAt: app.clock.now(),
+      problem: null,
+      nextReadAt: new Date(app.clock.now().getTime() + 3 * 3_600_000),
+      createdAt: app.clock.now(),
+      entries: expect.any(Array),
+    });
+    expect(stored?.entries[0]).toEqual({
+      id: Number(entry?.id),
+      feedId: id,
+      title: entry?.title,
+      text: expect.stringMatching(/^Until the end of March/),
+      url: entry?.url,
+      publishedAt: new Date(entry?.publishedAt ?? ''),
+    });
+    // Read again by hand it stays in its turn.
+    app.clock.advance(60_000);
+    const again = await api.act(person, 'POST', `feeds/${id}/refresh`);
+    const feed = { ...body.feed, readAt: app.clock.now().toISOString() };
+    expect([again.status, again.body]).toEqual([200, { feed }]);
+    expect(await selectFeed(app.platform.db, id)).toEqual({ ...stored, readAt: app.clock.now() });
     const { feedHosts } = (await api.list(person)).body;
     expect(feedHosts).toEqual(['localhost:8443', '10.0.0.7', 'feeds.invalid', new URL(url).host]);
     expect(await listSources(app.platform.db, accountId)).toContainEqual({
@@ -270,6 +313,9 @@ describe('a feed that was added', () => {
     ]);
     expect(Date.parse(after?.readAt ?? '')).toBe(app.clock.now().getTime());
     expect(readings).toBe(1);
+    expect((await selectFeed(app.platform.db, id))?.nextReadAt).toEqual(
+      new Date(app.clock.now().getTime() + 3 * 3_600_000),
+    );
     const sources = await listSources(app.platform.db, accountId);
     expect(sources.map(({ text }) => text)).toEqual(['A anew. New words', 'C']);
     items = '';
@@ -282,6 +328,34 @@ describe('a feed that was added', () => {
     await app.platform.db.execute(sql`
       insert into fact_feeds (user_id, account_id, url, title, read_at, next_read_at, created_at)
       select user_id, account_id, url || n, title, read_at, next_read_at, read_at from fact_feeds, generate_series(1, 6) n`);
+    // Those that are due longest are claimed first, until the time that is said.
+    const { db } = app.platform;
+    const [now, until] = ['2027-01-01T00:00:00Z', '2027-01-01T03:00:00Z'].map((at) => new Date(at)) as [
+      Date,
+      Date,
+    ];
+    const due = new Map([
+      ['/1', 1],
+      ['/', 0],
+      ['/2', -2],
+      ['/3', -1],
+    ]);
+    const setDue = (path: string, seconds: number) =>
+      db.execute(sql`
+        update fact_feeds set next_read_at = ${new Date(now.getTime() + seconds * 1000)}
+        where url = ${`http://${host}${path}`}`);
+    await db.execute(sql`update fact_feeds set next_read_at = ${until}`);
+    for (const [path, seconds] of due) await setDue(path, seconds);
+    const claim = async (limit: number) =>
+      (await claimDueFeeds(db, { now, until, limit })).map(({ url }) => url);
+    expect((await claim(2)).sort()).toEqual([`http://${host}/2`, `http://${host}/3`]);
+    expect(await claim(2)).toEqual([`http://${host}/`]);
+    expect(await claim(2)).toEqual([]);
+    const { rows } = await db.execute(
+      sql`select next_read_at = ${until} as later from fact_feeds where url <> ${`http://${host}/1`}`,
+    );
+    expect(rows).toEqual(Array.from({ length: 6 }, () => ({ later: true })));
+    await db.execute(sql`update fact_feeds set next_read_at = read_at`);
     const read: (string | undefined)[] = [];
     listener = (request, response) => {
       read.push(request.url);

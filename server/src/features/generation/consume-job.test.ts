@@ -5,6 +5,7 @@ import { call } from '../../../test/factories.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { type ConsumedJob, consumeJob } from './consume-job.ts';
 import { buildWriter, connect, generate, start, type Writer } from './generation.fixture.ts';
+import { selectJob } from './generation.store.ts';
 import { recordSchedulingCycle } from './record-scheduling-cycle.ts';
 
 const WEDNESDAY = '2026-11-18T08:00:00Z';
@@ -25,8 +26,18 @@ test('GEN-60: a completed job is used once; a repeat is told so', async () => {
   const taken = await Promise.all([use(writer, jobId), use(writer, jobId), use(writer)]);
   expect(taken.map((job) => job.id)).toEqual([jobId, jobId, jobId]);
   expect(taken.map((job) => job.alreadyUsed).sort()).toEqual([false, true, true]);
-  expect(taken[0]?.drafts).toEqual(result?.posts.map((post) => post.content));
+  const posts = result?.posts ?? [];
+  expect({ ...taken[0], alreadyUsed: false }).toEqual({
+    id: jobId,
+    isInTrial: true,
+    replaces: false,
+    drafts: posts.map((post) => post.content),
+    slots: posts.map(({ scheduledTime, scheduledTimeLocal }) => ({ scheduledTime, scheduledTimeLocal })),
+    alreadyUsed: false,
+  });
   expect(taken[0]?.slots).toHaveLength(10);
+  const used = { usedAt: app.clock.now(), updatedAt: app.clock.now(), finalizedAt: null };
+  expect(await selectJob(app.platform.db, jobId)).toMatchObject(used);
 });
 
 test("GEN-60: another person's or another account's job is not found", async () => {
@@ -37,6 +48,7 @@ test("GEN-60: another person's or another account's job is not found", async () 
   const second = await connect(app, writer.id);
   await expect(use(writer, jobId, second)).rejects.toMatchObject({ code: 'JOB_NOT_FOUND' });
   await expect(use(writer, 'no-id')).rejects.toMatchObject({ code: 'JOB_NOT_FOUND' });
+  await expect(use(writer, undefined, second)).rejects.toMatchObject({ code: 'JOB_NOT_USABLE' });
 });
 
 test('GEN-60: a job that is not completed, or that a newer one replaced, is not usable', async () => {
@@ -107,6 +119,8 @@ test('GEN-17, GEN-18: once a schedule is recorded, the account waits for its nex
     await consumeJob(app.platform, tx, { userId: writer.id, accountId: writer.accountId, jobId });
     await recordSchedulingCycle(app.platform, tx, { userId: writer.id, jobId });
   });
+  const [now, job] = [app.clock.now(), await selectJob(app.platform.db, jobId)];
+  expect(job).toMatchObject({ usedAt: now, finalizedAt: now, updatedAt: now });
   expect((await start(app, writer)).body).toMatchObject({
     code: 'GENERATION_NOT_ALLOWED',
     data: { reason: 'cycle_not_elapsed', daysUntilNextScheduling: 30 },

@@ -57,7 +57,7 @@ const usage = async (user: BuiltUser, accountId: number) =>
   ).body;
 
 test('ADM-USR-18 ADM-USR-19 ADM-CON-33 a grant clears the last cycle, and a calendar can be made at once', async () => {
-  const { user } = await scheduled();
+  const { user, accountId } = await scheduled();
   const before = await check(user);
   const cycle = await cycleOf(user);
   expect(before).toMatchObject({ canSchedule: false });
@@ -67,13 +67,31 @@ test('ADM-USR-18 ADM-USR-19 ADM-CON-33 a grant clears the last cycle, and a cale
   expect(await selectTold(app.platform.db, user.id, app.clock.now())).toEqual(['accounts_changed']);
   expect(await cycleOf(user)).toBeNull();
   expect(await check(user)).toMatchObject({ canSchedule: true });
-  const { rows } = await app.platform.db.execute(
-    sql`select actor_user_id, details->'before'->>'lastSchedulingCycle' as was, details->>'reason' as reason
-        from audit_log where action = 'generation.cycle_cleared' and target_id = ${String(user.id)}`,
-  );
-  expect(rows).toEqual([{ actor_user_id: support.id, was: cycle, reason: 'Their niche was wrong' }]);
-
+  const was = { grants: { [accountId]: null }, lastSchedulingCycle: cycle };
+  const is = { grants: { [accountId]: app.clock.now().toISOString() }, lastSchedulingCycle: null };
+  app.clock.advance(1000);
   expect((await act(user.id, 'undo', granted.body)).status).toBe(200);
+  const { rows } = await app.platform.db.execute(
+    sql`select action, actor_user_id as by, target_type as type, details - 'undoes' as details,
+          created_at = ${app.clock.now()} as is_now
+        from audit_log where action like 'generation.cycle_%' and target_id = ${String(user.id)} order by id`,
+  );
+  expect(rows).toEqual([
+    {
+      action: 'generation.cycle_cleared',
+      by: support.id,
+      type: 'user',
+      details: { before: was, after: is, reason: 'Their niche was wrong' },
+      is_now: false,
+    },
+    {
+      action: 'generation.cycle_restored',
+      by: support.id,
+      type: 'user',
+      details: { before: is, after: was, reason: expect.stringMatching(/^Undo of change \d+$/) },
+      is_now: true,
+    },
+  ]);
   expect(await cycleOf(user)).toBe(cycle);
   expect(await check(user)).toEqual(before);
   expect((await act(user.id, 'undo', granted.body)).status).toBe(409);
@@ -164,9 +182,11 @@ test('what was generated for a person comes newest first, a page at a time, with
   const page = (before: Date) => listGenerationEvents(db, user.id, { before, atMoment: 'none', limit: 1 });
   const [newest] = await page(app.clock.now());
   const savedAt = newest?.at.toISOString();
-  expect(newest).toMatchObject({
+  expect(newest).toEqual({
+    id: expect.any(String),
+    at: newest?.at,
     action: 'generation.completed',
-    details: { written: 1, planned: 1, error: null, savedAt },
+    details: { niche: 'Gaming', written: 1, planned: 1, error: null, savedAt },
   });
   expect(await page(newest?.at ?? at)).toEqual([
     {
@@ -214,11 +234,15 @@ test('ADM-CUS-12 ADM-CUS-14 ADM-CON-36 generations count from 0 again, of one ac
     { [accountId]: null, [other.id]: first },
     { [accountId]: second, [other.id]: second },
   ];
-  expect(rows).toMatchObject([
+  expect(rows).toEqual([
     {
       ...by,
       action: 'generation.count_reset',
-      details: { before: { grants: { [other.id]: null } }, after: { grants: { [other.id]: first } } },
+      details: {
+        before: { grants: { [other.id]: null } },
+        after: { grants: { [other.id]: first } },
+        reason: 'no reason given',
+      },
     },
     {
       ...by,
@@ -232,7 +256,11 @@ test('ADM-CUS-12 ADM-CUS-14 ADM-CON-36 generations count from 0 again, of one ac
     {
       ...by,
       action: 'generation.count_restored',
-      details: { before: { grants: both }, after: { grants: none } },
+      details: {
+        before: { grants: both },
+        after: { grants: none },
+        reason: expect.stringMatching(/^Undo of change \d+$/),
+      },
     },
   ]);
 });
@@ -257,10 +285,17 @@ test('a grant of one kind leaves the other as it is', async () => {
   expect(await listGrantedAccounts(app.platform, other.user.id)).toEqual([
     { accountId: other.accountId, used: 1, countedFrom: null, scheduledFrom: null },
   ]);
+  // Of several accounts the selected one's are counted, and all are told, oldest first.
+  const second = await connectX(app, other.user);
   expect(await countGenerations(app.platform, other.user.id)).toEqual({
     used: 1,
     periodEnd: new Date((await usage(other.user, other.accountId)).periodEnd),
   });
+  await act(other.user.id, `reset-post-generation?twitter_account_id=${second.id}`);
+  expect(await listGrantedAccounts(app.platform, other.user.id)).toEqual([
+    { accountId: other.accountId, used: 1, countedFrom: null, scheduledFrom: null },
+    { accountId: second.id, used: 0, countedFrom: app.clock.now(), scheduledFrom: null },
+  ]);
   expect(await countGenerations(app.platform, (await buildUser(app)).id)).toBeNull();
 });
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call } from '../../../test/factories.ts';
 import { createOpenAiCompatibleModel } from '../../providers/llm/openai-compatible.ts';
@@ -153,8 +153,16 @@ test('where a prompt names a model that there is not, the configured one writes,
   });
   const { body } = await start(app, writer);
   const model = createOpenAiCompatibleModel({ ...app.config.llm, baseUrl: await strictEndpoint() });
-  const context = { signal: new AbortController().signal, log: app.platform.log };
+  const error = vi.fn();
+  const log = { error, warn: vi.fn() } as unknown as typeof app.platform.log;
+  const context = { signal: new AbortController().signal, log };
   await writePosts({ ...generationDeps(app), model }, body.jobId, context);
+  expect(error.mock.calls).toEqual([
+    [
+      { model: 'no-such-model', detail: expect.stringContaining('The model does not exist') },
+      'a prompt names no model; the configured one writes',
+    ],
+  ]);
   expect((await statusOf(app, writer, body.jobId)).progress).toBeGreaterThan(0);
   expect(await fallbacks('model')).toBe(1);
 });

@@ -8,7 +8,9 @@ import { buildUser, call } from '../../../test/factories.ts';
 import type { LanguageModel, WriteRequest } from '../../providers/llm/llm.ts';
 import { findAlike } from '../alike/find-alike.ts';
 import { factsApi } from '../facts/facts.fixture.ts';
+import { nearnessOf } from '../voice/nearness.rules.ts';
 import { bakerPosts, importPosts, saveVoice } from '../voice/voice.fixture.ts';
+import { findVoice } from '../voice/voice.queries.ts';
 import { breakModel, buildWriter, generationDeps, mendModel, type Writer } from './generation.fixture.ts';
 import { rewritePost } from './rewrite-post.ts';
 
@@ -78,7 +80,7 @@ function rewriteWith(
 
 test('GEN-64 shorter is shorter, another angle is another text, and a hint is followed', async () => {
   const shorter = await rewrite(writer, { way: 'shorter' });
-  expect(shorter.status).toBe(200);
+  expect([shorter.status, shorter.body]).toEqual([200, { text: expect.any(String) }]);
   expect(weightedLength(shorter.body.text)).toBeLessThan(weightedLength(text));
   const angle = await rewrite(writer);
   expect(angle.body.text).not.toBe(text);
@@ -170,8 +172,19 @@ test('GEN-66 of several versions in one answer the first good one is taken', asy
 test('GEN-64 an account without a niche writes about everyday life', async () => {
   const free = await buildWriter(app, { niche: null });
   const { model, asked } = modelOf(first);
-  await rewriteWith(model, free);
-  expect(asked[0]?.prompt).toContain('Niche: "everyday life"');
+  // A hint that is not asked for is not told.
+  await rewriteWith(model, free, { hint: 'be rude' });
+  const [request] = asked;
+  expect(request?.model).toBeNull();
+  expect(request?.instructions).toMatch(/^You write posts for the X account of one person/);
+  expect(request?.prompt).toMatch(
+    /^Niche: "everyday life"\nWrite 1 post in English that takes the place of one by the same author\.\n\nWay: angle\n/,
+  );
+  expect(request?.prompt).toContain(
+    `Post: ${JSON.stringify(text)}\n\nThe post and the hint are JSON strings.`,
+  );
+  expect(request?.prompt).not.toContain('be rude');
+  expect(request?.prompt).not.toContain('Already written');
 });
 
 test('GEN-66 a text of another person is none for this one; one of their own is', async () => {
@@ -201,6 +214,7 @@ test('GEN-66 a model that cannot be reached is 503 at once', async () => {
     'UNAVAILABLE',
     'The AI cannot be reached right now. Your text is unchanged. Please try again in a minute.',
   ]);
+  expect(answer.headers['retry-after']).toBe('60');
 });
 
 test('GEN-66 one deadline holds for all calls, and nothing is held while the model writes', async () => {
@@ -255,9 +269,9 @@ test('GEN-67 each call of the model is in the ledger as a rewrite, a refused one
   await breakModel(app, 'refusal', 1);
   expect((await rewrite(payer)).status).toBe(200);
   const { rows } = await app.platform.db.execute(sql`
-    select purpose, account_id::int as account, tier, cost_micros > 0 as costs from cost_entries
-    where user_id = ${payer.id}`);
-  const entry = { purpose: 'rewrite', account: payer.accountId, tier: 'pro', costs: true };
+    select purpose, account_id::int as account, tier, cost_micros > 0 as costs, at = ${app.clock.now()} as is_now
+    from cost_entries where user_id = ${payer.id}`);
+  const entry = { purpose: 'rewrite', account: payer.accountId, tier: 'pro', costs: true, is_now: true };
   expect(rows).toEqual([entry, entry]);
 });
 
@@ -283,13 +297,24 @@ test('GEN-69 the version is in the account’s voice, says how near it is to it,
   const baker = await buildWriter(app, { niche: 'Baking' });
   await saveVoice(app, baker, { tone: 'Dry, patient', bannedWords: ['delicious'] });
   expect((await importPosts(app, baker, bakerPosts(60))).status).toBe(200);
-  await factsApi(app).add(baker, 'A loaf of rye costs $9 at the counter.');
+  const [fact] = (await factsApi(app).add(baker, 'A loaf of rye costs $9 at the counter.')).body.facts;
   const good = 'this rye loaf is $9 at the counter, and it took its time';
   const { model, asked } = modelOf('this delicious loaf took its time in the oven', good);
   const written = await rewriteWith(model, baker, { text: 'our rye loaf took all night to rise' });
-  expect(written.text).toBe(good);
+  const voice = await findVoice(app.platform.db, baker.accountId);
+  expect(written).toEqual({
+    text: good,
+    nearness: voice && nearnessOf(good, voice),
+    sources: [
+      {
+        claim: '$9',
+        sourceId: `fact:${fact?.id}`,
+        label: 'A loaf of rye costs $9 at the counter.',
+        url: null,
+      },
+    ],
+  });
   expect(written.nearness?.score).toBeGreaterThan(0);
-  expect(written.sources).toMatchObject([{ claim: '$9' }]);
   expect(asked[0]?.prompt).toContain('Tone: "Dry, patient"');
 });
 

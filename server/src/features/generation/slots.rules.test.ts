@@ -185,12 +185,26 @@ describe('planSlots', () => {
   });
 });
 
+describe('startOfDay', () => {
+  it.each([
+    ['2026-11-18T18:29:59Z', 'Asia/Kolkata', '2026-11-17T18:30:00Z'],
+    ['2026-11-18T18:30:00Z', 'Asia/Kolkata', '2026-11-18T18:30:00Z'],
+    // A day that begins at one o'clock.
+    ['2026-09-06T12:00:00Z', 'America/Santiago', '2026-09-06T04:00:00Z'],
+  ])('of %s in %s is %s', (now, timeZone, start) => {
+    expect(startOfDay(Date.parse(now), timeZone)).toEqual(new Date(start));
+  });
+});
+
 describe('daysText (GEN-58)', () => {
   it.each([
     [7 * DAY, '7 days'],
     [6.9 * DAY, '7 days'],
     [0.2 * DAY, '1 day'],
     [30 * DAY, '30 days'],
+    [DAY, '1 day'],
+    [DAY + 1, '2 days'],
+    [-DAY, '1 day'],
   ])('%d ms is %s', (span, text) => {
     expect(daysText(1_000 + span, 1_000)).toBe(text);
   });

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, buildUser, call } from '../../../test/factories.ts';
 import type { Actor } from '../../platform/actor.ts';
+import { inTransaction } from '../../platform/database.ts';
 import { queues } from '../../platform/queues.ts';
 import { grantRole } from '../users/grant-role.ts';
+import { consumeAds } from './consume-ads.ts';
 import {
   breakModel,
   buildWriter,
@@ -17,6 +19,7 @@ import {
   statusOf,
   type Writer,
 } from './generation.fixture.ts';
+import { selectJob } from './generation.store.ts';
 import { startAds } from './start-ads.ts';
 
 const WEDNESDAY = '2026-11-18T08:00:00Z';
@@ -29,8 +32,32 @@ afterAll(() => app.close());
 test('GEN-03, GEN-09, GEN-10, GEN-11, GEN-41: a trial with weekends skipped gets 10 weekday posts', async () => {
   const writer = await buildWriter(app, { plan: 'trial', timeZone: 'Europe/Paris' });
   const started = await start(app, writer, { skipWeekends: true });
-  expect(started).toMatchObject({ status: 200, body: { jobId: expect.any(String), status: 'pending' } });
   const { jobId } = started.body;
+  expect([started.status, started.body]).toEqual([200, { jobId: expect.any(String), status: 'pending' }]);
+  const at = new Date(WEDNESDAY);
+  const { slots, ...job } = (await selectJob(app.platform.db, jobId)) ?? { slots: [] };
+  expect(job).toEqual({
+    id: jobId,
+    userId: writer.id,
+    accountId: writer.accountId,
+    status: 'pending',
+    kind: 'calendar',
+    niche: 'Gaming',
+    isInTrial: true,
+    daysText: '7 days',
+    replaces: false,
+    drafts: [],
+    round: 1,
+    toAsk: 10,
+    failures: 0,
+    refusals: [],
+    error: null,
+    createdAt: at,
+    updatedAt: at,
+    usedAt: null,
+    finalizedAt: null,
+  });
+  expect(slots).toHaveLength(10);
   expect(await statusOf(app, writer, jobId)).toEqual({
     status: 'pending',
     progress: 0,
@@ -41,11 +68,18 @@ test('GEN-03, GEN-09, GEN-10, GEN-11, GEN-41: a trial with weekends skipped gets
 
   await app.platform.jobs.drain();
   const done = await statusOf(app, writer, jobId);
-  expect(done).toMatchObject({ status: 'completed', progress: 100, error: null });
-  expect(done.result).toMatchObject({ isInTrial: true, daysText: '7 days' });
   const posts = done.result?.posts ?? [];
+  expect(done).toEqual({
+    status: 'completed',
+    progress: 100,
+    message: '10 posts are ready',
+    error: null,
+    result: { isInTrial: true, daysText: '7 days', posts },
+  });
   expect(posts).toHaveLength(10);
-  expect(posts[0]).toMatchObject({
+  expect(posts[0]).toEqual({
+    id: `${at.getTime()}-0`,
+    content: expect.any(String),
     scheduledTime: '2026-11-18T17:00:00.000Z',
     scheduledTimeLocal: '2026-11-18T18:00:00',
     status: 'Pending',
@@ -126,10 +160,16 @@ test('GEN-12: the account may be named, and is the selected one otherwise', asyn
   );
   expect(rows).toEqual([{ account_id: second, niche: 'Chess' }]);
   const audit = await app.platform.db.execute(
-    sql`select target_id, details from audit_log where action = 'generation.started' and actor_user_id = ${writer.id}`,
+    sql`select target_type, target_id, details, created_at = ${app.clock.now()} as is_now from audit_log
+      where action = 'generation.started' and actor_user_id = ${writer.id}`,
   );
   expect(audit.rows).toEqual([
-    { target_id: body.jobId, details: { accountId: second, posts: 44, replaces: false } },
+    {
+      target_type: 'generation_job',
+      target_id: body.jobId,
+      details: { accountId: second, posts: 44, replaces: false },
+      is_now: true,
+    },
   ]);
   const selected = await start(app, writer);
   expect(selected.body.jobId).not.toBe(body.jobId);
@@ -151,8 +191,14 @@ test("someone else's account cannot be generated for, and someone else's job is 
 
 test('GEN-31 GEN-35 VEM-23 what is missing is refused with a reason and what to do', async () => {
   const noNiche = await start(app, await buildWriter(app, { niche: null }));
-  expect(noNiche).toMatchObject({ status: 409, body: { code: 'GENERATION_NOT_ALLOWED' } });
-  expect(noNiche.body.message).toContain('Set a niche for @ada');
+  expect(noNiche).toMatchObject({
+    status: 409,
+    body: {
+      code: 'GENERATION_NOT_ALLOWED',
+      message: expect.stringContaining('Set a niche for @ada'),
+      data: { reason: 'error', daysUntilNextScheduling: 0 },
+    },
+  });
 
   const noAccount = await start(app, await buildWriter(app, { account: false }));
   expect(noAccount).toMatchObject({ status: 409, body: { data: { reason: 'twitter_not_connected' } } });
@@ -263,8 +309,14 @@ test('a period without a free time is refused, saying so', async () => {
     sql`update subscriptions set period_end = ${new Date('2026-11-18T08:30:00Z')} where user_id = ${writer.id}`,
   );
   const refused = await start(app, writer);
-  expect(refused).toMatchObject({ status: 409, body: { code: 'GENERATION_NOT_ALLOWED' } });
-  expect(refused.body.message).toContain('no free times left');
+  expect(refused).toMatchObject({
+    status: 409,
+    body: {
+      code: 'GENERATION_NOT_ALLOWED',
+      message: 'There are no free times left for @ada in this period. The next one begins in 1 day.',
+      data: { reason: 'cycle_not_elapsed', daysUntilNextScheduling: 1 },
+    },
+  });
 });
 
 test('where the choices leave no free time that is said, with what to do', async () => {
@@ -295,6 +347,11 @@ describe('ad posts', () => {
     const writer = await buildWriter(app, { niche: 'Umbrellas', metadata: { tier: 'free' } });
     const at = new Date('2026-11-19T08:00:00Z');
     await buildPost(app, { user: writer, accountId: writer.accountId, scheduledAt: at, status: 'failed' });
+    // As many posts at other hours as the plan allows for a day take none of theirs.
+    for (const hour of ['06', '07']) {
+      const scheduledAt = new Date(`2026-11-20T${hour}:30:00Z`);
+      await buildPost(app, { user: writer, accountId: writer.accountId, scheduledAt });
+    }
     const job = await begin(writer, 'Europe/Paris');
     const { id, slots, ...made } = job ?? { slots: [] };
     expect(made).toEqual({
@@ -338,6 +395,56 @@ describe('ad posts', () => {
       sql`select 1 from pgboss.job where name = ${queues.writePosts} and data->>'jobId' = ${id} and state = 'created'`,
     );
     expect(rows).toHaveLength(1);
+  });
+
+  test('that were written in the last day and not saved are those of the next start, of this account alone', async () => {
+    app.clock.set(WEDNESDAY);
+    const { db, clock } = app.platform;
+    const writer = await buildWriter(app);
+    const job = await begin(writer);
+    const id = job?.id ?? '';
+    const complete = (jobId: string, more: SQL) =>
+      db.execute(sql`
+        update generation_jobs set status = 'completed', ${more},
+          drafts = (select jsonb_agg('Buy ' || n) from generate_series(1, jsonb_array_length(slots)) n)
+        where id = ${jobId}`);
+    const now = sql`created_at = ${clock.now()}`;
+    await complete(id, sql`created_at = ${new Date(clock.now().getTime() - 86_400_000)}`);
+    expect(await begin(writer)).toMatchObject({ id, status: 'completed' });
+    const second = await connect(app, writer.id);
+    const other = await begin(writer, 'UTC', second);
+    expect(other?.id).not.toBe(id);
+    // A calendar, what was saved, and what is a moment older are none of them.
+    await complete(other?.id ?? '', sql`kind = 'calendar', ${now}`);
+    const third = await begin(writer, 'UTC', second);
+    expect(third?.id).not.toBe(other?.id);
+    await complete(id, sql`created_at = created_at - interval '1 ms'`);
+    const fresh = await begin(writer);
+    expect(fresh?.id).not.toBe(id);
+    await complete(fresh?.id ?? '', now);
+    const take = (jobId = '') =>
+      inTransaction(db, (tx) => consumeAds(app.platform, tx, { id: jobId, accountId: writer.accountId }));
+    app.clock.advance(1000);
+    const posts = fresh?.slots.map(({ scheduledTime, scheduledTimeLocal: local }, at) => ({
+      at: new Date(scheduledTime),
+      local,
+      content: `Buy ${at + 1}`,
+    }));
+    expect(await take(fresh?.id)).toEqual({ alreadyUsed: false, posts });
+    const used = { usedAt: clock.now(), updatedAt: clock.now() };
+    app.clock.advance(1000);
+    expect(await take(fresh?.id)).toEqual({ alreadyUsed: true, posts });
+    expect(await selectJob(db, fresh?.id ?? '')).toMatchObject(used);
+    const last = await begin(writer);
+    expect(last?.id).not.toBe(fresh?.id);
+    // Of one that failed the posts that it has are told, and it counts as never saved.
+    await db.execute(
+      sql`update generation_jobs set status = 'failed', error = 'No', drafts = '["Buy four"]' where id = ${last?.id}`,
+    );
+    expect(await take(last?.id)).toMatchObject({ alreadyUsed: false, posts: [{ content: 'Buy four' }] });
+    expect((await selectJob(db, last?.id ?? ''))?.usedAt).toBeNull();
+    await db.execute(sql`delete from generation_jobs where user_id = ${writer.id}`);
+    expect(await take(last?.id)).toEqual({ alreadyUsed: false, posts: [] });
   });
 
   test('ADM-AD-05 are refused, saying why, for an account that cannot publish, has no niche or is written for', async () => {

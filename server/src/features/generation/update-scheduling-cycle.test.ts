@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call } from '../../../test/factories.ts';
-import { buildWriter, generate, start, type Writer } from './generation.fixture.ts';
+import { buildWriter, connect, generate, start, type Writer } from './generation.fixture.ts';
 
 const DAY = 86_400_000;
 let app: TestApp;
@@ -26,8 +26,22 @@ test('GEN-14 GEN-18 records the cycle of what was saved: the next generation wai
   app.clock.set('2026-11-18T08:00:00Z');
   const writer = await buildWriter(app, { metadata: { tier: 'pro' } });
   await saveOnly(writer);
+  const { db } = app.platform;
+  const second = await connect(app, writer.id);
+  // One made later but saved before it, and one of another account, saved after it.
+  await db.execute(sql`
+    insert into generation_jobs (user_id, account_id, status, niche, is_in_trial, days_text, slots, drafts, round, to_ask, created_at, updated_at, used_at)
+    select user_id, account_id, status, niche, is_in_trial, days_text, slots, drafts, round, to_ask, created_at + interval '1 s', updated_at, used_at - interval '1 s'
+    from generation_jobs where user_id = ${writer.id}
+    union all
+    select user_id, ${second}, status, niche, is_in_trial, days_text, slots, drafts, round, to_ask, created_at, updated_at, used_at + interval '1 s'
+    from generation_jobs where user_id = ${writer.id}`);
   const first = await record(writer, { twitterAccountId: String(writer.accountId) });
-  expect(first).toMatchObject({ status: 200, body: { lastSchedulingCycle: '2026-11-18T08:00:00.000Z' } });
+  expect([first.status, first.body]).toEqual([200, { lastSchedulingCycle: '2026-11-18T08:00:00.000Z' }]);
+  const finalized = await db.execute(sql`
+    select account_id, used_at = created_at as is_saved, finalized_at = ${app.clock.now()} as is_recorded
+    from generation_jobs where user_id = ${writer.id} and finalized_at is not null`);
+  expect(finalized.rows).toEqual([{ account_id: writer.accountId, is_saved: true, is_recorded: true }]);
   app.clock.advance(DAY);
   expect((await record(writer)).body).toEqual(first.body);
 

@@ -17,6 +17,7 @@ import {
   start,
   statusOf,
 } from './generation.fixture.ts';
+import { selectJob } from './generation.store.ts';
 import { writePosts } from './write-posts.ts';
 
 let app: TestApp;
@@ -104,6 +105,62 @@ test('the model is told 30 facts a call in turn, 10 news and 6 samples; all of t
   const [first, second] = await findSources(db, { ...job, status: 'completed' });
   expect([first?.map(({ claim, label }) => [claim, label]), second]).toEqual([[['$9', 'Rye costs $9']], []]);
   expect(await findSources(db, { ...job, status: 'processing' })).toEqual([]);
+
+  // A call that comes after five drafts is told the next facts, and a draft that is ready has its source.
+  const { jobId } = (await start(app, writer)).body;
+  await db.execute(sql`
+    update generation_jobs set drafts = '["It costs $9, says fact.", "b", "c", "d", "e"]' where id = ${jobId}`);
+  const told: string[] = [];
+  const model = {
+    async writePosts({ prompt }: { prompt: string }) {
+      told.push(prompt.slice(prompt.indexOf('Facts:'), prompt.indexOf('News:')));
+      return { ok: false, failure: 'malformed', detail: 'no JSON' } as const;
+    },
+  };
+  const context = { log: app.platform.log, signal: new AbortController().signal };
+  await writePosts({ ...generationDeps(app), model }, jobId, context);
+  expect(told).toEqual([
+    ['Facts:', ...upTo('Fact', 30, 30).map((fact) => `- "${fact}"`), '']
+      .join('\n')
+      .replace('"Fact 7"', '"Rye costs $9"'),
+  ]);
+  await db.execute(sql`
+    update generation_jobs set status = 'completed', slots = jsonb_path_query_array(slots, '$[0 to 4]') where id = ${jobId}`);
+  const [ready, unclaimed] = (await statusOf(app, writer, jobId)).result?.posts ?? [];
+  expect(ready).toMatchObject({ sources: first });
+  expect(unclaimed).not.toHaveProperty('sources');
+});
+
+test('a draft differs from the latest 200 posts of its account, however they ended', async () => {
+  const { db, clock } = app.platform;
+  const writer = await buildWriter(app);
+  const [oldest, near] = [
+    'Honey keeps for years in a closed jar.',
+    'Leeks stand through snow until the spring.',
+  ];
+  const at = (hours: number) => new Date(clock.now().getTime() - hours * 3_600_000);
+  for (const [content, hours] of [
+    [oldest, 300],
+    [near, 299],
+  ] as const)
+    await buildPost(app, {
+      user: writer,
+      accountId: writer.accountId,
+      content,
+      scheduledAt: at(hours),
+      status: 'failed',
+    });
+  await db.execute(sql`
+    insert into posts (user_id, account_id, content, scheduled_at, scheduled_local, due_at, status, created_at, updated_at)
+    select user_id, account_id, 'Filler ' || n, scheduled_at + n * interval '1 hour', scheduled_local, due_at, status, created_at, updated_at
+    from posts, generate_series(1, 199) n where account_id = ${writer.accountId} and content = ${near}`);
+  const { jobId } = (await start(app, writer)).body;
+  const model = { writePosts: async () => ({ ok: true as const, posts: [near, oldest] }) };
+  const context = { log: app.platform.log, signal: new AbortController().signal };
+  await writePosts({ ...generationDeps(app), model }, jobId, context);
+  const job = await selectJob(db, jobId);
+  expect([job?.drafts, job?.refusals]).toEqual([[oldest], [{ fault: 'too_similar' }]]);
+  await db.execute(sql`delete from generation_jobs where id = ${jobId}`);
 });
 
 test('an account without a voice or facts writes English by the niche alone', async () => {
@@ -130,10 +187,15 @@ test('a job is in hand while the model writes; where it is out of reach the next
   const step = sql`name = ${queues.writePosts} and data->>'jobId' = ${jobId}`;
   await db.execute(sql`delete from pgboss.job where ${step}`);
   const seen: unknown[] = [];
+  const before = await selectJob(db, jobId);
+  app.clock.advance(1000);
+  const begun = app.clock.now();
   const model = {
     async writePosts() {
       const { status, message } = await statusOf(app, writer, jobId);
+      expect(await selectJob(db, jobId)).toEqual({ ...before, status: 'processing', updatedAt: begun });
       seen.push([status, message]);
+      app.clock.advance(1000);
       return { ok: false, failure: 'unavailable', detail: 'no route' } as const;
     },
   };
@@ -147,6 +209,8 @@ test('a job is in hand while the model writes; where it is out of reach the next
   expect(await statusOf(app, writer, jobId)).toMatchObject({
     message: 'The AI is slow to answer. 0 of 10 posts written',
   });
+  const updatedAt = app.clock.now();
+  expect(await selectJob(db, jobId)).toEqual({ ...before, status: 'processing', failures: 1, updatedAt });
   const { rows } = await db.execute(sql`select start_after from pgboss.job where ${step}`);
   expect(rows.map((row) => new Date(row.start_after as string))).toEqual([
     new Date(app.clock.now().getTime() + 2_000),
@@ -186,13 +250,19 @@ test('each call of the model is in the ledger with its tokens and its cost, a re
   expect((await generate(app, writer)).status).toBe('completed');
   const asked = (await prompts()).filter((prompt) => prompt.niche === 'Beekeeping');
   expect(asked.length).toBeGreaterThan(1);
+  const corrected =
+    'Earlier answers were refused. This time:\n- Answer with JSON in the given form and nothing else.';
+  expect(asked.map(({ messages }) => messages.at(-1)?.content.includes(corrected)).slice(0, 2)).toEqual([
+    false,
+    true,
+  ]);
   const { rows } = await db.execute(sql`
-    select at, purpose, account_id::int as account, tier, model, input_tokens as input, output_tokens as output, cost_micros::int as cost
+    select at = ${app.clock.now()} as is_now, purpose, account_id::int as account, tier, model, input_tokens as input, output_tokens as output, cost_micros::int as cost
     from cost_entries where user_id = ${writer.id} order by id`);
   const calls = rows as { input: number; output: number; cost: number }[];
   expect(calls).toHaveLength(asked.length);
   for (const each of calls) {
-    expect(each).toMatchObject({ purpose: 'posts', account: writer.accountId, tier: 'pro' });
+    expect(each).toMatchObject({ is_now: true, purpose: 'posts', account: writer.accountId, tier: 'pro' });
     expect([each.input > 100, each.output > 0]).toEqual([true, true]);
     // A small model: 15 cents a million tokens read, 60 a million written.
     expect(each.cost).toBe(Math.ceil((each.input * 150_000 + each.output * 600_000) / 1_000_000));
@@ -216,18 +286,25 @@ test.each(['malformed', 'too_long', 'duplicates', 'refusal', 'server_error'])(
   },
 );
 
+const tooFew = "Too few drafts were good enough. Please generate again. This didn't use a generation.";
 test.each([
-  ['malformed', 'Please generate again'],
-  ['too_long', 'Too few drafts were good enough'],
-  ['duplicates', 'Too few drafts were good enough'],
-  ['refusal', 'Choose another niche'],
-  ['server_error', 'cannot be reached right now'],
+  ['malformed', tooFew],
+  ['too_long', tooFew],
+  ['duplicates', tooFew],
+  [
+    'refusal',
+    "The AI declined to write about this niche. Choose another niche under Settings, then generate again. This didn't use a generation.",
+  ],
+  [
+    'server_error',
+    "The AI cannot be reached right now. Please generate again in a few minutes. This didn't use a generation.",
+  ],
 ])('a model that stays %s fails the job with a plain reason', async (kind, reason) => {
   await breakModel(app, kind);
   const writer = await buildWriter(app, { plan: 'trial' });
   const { status, result, error, message } = await generate(app, writer);
   expect([status, result, message]).toEqual(['failed', null, 'No posts were generated']);
-  expect(error).toContain(reason);
+  expect(error).toBe(reason);
   await mendModel(app);
   expect((await generate(app, writer)).status).toBe('completed');
 });
@@ -302,14 +379,17 @@ test('the same step run by two workers at once neither loses nor doubles a post'
 test('a job whose worker never came back is closed by the next start', async () => {
   const writer = await buildWriter(app, { plan: 'trial' });
   const { jobId } = (await start(app, writer)).body;
-  await app.platform.db.execute(
-    sql`update generation_jobs set updated_at = updated_at - interval '1 hour' where id = ${jobId}`,
-  );
+  const before = await selectJob(app.platform.db, jobId);
+  app.clock.advance(900_000 - 1);
+  expect((await start(app, writer)).body.jobId).toBe(jobId);
+  app.clock.advance(1);
   const next = await start(app, writer);
   expect(next.body.jobId).not.toBe(jobId);
-  expect(await statusOf(app, writer, jobId)).toMatchObject({
+  expect(await selectJob(app.platform.db, jobId)).toEqual({
+    ...before,
     status: 'failed',
-    error: expect.stringContaining('Please generate again'),
+    error: "Writing stopped before it finished. Please generate again. This didn't use a generation.",
+    updatedAt: app.clock.now(),
   });
   await app.platform.jobs.drain();
   expect(await statusOf(app, writer, next.body.jobId)).toMatchObject({ status: 'completed' });
@@ -319,9 +399,9 @@ test('a job is kept for 90 days, then has expired', async () => {
   const writer = await buildWriter(app, { plan: 'trial' });
   const { jobId } = await generate(app, writer);
   const after = (days: number) => ({ now: () => new Date(app.clock.now().getTime() + days * 86_400_000) });
-  await deleteOldJobs({ db: app.platform.db, clock: after(89) });
+  await deleteOldJobs({ db: app.platform.db, clock: after(90) });
   expect((await statusOf(app, writer, jobId)).status).toBe('completed');
-  app.clock.advance(91 * 86_400_000);
+  app.clock.advance(90 * 86_400_000 + 1);
   await app.platform.jobs.enqueue(app.platform.db, 'generation.delete-old', {});
   await app.platform.jobs.drain();
   app.clock.set('2026-11-18T08:00:00Z');

@@ -37,18 +37,26 @@ describe('nextAsk', () => {
 describe('afterAnswer', () => {
   it('goes on within the round, and completes with the last post', () => {
     const next = afterAnswer(job(6), 5, answer(5));
-    expect(next).toMatchObject({ status: 'processing', toAsk: 1, pauseMs: 0 });
-    expect(next).not.toHaveProperty('round');
+    const drafts = ['post 0', 'post 1', 'post 2', 'post 3', 'post 4'];
+    expect(next).toEqual({ drafts, refusals: [], failures: 0, status: 'processing', toAsk: 1, pauseMs: 0 });
     const last = afterAnswer(job(6, { drafts: ['a', 'b', 'c', 'd', 'e'], toAsk: 1 }), 1, answer(1));
-    expect(last).toMatchObject({ status: 'completed', toAsk: 0 });
-    expect(last.drafts).toHaveLength(6);
+    expect(last).toEqual({
+      drafts: ['a', 'b', 'c', 'd', 'e', 'post 0'],
+      refusals: [],
+      failures: 0,
+      status: 'completed',
+      toAsk: 0,
+    });
   });
 
   it('asks again in the next round for what was refused, and for a few to spare', () => {
-    expect(afterAnswer(job(5), 5, answer(3, 2))).toMatchObject({
+    expect(afterAnswer(job(5), 5, answer(3, 2))).toEqual({
+      drafts: ['post 0', 'post 1', 'post 2'],
       status: 'processing',
       round: 2,
       toAsk: 3,
+      failures: 0,
+      pauseMs: 0,
       refusals: [{ fault: 'too_long' }, { fault: 'too_long' }],
     });
   });
@@ -59,10 +67,15 @@ describe('afterAnswer', () => {
 
   it('fails plainly after three rounds for the refused', () => {
     const last = job(5, { round: 4, toAsk: 2, drafts: ['a', 'b'] });
-    expect(afterAnswer(last, 2, answer(1, 1))).toMatchObject({
+    expect(afterAnswer(last, 2, answer(1, 1))).toEqual({
+      drafts: ['a', 'b', 'post 0'],
+      refusals: [{ fault: 'too_long' }],
+      failures: 0,
+      toAsk: 0,
       status: 'failed',
-      error: expect.stringContaining('generate again'),
+      error: "Too few drafts were good enough. Please generate again. This didn't use a generation.",
     });
+    expect(afterAnswer({ ...last, round: 3 }, 2, answer(1, 1))).toMatchObject({ round: 4, toAsk: 3 });
   });
 
   it('keeps what was wrong with earlier answers, the latest three of each fault', () => {
@@ -92,7 +105,8 @@ describe('afterAnswer', () => {
     const last = job(10, { round: 4, toAsk: 3, drafts: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] });
     const step = afterAnswer(last, 3, answer(1, 2));
     expect(step).toMatchObject({ status: 'completed', toAsk: 0 });
-    expect([step.drafts?.length, step.slots?.length]).toEqual([8, 8]);
+    expect(step.drafts).toEqual([...last.drafts, 'post 0']);
+    expect(step.slots).toEqual(last.slots.slice(0, 8));
     expect(afterAnswer(last, 3, answer(0, 3))).toMatchObject({ status: 'failed' });
   });
 
@@ -130,9 +144,12 @@ describe('afterFailure', () => {
       ['processing', 32_000],
       ['failed', undefined],
     ]);
-    expect(pauses[3]).toMatchObject({
+    expect(pauses[0]).toEqual({ failures: 1, status: 'processing', pauseMs: 2_000 });
+    expect(pauses[3]).toEqual({
+      failures: 4,
       status: 'failed',
-      error: expect.stringContaining('cannot be reached'),
+      error:
+        "The AI cannot be reached right now. Please generate again in a few minutes. This didn't use a generation.",
     });
     expect(afterAnswer(job(6, { failures: 3 }), 5, answer(5)).failures).toBe(0);
   });

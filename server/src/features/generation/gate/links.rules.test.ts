@@ -27,14 +27,19 @@ test('what no source supports has no link, and what claims nothing neither', () 
 
 test('each source is linked once, a figure as it is written, and a post has at most twenty links', () => {
   const both = fact('Margaret Holloway sells 19 vans', 'both');
-  const name = fact('Margaret Holloway', 'name');
+  const name = { ...fact('Margaret Holloway', 'name'), label: 'Staff', url: 'https://shed.example/staff' };
   expect(linksFor('Margaret Holloway sold 19 vans.', [both], 'en').map(({ claim }) => claim)).toEqual([
     '19 vans',
   ]);
   const text = 'Margaret Holloway prunes. Margaret Holloway digs. It costs $7.';
   const links = linksFor(text, [name, fact('Pots cost $7', 'price')], 'en');
   expect(links.map(({ sourceId }) => sourceId)).toEqual(['price', 'name']);
-  expect(links[1]).toMatchObject({ claim: 'Margaret Holloway', label: 'Fact sheet', url: null });
+  expect(links[1]).toEqual({
+    claim: 'Margaret Holloway',
+    sourceId: 'name',
+    label: 'Staff',
+    url: 'https://shed.example/staff',
+  });
   const prices = Array.from({ length: 20 }, (_, i) => fact(`Pot ${i} costs $${i + 100}`, `price-${i}`));
   const long = `${prices.map((_, i) => `$${i + 100}`).join(' ')}. Margaret Holloway prunes.`;
   expect(linksFor(long, [...prices, name], 'en')).toHaveLength(20);
