@@ -76,7 +76,7 @@ function countOf(counts: Map<string, number>): number {
 }
 
 /** The most common first; ties in character order, so that the result is deterministic. */
-function commonestOf(counts: Map<string, number>, most: number): [string, number][] {
+export function commonestOf(counts: Map<string, number>, most: number): [string, number][] {
   return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).slice(0, most);
 }
 

@@ -80,6 +80,16 @@ test('VOICE-03 a voice has its settings, its profile in words and figures, and i
   });
 });
 
+test('what is as common is shown in the order of its characters, however the database keeps it', () => {
+  const ties = { i: 2, it: 2, and: 2, the: 3 };
+  const shown = voiceView(
+    { ...voice, profile: { ...profile, functionWords: ties, commonest: ties } },
+    [],
+  ).profile;
+  expect(shown?.functionWords.map(({ word }) => word)).toEqual(['the', 'and', 'i', 'it']);
+  expect(shown?.trigrams).toEqual(['the', 'and', 'i', 'it']);
+});
+
 test('a voice without a profile has none, and one without a word divides by nothing', () => {
   expect(voiceView(emptyVoice({ id: 7, userId: 3 }, now), []).profile).toBeNull();
   const wordless = { ...voice, profile: { ...profile, words: 0, functionWords: { und: 0 } } };

@@ -1,6 +1,7 @@
 import type { Voice as VoiceView } from '@drumbeat/contract/voice.ts';
 import { sortLessons } from './lessons.rules.ts';
 import { pointsOf } from './points.rules.ts';
+import { commonestOf } from './profile.rules.ts';
 import { traits } from './traits.rules.ts';
 import type { Voice, VoiceLesson } from './voice.types.ts';
 
@@ -29,16 +30,15 @@ function profileView(voice: Voice): VoiceView['profile'] {
     length: profile.length,
     sentenceWords: profile.sentenceWords,
     traits: traits.map((point) => ({ point, share: profile.traits[point] })),
-    functionWords: Object.entries(profile.functionWords)
-      .sort(([, a], [, b]) => b - a)
-      .slice(0, WORDS_SHOWN)
-      .map(([word, count]) => ({
-        word,
-        perThousand: Math.round((count / Math.max(1, profile.words)) * 10_000) / 10,
-      })),
-    trigrams: Object.entries(profile.commonest)
-      .sort(([, a], [, b]) => b - a)
-      .slice(0, TRIGRAMS_SHOWN)
-      .map(([trigram]) => trigram),
+    functionWords: mostCommon(profile.functionWords, WORDS_SHOWN).map(([word, count]) => ({
+      word,
+      perThousand: Math.round((count / Math.max(1, profile.words)) * 10_000) / 10,
+    })),
+    trigrams: mostCommon(profile.commonest, TRIGRAMS_SHOWN).map(([trigram]) => trigram),
   };
+}
+
+/** Sorted here, because the database keeps the keys of an object in an order of its own. */
+function mostCommon(counts: Readonly<Record<string, number>>, most: number): [string, number][] {
+  return commonestOf(new Map(Object.entries(counts)), most);
 }
