@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { call, comeBack } from '../../../test/factories.ts';
+import { buildPost, call, comeBack } from '../../../test/factories.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { WriteAnswer } from '../../providers/llm/llm.ts';
 import {
@@ -16,6 +16,7 @@ import {
 import { writePosts } from '../generation/write-posts.ts';
 import { deleteOldTexts } from './delete-old-texts.ts';
 import { findAlike } from './find-alike.ts';
+import { recordPosts } from './record-texts.ts';
 import { refuseAlike } from './refuse-alike.ts';
 import { areAlike, shinglesOf } from './similarity.rules.ts';
 
@@ -219,17 +220,31 @@ test('what went out counts for 90 days, and is forgotten then; what waits counts
     (await db.execute(sql`select post_id from alike_texts where post_id in (${ids.out}, ${ids.waits})`)).rows
       .length;
 
+  // Of a post its signature is kept, no word of it, and when to look at it again.
+  const kept = await db.execute(sql`
+    select post_id, job_id, draft, alike_texts.user_id, look_at = scheduled_at + interval '90 days' as is_in_time
+    from alike_texts join posts on posts.id = post_id where post_id in (${ids.out}, ${ids.waits}) order by post_id`);
+  const row = { job_id: null, draft: null, user_id: null, is_in_time: true };
+  expect(kept.rows).toEqual([ids.out, ids.waits].map((post_id) => ({ post_id, ...row })));
   app.clock.advance(89 * 86_400_000);
   await deleteOldTexts(app.platform);
   expect(await found(words.out)).toEqual([ids.out]);
-  app.clock.advance(2 * 86_400_000);
+  app.clock.advance(86_400_000);
+  expect(await found(words.out)).toEqual([ids.out]);
+  app.clock.advance(1);
   expect(await found(words.out)).toEqual([]);
+  app.clock.advance(86_400_000);
   expect(await rows()).toBe(2);
   app.clock.advance(60 * 86_400_000);
   await app.platform.jobs.enqueue(db, 'alike.delete-old', {});
   await app.platform.jobs.drain();
   expect(await rows()).toBe(1);
   expect(await found(words.waits)).toEqual([ids.waits]);
+  // Looked at again, it is kept for as long again.
+  const again = await db.execute(
+    sql`select post_id, look_at = ${new Date(app.clock.now().getTime() + 90 * 86_400_000)} as is_later from alike_texts where post_id = ${ids.waits}`,
+  );
+  expect(again.rows).toEqual([{ post_id: ids.waits, is_later: true }]);
   app.clock.set('2026-11-18T08:00:00Z');
   await comeBack(app, writer);
 });
@@ -245,6 +260,12 @@ test('drafts that nobody saved are forgotten after 90 days, however many they ar
     insert into alike_texts (job_id, user_id, draft, bands, sketch, look_at)
     select job_id, user_id, draft || n, '{}', sketch, look_at from alike_texts, generate_series(1, 250) n
     where job_id = ${jobId}`);
+  const [first] = (
+    await db.execute(sql`
+      select post_id, job_id, draft, user_id, look_at = ${new Date(clock.now().getTime() + 90 * 86_400_000)} as is_in_time
+      from alike_texts where job_id = ${jobId} order by id`)
+  ).rows;
+  expect(first).toEqual({ post_id: null, job_id: jobId, draft: words, user_id: writer.id, is_in_time: true });
   // A person's own draft is found as somebody's, without a post.
   expect(await findAlike(db, words, clock.now())).toEqual([{ userId: writer.id, post: null }]);
   const kept = async (days: number) => {
@@ -269,5 +290,26 @@ test('posts from before there were signatures are found once the clean-up ran', 
     update alike_texts set bands = '{}', sketch = 0::bit(256), look_at = '-infinity' where post_id = ${id}`);
   expect(await findAlike(db, content, app.clock.now())).toEqual([]);
   await deleteOldTexts(app.platform);
-  expect((await findAlike(db, content, app.clock.now())).map(({ post }) => String(post?.id))).toEqual([id]);
+  const found = async () =>
+    (await findAlike(db, content, app.clock.now())).map(({ userId, post }) => [userId, String(post?.id)]);
+  expect(await found()).toEqual([[writer.id, id]]);
+  // The closest is told first, whenever it was written.
+  const other = await buildWriter(app);
+  const near = await buildPost(app, {
+    user: other,
+    accountId: other.accountId,
+    content: `${content} Truly, he does.`,
+  });
+  const same = await buildPost(app, { user: other, accountId: other.accountId, content });
+  const texts = [near, same].map(({ id: postId, content: text, scheduledAt: at }) => ({
+    postId,
+    content: text,
+    at,
+  }));
+  await recordPosts(db, texts, app.clock.now());
+  await db.execute(sql`delete from alike_texts where post_id = ${id}`);
+  expect(await found()).toEqual([
+    [other.id, String(same.id)],
+    [other.id, String(near.id)],
+  ]);
 });

@@ -15,9 +15,14 @@ test('a post counts for 90 days after it went out, whenever it was planned for',
 test('what waits counts however late it is; what failed, by the time that it was planned for', () => {
   for (const status of ['pending', 'processing'])
     expect(counts({ status, scheduledAt: ago(200), postedAt: null }, now)).toBe(true);
-  expect(counts({ status: 'failed', scheduledAt: ago(89), postedAt: null }, now)).toBe(true);
-  expect(counts({ status: 'failed', scheduledAt: ago(91), postedAt: null }, now)).toBe(false);
+  expect(counts({ status: 'failed', scheduledAt: ago(90), postedAt: null }, now)).toBe(true);
+  expect(counts({ status: 'failed', scheduledAt: ago(90.001), postedAt: null }, now)).toBe(false);
   expect(counts({ status: 'failed', scheduledAt: ago(-30), postedAt: null }, now)).toBe(true);
+});
+
+test('the clean-up looks again 90 days after a post is out, or after now where that is later', () => {
+  expect(lookAgainAt(ago(-30), now)).toEqual(ago(-120));
+  expect(lookAgainAt(ago(30), now)).toEqual(ago(-90));
 });
 
 test('the clean-up looks again later than now, and never before a post that is out stops counting', () => {

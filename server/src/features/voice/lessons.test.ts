@@ -48,7 +48,8 @@ test('VOICE-10 the same change three times is proposed; accepted it is a rule of
   const proposal = { lesson: 'no_exclamation', text: 'Use no exclamation marks.', times: 3 };
   expect((await getVoice(app, person)).body.proposals).toEqual([proposal]);
 
-  await answer('no_exclamation', 'accept');
+  const accepted = (await answer('no_exclamation', 'accept')).body;
+  expect(accepted).toEqual((await getVoice(app, person)).body);
   const { proposals, rules } = (await getVoice(app, person)).body;
   expect([proposals, rules]).toEqual([[], [{ lesson: 'no_exclamation', text: 'Use no exclamation marks.' }]]);
   await saveVoice(app, person, { twitterAccountId: accountId });
@@ -56,8 +57,12 @@ test('VOICE-10 the same change three times is proposed; accepted it is a rule of
   expect(voice && describeVoice(voice)).toContain('Rules of the author:\n- "Use no exclamation marks."');
 
   await answer('no_exclamation', 'dismiss');
+  app.clock.advance(1000);
   await edit('Buns at nine tomorrow morning!', 'Buns at nine tomorrow morning.');
   expect((await getVoice(app, person)).body).toMatchObject({ proposals: [], rules: [] });
+  expect(await selectLessons(app.platform.db, accountId, 10)).toEqual([
+    { accountId, lesson: 'no_exclamation', times: 4, state: 'dismissed', lastAt: app.clock.now() },
+  ]);
 });
 
 test('VOICE-10 a word that is replaced again and again is proposed by name', async () => {
@@ -159,6 +164,21 @@ test('VOICE-11 what an account teaches is bounded, and what is old is deleted un
   const newest = Array.from({ length: LESSONS_KEPT }, (_, word) => `replace:${nameOf(word + 20)}>three`);
   expect(await kept()).toEqual([...newest, 'shorter'].sort());
   expect(await kept(other.accountId)).toEqual(['replace:waa>three', 'shorter']);
+  // Of lessons of one moment those that were met more often stay, then the first by name.
+  const third = await buildWriter(app);
+  await db.execute(sql`
+    insert into voice_lessons
+    select ${third.accountId}, 'replace:' || name || '>x', case name when 'zz' then 2 else 1 end, 'counted', ${at}
+    from (select chr(97 + n / 26) || chr(97 + n % 26) as name from generate_series(0, 99) n union select 'zz') names`);
+  await recordEdits(
+    db,
+    third.accountId,
+    [{ before: 'Come in!', after: 'Come in.' }],
+    new Date(at.getTime() + 1),
+  );
+  const names = await kept(third.accountId);
+  expect(names).toHaveLength(LESSONS_KEPT);
+  expect(names.slice(-3)).toEqual(['replace:ds>x', 'replace:dt>x', 'replace:zz>x']);
   const accepted = newest[0] ?? '';
   await db.execute(
     sql`update voice_lessons set state = 'accepted', times = 3 where account_id = ${accountId} and lesson = ${accepted}`,

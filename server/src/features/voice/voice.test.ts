@@ -7,10 +7,12 @@ import { inTransaction } from '../../platform/database.ts';
 import { voiceChanges, voiceComparisons } from '../../platform/limits.ts';
 import { buildWriter, connect, generate } from '../generation/generation.fixture.ts';
 import { describeVoice } from './describe.rules.ts';
+import { nearnessOf, nearnessOfSet } from './nearness.rules.ts';
+import { buildProfile } from './profile.rules.ts';
 import { recordEdits } from './record-edits.ts';
 import { bakerPosts, emptySettings, getVoice, importPosts, LOUD, saveVoice } from './voice.fixture.ts';
 import { findVoice } from './voice.queries.ts';
-import { lockVoice } from './voice.store.ts';
+import { lockVoice, selectVoice } from './voice.store.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -57,11 +59,30 @@ test('VOICE-01 a voice is empty until it is set; what is saved is there at the n
     signOff: '— Ada',
     samples: [english],
   };
-  expect((await saveVoice(app, baker, { ...settings, tone: '  Dry, patient ' })).body.settings).toEqual(
-    settings,
-  );
-  expect((await getVoice(app, baker)).body.settings).toEqual(settings);
-  expect(await auditOf(baker)).toEqual([{ action: 'voice.saved', ...target(baker), details: {} }]);
+  const saved = { settings, profile: null, proposals: [], rules: [] };
+  expect((await saveVoice(app, baker, { ...settings, tone: '  Dry, patient ' })).body).toEqual(saved);
+  expect((await getVoice(app, baker)).body).toEqual(saved);
+  const none = { profile: null, source: null, profiledAt: null, points: {} };
+  const row = { accountId: baker.accountId, userId: baker.id, ...settings, ...none };
+  expect(await selectVoice(app.platform.db, baker.accountId)).toEqual({ ...row, updatedAt: app.clock.now() });
+  // Another account of the same person has its own, saved or not.
+  const second = await connect(app, baker.id);
+  expect((await getVoice(app, baker, second)).body.settings).toEqual(emptySettings);
+  app.clock.advance(1000);
+  await saveVoice(app, baker, { ...settings, twitterAccountId: second });
+  await saveVoice(app, baker, { twitterAccountId: second, signOff: '— B' });
+  expect((await getVoice(app, baker)).body).toEqual(saved);
+  expect(await selectVoice(app.platform.db, second)).toEqual({
+    ...row,
+    ...emptySettings,
+    accountId: second,
+    signOff: '— B',
+    updatedAt: app.clock.now(),
+  });
+  expect(await auditOf(baker)).toEqual([
+    { action: 'voice.saved', ...target(baker), details: {} },
+    ...[1, 2].map(() => ({ action: 'voice.saved', ...target({ accountId: second }), details: {} })),
+  ]);
 });
 
 test('VOICE-01 each limit of the settings is said with its field', async () => {
@@ -114,10 +135,19 @@ test('VOICE-03 an import makes a profile in words and figures, and the posts are
     ]),
   );
   expect(said[0]).toMatch(/^You write about \d+ characters, most posts between \d+ and \d+\.$/);
-  expect(body.voice.profile).toMatchObject({
+  const at = app.clock.now();
+  expect(body.voice.profile).toMatchObject({ source: 'archive', posts: 60, madeAt: at.toISOString() });
+  expect((await getVoice(app, baker)).body).toEqual(body.voice);
+  expect(await selectVoice(app.platform.db, baker.accountId)).toEqual({
+    accountId: baker.accountId,
+    userId: baker.id,
+    ...emptySettings,
+    samples: body.voice.settings.samples,
+    profile: buildProfile(posts, 'en'),
     source: 'archive',
-    posts: 60,
-    madeAt: '2026-03-02T08:00:00.000Z',
+    points: {},
+    profiledAt: at,
+    updatedAt: at,
   });
   // Six of them became samples, which the owner sees; no other is anywhere in the row.
   expect(body.voice.settings.samples).toHaveLength(6);
@@ -202,6 +232,7 @@ test('VOICE-04 too few posts, other languages and too many are refused, and noth
     'VOICE_UNREADABLE',
     'There are only 4 posts with text of their own here. A profile needs at least 10.',
   ]);
+  expect((await refused(bakerPosts(9)))[2]).toContain('There are only 9 posts');
   expect((await refused([english, '🍞']))[2]).toBe(
     'There is only 1 post with text of its own here. A profile needs at least 10.',
   );
@@ -218,6 +249,7 @@ test('VOICE-04 too few posts, other languages and too many are refused, and noth
   ]);
   expect((await refused(Array.from({ length: 3_201 }, () => english)))[0]).toBe(400);
   expect((await refused(['x'.repeat(1_001)]))[0]).toBe(400);
+  expect((await importPosts(app, baker, bakerPosts(10))).body.read).toBe(10);
 });
 
 test('VOICE-04 of an archive what is in other languages is left out and counted', async () => {
@@ -246,8 +278,19 @@ test('VOICE-05 the owner puts a point in other words, switches one off, and take
     },
   });
   await importPosts(app, baker, bakerPosts(30));
+  const before = await selectVoice(app.platform.db, baker.accountId);
+  app.clock.advance(1000);
   await change({ point: 'exclamation', isOn: true, text: 'I never shout.' });
   const { body } = await change({ point: 'hashtag', isOn: false, text: null });
+  expect(body).toEqual((await getVoice(app, baker)).body);
+  expect(await selectVoice(app.platform.db, baker.accountId)).toEqual({
+    ...before,
+    points: {
+      exclamation: { isOn: true, text: 'I never shout.' },
+      hashtag: { isOn: false, text: null },
+    },
+    updatedAt: app.clock.now(),
+  });
   const points = new Map(body.profile.points.map((each) => [each.point, each]));
   expect(points.get('exclamation')).toEqual({
     point: 'exclamation',
@@ -290,6 +333,11 @@ test('VOICE-06 texts are compared with the voice, with reasons, and all as a set
   await importPosts(app, baker, bakerPosts(60));
   const own = bakerPosts(64).slice(60);
   const { body } = await compare([...own, LOUD]);
+  const voice = await selectVoice(app.platform.db, baker.accountId);
+  expect(body).toEqual({
+    texts: [...own, LOUD].map((text) => voice && nearnessOf(text, voice)),
+    set: voice && nearnessOfSet([...own, LOUD], voice),
+  });
   const scores = body.texts.map((each) => each?.score ?? -1);
   expect(Math.min(...scores.slice(0, 4))).toBeGreaterThan(80);
   expect(scores[4]).toBeLessThan(45);
@@ -364,12 +412,27 @@ test('VOICE-08 the profile is deleted with what was changed in it; settings stay
   await app.platform.db.execute(
     sql`update voices set points = '{"comma":{"isOn":false,"text":null}}' where account_id = ${baker.accountId}`,
   );
+  const before = await selectVoice(app.platform.db, baker.accountId);
+  app.clock.advance(1000);
+  const deletedAt = app.clock.now();
   const remove = () => call<Voice>(app, 'DELETE', '/api/voice/profile', { token: baker.token, body: {} });
-  for (const { body } of [await remove(), await remove()])
-    expect([body.profile, body.settings.tone]).toEqual([null, 'Dry']);
-  expect(await storedOf(baker.accountId)).toMatchObject([
-    { profile: null, source: null, profiled_at: null, points: {} },
-  ]);
+  const first = (await remove()).body;
+  app.clock.advance(1000);
+  for (const body of [first, (await remove()).body])
+    expect(body).toEqual({
+      settings: { ...emptySettings, tone: 'Dry', samples: before?.samples },
+      profile: null,
+      proposals: [],
+      rules: [],
+    });
+  expect(await selectVoice(app.platform.db, baker.accountId)).toEqual({
+    ...before,
+    profile: null,
+    source: null,
+    profiledAt: null,
+    points: {},
+    updatedAt: deletedAt,
+  });
   // What is gone already is not deleted again.
   expect((await auditOf(baker)).slice(2)).toEqual([
     { action: 'voice.profile_deleted', ...target(baker), details: {} },
@@ -389,16 +452,19 @@ test('VOICE-08 samples make a profile where nothing was imported, and another la
 test('VOICE-09 a voice is in the download, and goes with the account and with the person', async () => {
   const baker = await buildUser(app);
   const account = await connectX(app, baker);
-  await importPosts(app, baker, bakerPosts(20));
-  const { body } = await call<{ voices: { accountId: string; profile: { posts: number } }[] }>(
-    app,
-    'GET',
-    '/api/user/export',
-    { token: baker.token },
+  const second = await connect(app, baker.id);
+  await saveVoice(app, baker, { twitterAccountId: second, tone: 'Warm' });
+  await app.platform.db.execute(
+    sql`insert into voice_lessons values (${second}, 'no_emoji', 3, 'accepted', ${app.clock.now()})`,
   );
-  expect(body.voices.map(({ accountId, profile }) => [accountId, profile.posts])).toEqual([
-    [String(account.id), 20],
+  await importPosts(app, baker, bakerPosts(20));
+  const { body } = await call<{ voices: unknown }>(app, 'GET', '/api/user/export', { token: baker.token });
+  const [first, other] = [(await getVoice(app, baker)).body, (await getVoice(app, baker, second)).body];
+  expect(body.voices).toEqual([
+    { accountId: String(account.id), ...first },
+    { accountId: String(second), ...other },
   ]);
+  expect([first.profile?.posts, other.settings.tone, other.rules.length]).toEqual([20, 'Warm', 1]);
   const lessonsOf = async (accountId: number) => {
     const lessons = sql`select 1 from voice_lessons where account_id = ${accountId}`;
     return (await app.platform.db.execute(lessons)).rows.length;
@@ -413,6 +479,7 @@ test('VOICE-09 a voice is in the download, and goes with the account and with th
   await call(app, 'DELETE', `/api/twitter/accounts/${account.id}`, { token: baker.token });
   expect([await storedOf(account.id), await lessonsOf(account.id)]).toEqual([[], 0]);
   expect([(await storedOf(theirs.id)).length, await lessonsOf(theirs.id)]).toEqual([1, 1]);
+  expect([(await storedOf(second)).length, await lessonsOf(second)]).toEqual([1, 1]);
 
   const stays = await buildBaker();
   await saveVoice(app, stays, { tone: 'Dry' });
