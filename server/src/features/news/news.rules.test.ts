@@ -26,12 +26,15 @@ test('NEWS-10 news is at most 30 days old, of the current calendar year, and not
 
 test('NEWS-10 the newest stories are summarised, each title once, and nothing that is no news', () => {
   const stories = [
-    story('A'),
-    story('a'),
+    story('A', ago(1)),
+    story('a', ago(2)),
     story('Old', ago(31 * DAY)),
     ...[...'BCDEFGH'].map((name) => story(name)),
   ];
-  expect(storiesToSummarize(stories, now).map(({ title }) => title)).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
+  expect(storiesToSummarize(stories, now)).toEqual([
+    story('A', ago(1)),
+    ...[...'BCDEF'].map((name) => story(name)),
+  ]);
 });
 
 test('what a model says of a story is taken only where it is plain, short and leads nowhere', () => {
@@ -42,7 +45,12 @@ test('what a model says of a story is taken only where it is plain, short and le
     publishedAt: ago(DAY).toISOString(),
   });
   const own = 'A survey of gardeners found a habit.';
+  expect(itemOf(story('T'), 'Ten chars.').summary).toBe('Ten chars.');
+  expect(itemOf(story('T'), 'x'.repeat(281)).summary).toBe(`${'x'.repeat(279)}…`);
+  expect(itemOf(story('T', now, 'Nine char'), undefined).summary).toBe('');
   for (const bad of [
+    'Nine char',
+    'HTTP://x is here',
     undefined,
     '',
     'ok',
@@ -82,13 +90,29 @@ test('NEWS-02 an answer says whether the news is fresh, from where, and whether 
     message: 'These are the latest stories.',
     dailyLimitReached: false,
   });
-  expect(answerOf(known, { now, begun: true })).toMatchObject({ fresh: false, fromCache: true });
-  expect(answerOf({ ...known, refreshedAt: ago(4 * 3_600_000) }, asked)).toMatchObject({ fresh: false });
-  expect(answerOf(undefined, asked)).toMatchObject({ news: [], fresh: false, fromCache: false });
+  const coming = {
+    news: [item],
+    fresh: false,
+    fromCache: true,
+    message: 'Fresh stories are on their way.',
+    dailyLimitReached: false,
+  };
+  expect(answerOf(known, { now, begun: true })).toEqual(coming);
+  expect(answerOf({ ...known, refreshedAt: ago(3 * 3_600_000) }, asked)).toEqual(coming);
+  expect(answerOf({ ...known, refreshedAt: ago(3 * 3_600_000 - 1) }, asked).fresh).toBe(true);
+  expect(answerOf(undefined, asked)).toEqual({ ...coming, news: [], fromCache: false });
+  expect(answerOf({ ...known, refreshedAt: null }, asked)).toEqual({ ...coming, fromCache: false });
   const spent = { ...known, refreshedAt: ago(4 * 3_600_000), refreshes: 10 };
-  expect(answerOf(spent, asked)).toMatchObject({ fresh: false, dailyLimitReached: true });
-  expect(answerOf(spent, { now, begun: true })).toMatchObject({ dailyLimitReached: false });
-  expect(answerOf({ ...spent, day: '2026-11-20' }, asked)).toMatchObject({ dailyLimitReached: false });
+  const message = 'That was today’s last update. New stories come tomorrow.';
+  expect(answerOf(spent, asked)).toEqual({ ...coming, message, dailyLimitReached: true });
+  expect(answerOf({ ...spent, refreshes: 9 }, asked)).toEqual(coming);
+  expect(answerOf(spent, { now, begun: true })).toEqual(coming);
+  expect(answerOf({ ...spent, day: '2026-11-20' }, asked)).toEqual(coming);
+  // Used up and still fresh: both are told.
+  expect(answerOf({ ...known, refreshes: 10 }, asked)).toMatchObject({
+    fresh: true,
+    dailyLimitReached: true,
+  });
 });
 
 test('NEWS-10 what was news when it was fetched, and is none now, is not shown', () => {
@@ -103,5 +127,5 @@ test('NEWS-18 a refresh is due after three hours, by force after a minute; ten a
     most: 10,
     day: '2026-11-21',
   });
-  expect(claimAt(now, true)).toMatchObject({ olderThan: ago(60_000) });
+  expect(claimAt(now, true)).toEqual({ ...claimAt(now, false), olderThan: ago(60_000) });
 });

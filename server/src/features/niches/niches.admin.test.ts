@@ -46,6 +46,10 @@ describe('niches', () => {
     expect(all.length).toBeGreaterThan(180);
     const names = all.map(({ name }) => name.toLowerCase());
     expect(names.slice(0, 3)).toEqual(names.slice(0, 3).toSorted());
+    // In any case: the capitals of a name do not put it first.
+    const small = await made('aardwolves');
+    expect((await niches())[1]).toEqual(small);
+    await remove(small.id);
   });
 
   test('ADM-NIC-06 ADM-NIC-14 ADM-NIC-15 a niche is added with a trimmed name, and its slug comes from the name', async () => {
@@ -57,7 +61,11 @@ describe('niches', () => {
       is_active: true,
       selection_count: 0,
     });
-    expect((await made('Own slug', { slug: 'my-slug-2', reason: 'Asked for' })).slug).toBe('my-slug-2');
+    const own = await made('Own slug', { slug: 'my-slug-2', is_active: false, reason: 'Asked for' });
+    expect(own).toEqual({ ...own, slug: 'my-slug-2', is_active: false, selection_count: 0 });
+    expect(await recorded('niche', own.id)).toMatchObject([
+      { after: { isActive: false }, reason: 'Asked for' },
+    ]);
     expect((await made('Empty slug', { slug: ' ' })).slug).toBe('empty-slug');
     const found = await call(app, 'GET', '/api/niches/search?query=crêpes');
     expect(found.body).toMatchObject({ results: [{ name: niche.name }] });
@@ -115,16 +123,24 @@ describe('niches', () => {
       code: 'NOT_FOUND',
       message: 'There is no niche with this id.',
     });
-    expect(await recorded('niche', niche.id)).toMatchObject([
-      { action: 'niches.created' },
+    const change = { action: 'niches.updated', by: admin.id, more: { name: 'Countable' } };
+    expect((await recorded('niche', niche.id)).slice(1)).toEqual([
       {
-        action: 'niches.updated',
-        more: { name: 'Countable' },
+        ...change,
         before: { selectionCount: 0, isActive: true },
         after: { selectionCount: 7, isActive: false },
         reason: 'Too new',
       },
-      { before: { isActive: false }, after: { isActive: true } },
+      {
+        ...change,
+        before: { selectionCount: 7, isActive: false },
+        after: { selectionCount: 7, isActive: true },
+        reason: 'no reason given',
+      },
+    ]);
+    // Neither change is one of another niche.
+    expect((await niches()).filter(({ selection_count: count }) => count === 7)).toEqual([
+      { ...niche, selection_count: 7 },
     ]);
   });
 
@@ -136,10 +152,12 @@ describe('niches', () => {
     });
     expect((await niches()).some(({ id }) => id === unused.id)).toBe(false);
     expect((await remove(unused.id)).status).toBe(404);
-    expect(await recorded('niche', unused.id)).toMatchObject([
-      {},
+    expect(await recorded('niche', unused.id)).toEqual([
+      expect.objectContaining({ action: 'niches.created' }),
       {
         action: 'niches.deleted',
+        by: admin.id,
+        more: {},
         before: { name: 'Unused', slug: 'unused', isActive: true, selectionCount: 0 },
         after: null,
         reason: 'A slip',
@@ -189,6 +207,7 @@ describe('niche requests', () => {
     notes: string | null;
     niche_exists: boolean;
     user_email: string;
+    created_at: string;
   };
   const list = async (query = '') =>
     (
@@ -230,18 +249,25 @@ describe('niche requests', () => {
     await ask(person, 'Knots', 'Ask sailor@ships.example');
     expect((await list('?q=Sailor@ships.example')).map(({ name }) => name)).toEqual(['Knots']);
     const [open] = await list('?q=bonsai&sensitive=true');
-    expect(open).toMatchObject({ user_email: person.email, notes: 'Mail me at wisher@people.example' });
+    expect(open).toEqual({ ...first, user_email: person.email, notes: 'Mail me at wisher@people.example' });
+    expect(first.created_at).toBe(new Date(app.clock.now().getTime() - 2000).toISOString());
+    const named = await ask(person, 'Like ada@ships.example');
+    expect([named.name, named.notes]).toEqual(['Like a***@ships.example', null]);
     const shown = sql`select details from audit_log where action = 'admin.sensitive_shown'`;
     expect((await app.platform.db.execute(shown)).rows).toEqual([{ details: { view: 'niche requests' } }]);
   });
 
   test('ADM-NIC-17 the limit is 50, 100, 200 or 500, and 200 unless given', async () => {
     const { id } = await buildUser(app);
+    app.clock.advance(1000);
     await app.platform.db.execute(sql`
       insert into niche_requests (user_id, name, created_at)
-      select ${id}, 'Many ' || n, now() from generate_series(1, 520) n`);
+      select ${id}, 'Many ' || n, ${app.clock.now()}::timestamptz from generate_series(1, 520) n`);
     for (const limit of [50, 100, 200, 500]) expect(await list(`?limit=${limit}`)).toHaveLength(limit);
     expect(await list()).toHaveLength(200);
+    expect((await list('?limit=50')).map(({ name }) => name)).toEqual(
+      Array.from({ length: 50 }, (_, at) => `Many ${520 - at}`),
+    );
     for (const limit of ['1', '51', '501', 'x'])
       expect(
         (await call(app, 'GET', `/api/admin/niche-requests?limit=${limit}`, { token: support.token })).status,
@@ -253,14 +279,22 @@ describe('niche requests', () => {
     const [one, other] = [await buildUser(app), await buildUser(app)];
     const request = await ask(one, 'Kite Making');
     const twin = await ask(other, 'kite making');
+    // One that was declined before stays so.
+    const { db } = app.platform;
+    const declined = await ask(await buildUser(app), 'Kite making');
+    await db.execute(sql`update niche_requests set status = 'declined' where id = ${declined.id}`);
     const answer = await approve(request.id, { reason: 'Many ask' });
-    expect(answer).toMatchObject({
-      status: 200,
-      body: {
+    const { id } = answer.body.niche;
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      {
         message: 'Kite Making is added.',
-        niche: { name: 'Kite Making', slug: 'kite-making', is_active: true },
+        niche: { id, name: 'Kite Making', slug: 'kite-making', is_active: true, selection_count: 0 },
       },
-    });
+    ]);
+    const { rows } = await db.execute(sql`
+      select status from niche_requests where lower(name) = 'kite making' order by id`);
+    expect(rows.map(({ status }) => status)).toEqual(['added', 'added', 'declined']);
     expect(await list('?q=kite')).toEqual([]);
     expect(await list('?q=terrariums')).toHaveLength(1);
     const exported = await call(app, 'GET', '/api/user/export', { token: other.token });
@@ -280,7 +314,7 @@ describe('niche requests', () => {
         before: { status: 'open' },
         after: {
           status: 'added',
-          nicheId: Number(answer.body.niche.id),
+          nicheId: Number(id),
           name: 'Kite Making',
           isNew: true,
         },
@@ -306,8 +340,18 @@ describe('niche requests', () => {
     const answer = await approve(request.id);
     expect(answer.body).toMatchObject({
       message: 'falconry is already in the list. The request is closed.',
-      niche: { id: niche.id },
+      niche,
     });
+    expect(await recorded('niche_request', request.id)).toEqual([
+      {
+        action: 'niches.request_approved',
+        by: support.id,
+        more: { requestIds: [Number(request.id)] },
+        before: { status: 'open' },
+        after: { status: 'added', nicheId: Number(niche.id), name: 'falconry', isNew: false },
+        reason: 'no reason given',
+      },
+    ]);
 
     const off = await ask(await buildUser(app), 'Dowsing');
     await made('Dowsing', { is_active: false });
@@ -334,9 +378,11 @@ describe('niche requests', () => {
     });
     expect(await list('?q=spam')).toHaveLength(1);
     expect((await call(app, 'DELETE', path, { token: support.token })).status).toBe(404);
-    expect(await recorded('niche_request', request.id)).toMatchObject([
+    expect(await recorded('niche_request', request.id)).toEqual([
       {
         action: 'niches.request_deleted',
+        by: support.id,
+        more: {},
         before: { name: 'Spam', userId: one.id },
         after: null,
         reason: 'No niche',

@@ -69,26 +69,29 @@ test('ADM-PRM-02 ADM-PRM-03 ADM-PRM-11 the prompts of the product are there from
   });
   expect((await list('?q=SYSTEM')).map((each) => each.template_key)).toEqual(['generate_posts_system']);
   expect(await list('?q=advertise&limit=200')).toHaveLength(1);
-  expect(await list('?limit=1')).toHaveLength(1);
+  expect((await list('?limit=1')).map((each) => each.template_key)).toEqual(['ad_post']);
   for (const limit of ['0', '201', 'many'])
     expect((await call(app, 'GET', `${PATH}?limit=${limit}`, { token: admin.token })).status).toBe(400);
 });
 
 test('ADM-PRM-05 ADM-PRM-08 ADM-PRM-09 ADM-PRM-10 a new prompt is for the user, published and version 1; what is not given stays', async () => {
   const first = await save('launch_post', { content: 'Write about {{ niche }}.' });
-  expect(first).toMatchObject({
-    status: 200,
-    body: {
-      template: {
-        role: 'user',
-        is_published: true,
-        version: 1,
-        published_version: 1,
-        locale: 'en',
-        niche: null,
-      },
-    },
-  });
+  const launch = {
+    template_key: 'launch_post',
+    role: 'user',
+    model: null,
+    description: '',
+    content: 'Write about {{ niche }}.',
+    variables: [],
+    is_published: true,
+    version: 1,
+    published_version: 1,
+    locale: 'en',
+    niche: null,
+    updated_at: '2026-11-23T09:00:00.000Z',
+  };
+  expect([first.status, first.body]).toEqual([200, { template: launch }]);
+  app.clock.advance(60_000);
   const second = await save('launch_post', {
     role: 'system',
     model: 'large-1',
@@ -98,30 +101,75 @@ test('ADM-PRM-05 ADM-PRM-08 ADM-PRM-09 ADM-PRM-10 a new prompt is for the user, 
     version: 1,
     reason: 'A first try.',
   });
-  expect(second.body.template).toMatchObject({ role: 'system', model: 'large-1', version: 2 });
-  const third = await save('launch_post', { content: 'Write {{ tone }} and well.' });
-  expect(third.body.template).toMatchObject({
+  const changed = {
+    ...launch,
     role: 'system',
     model: 'large-1',
     description: 'For launches',
+    content: 'Write {{ tone }}.',
     variables: [{ name: 'tone', default: 'kindly' }],
-    version: 3,
-  });
+    version: 2,
+    published_version: 2,
+    updated_at: '2026-11-23T09:01:00.000Z',
+  };
+  expect(second.body.template).toEqual(changed);
+  const third = await save('launch_post', { content: 'Write {{ tone }} and well.' });
+  const published = { version: 3, published_version: 3, content: 'Write {{ tone }} and well.' };
+  expect(third.body.template).toEqual({ ...changed, ...published });
+  app.clock.advance(60_000);
   const fourth = await save('launch_post', {
     content: 'Write.',
     model: ' ',
     variables: [],
     is_published: false,
   });
-  expect(fourth.body.template).toMatchObject({
+  expect(fourth.body.template).toEqual({
+    ...changed,
     model: null,
+    content: 'Write.',
     variables: [],
+    is_published: false,
     version: 4,
     published_version: 3,
+    updated_at: '2026-11-23T09:02:00.000Z',
   });
+  // Who does not ask for drafts gets what is published, with its time.
+  expect((await get('launch_post')).body.template).toEqual({ ...changed, ...published });
   const { rows } = await app.platform.db.execute(
     sql`select actor_user_id, target_type, target_id, details from audit_log where action = 'prompts.saved' order by id`,
   );
+  const pageOf = (page: number) =>
+    call(app, 'GET', `${PATH}/launch_post/versions?limit=2&page=${page}`, { token: admin.token });
+  const version = (number: number, content: object, more: object = {}) => ({
+    version: number,
+    is_published: true,
+    is_withdrawal: false,
+    saved_at: '2026-11-23T09:01:00.000Z',
+    saved_by: 'g***@staff.example',
+    reason: null,
+    content,
+    ...more,
+  });
+  const { role, model, description, variables } = changed;
+  const kept = { role, model, description, variables };
+  expect((await pageOf(1)).body).toEqual({
+    versions: [
+      version(
+        4,
+        { ...kept, model: null, variables: [], content: 'Write.' },
+        { is_published: false, saved_at: '2026-11-23T09:02:00.000Z' },
+      ),
+      version(3, { ...kept, content: 'Write {{ tone }} and well.' }),
+    ],
+    nextPage: 2,
+  });
+  expect((await pageOf(2)).body).toMatchObject({
+    versions: [
+      version(2, { ...kept, content: 'Write {{ tone }}.' }, { reason: 'A first try.' }),
+      { version: 1, saved_at: '2026-11-23T09:00:00.000Z' },
+    ],
+    nextPage: null,
+  });
   const state = (version: number, isPublished = true) => ({ version, isPublished });
   const none = 'no reason given';
   const entry = { actor_user_id: admin.id, target_type: 'prompt', target_id: 'launch_post/en/' };
@@ -298,8 +346,15 @@ test('versions are kept, one is brought back, and of two who save the second is 
   const { content } = (await get('ad_post')).body.template;
   await save('ad_post', { content: 'Ours', version: 1 });
   const stale = await save('ad_post', { content: 'Mine', version: 1 });
-  expect(stale).toMatchObject({ status: 409, body: { code: 'STALE_VERSION' } });
-  expect(stale.body.message).toContain('g***@staff.example saved version 2 on 2026-11-23 at 09:00 UTC');
+  expect(stale).toMatchObject({
+    status: 409,
+    body: {
+      code: 'STALE_VERSION',
+      message:
+        'g***@staff.example saved version 2 on 2026-11-23 at 09:00 UTC, after you opened this. Nothing of theirs was overwritten. Compare, then save again.',
+      data: { version: 2, savedAt: '2026-11-23T09:00:00.000Z', savedBy: 'g***@staff.example' },
+    },
+  });
   expect((await get('ad_post')).body.template.content).toBe('Ours');
   const path = `${PATH}/ad_post/versions`;
   const { versions } = (
@@ -323,22 +378,26 @@ test('ADM-PRM-13 the prompt of a niche is withdrawn: the default one is used, ve
   await save('generate_posts_user', { content: 'A draft', ...gaming, is_published: false });
   expect(await promptFor('Gaming')).toBe('More games');
   const reason = 'It praised a rival.';
-  expect(
-    (await withdraw('generate_posts_user', { ...gaming, version: 3, reason })).body.template,
-  ).toMatchObject({
+  const draft = (await get('generate_posts_user', '?niche=Gaming&includeDrafts=true')).body.template;
+  app.clock.advance(60_000);
+  expect((await withdraw('generate_posts_user', { ...gaming, version: 3, reason })).body.template).toEqual({
+    ...draft,
     niche: 'Gaming',
     content: 'A draft',
     is_published: false,
     version: 4,
     published_version: null,
+    updated_at: '2026-11-23T09:01:00.000Z',
   });
   expect(await promptFor('Gaming')).toContain('Niche: "Gaming"');
   expect((await get('generate_posts_user', '?niche=Gaming')).body.template.niche).toBeNull();
   const { rows } = await app.platform.db.execute(
-    sql`select target_id, details from audit_log where action = 'prompts.withdrawn'`,
+    sql`select actor_user_id, target_type, target_id, details from audit_log where action = 'prompts.withdrawn'`,
   );
   expect(rows).toEqual([
     {
+      actor_user_id: admin.id,
+      target_type: 'prompt',
       target_id: 'generate_posts_user/en/gaming',
       details: { before: { published: 2 }, after: { published: null }, reason },
     },
@@ -353,12 +412,18 @@ test('ADM-PRM-13 the prompt of a niche is withdrawn: the default one is used, ve
       version: 4,
       is_published: false,
       is_withdrawal: true,
-      saved_at: '2026-11-23T09:00:00.000Z',
+      saved_at: '2026-11-23T09:01:00.000Z',
       saved_by: 'g***@staff.example',
       reason,
-      content: { content: 'A draft' },
+      content: { content: 'A draft', role: 'user', model: null },
     },
-    { version: 3, is_published: false, is_withdrawal: false },
+    {
+      version: 3,
+      is_published: false,
+      is_withdrawal: false,
+      saved_at: '2026-11-23T09:00:00.000Z',
+      reason: null,
+    },
     { version: 2, is_published: true, is_withdrawal: false },
     { version: 1, is_published: true, is_withdrawal: false },
   ]);
@@ -392,7 +457,7 @@ test('a default prompt, an unpublished or unknown one, and one saved since are n
     body: unknown,
   });
   const stale = await withdraw('generate_posts_user', { niche: 'Travel', version: 1 });
-  expect(stale).toMatchObject({ status: 409, body: { code: 'STALE_VERSION' } });
+  expect(stale).toMatchObject({ status: 409, body: { code: 'STALE_VERSION', data: { version: 2 } } });
   expect(await list()).toEqual(before);
   // Of two at once, the second finds nothing published.
   const both = await Promise.all([1, 2].map(() => withdraw('generate_posts_user', { niche: 'Travel' })));
