@@ -1,7 +1,7 @@
 import naughtyWords from 'naughty-words';
 import { englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity';
 import type { Language } from './gate.types.ts';
-import { plainWord, wordsOf } from './words.rules.ts';
+import { plainWord, wordPattern, wordsOf } from './words.rules.ts';
 
 const english = new RegExpMatcher({ ...englishDataset.build(), ...englishRecommendedTransformers });
 /** Words on the lists that are ordinary in posts about gardens, kitchens, birds, tools, sports or music. */
@@ -25,8 +25,10 @@ export function slurIn(text: string, language: Language): string | undefined {
   const list = language === 'en' ? englishWords : others[language];
   const word = wordsOf(text).find((one) => list.has(plainWord(one)));
   if (word || language !== 'en') return word;
+  // The matcher looks inside words as well, so the ordinary ones are taken out first.
+  const rest = text.replace(wordPattern, (one) => (ordinary.has(plainWord(one)) ? ' ' : one));
   return english
-    .getAllMatches(text, true)
-    .map(({ startIndex, endIndex }) => text.slice(startIndex, endIndex + 1))
+    .getAllMatches(rest, true)
+    .map(({ startIndex, endIndex }) => rest.slice(startIndex, endIndex + 1))
     .find((found) => !ordinary.has(plainWord(found)));
 }

@@ -1,4 +1,4 @@
-const wordPattern = /[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu;
+export const wordPattern = /[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu;
 const tokenPattern = /[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*|\.{3}|[.!?…,:;"“”()=&\n—–]|(?<=\s)-(?=\s)/gu;
 const sentenceEnds: ReadonlySet<string> = new Set(['.', '!', '?', '…', '...', '\n']);
 
