@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, connectX, subscribe } from '../../../test/factories.ts';
 import type { JobContext } from '../../platform/jobs.ts';
-import { factChanges, feedFetches } from '../../platform/limits.ts';
+import { factChanges, feedFetches, type Limit } from '../../platform/limits.ts';
 import { queues } from '../../platform/queues.ts';
 import { createFeed } from './create-feed.ts';
 import { actorOf, depsWith, factsApi, rss, serveFeed } from './facts.fixture.ts';
@@ -211,6 +211,18 @@ describe('adding a feed', () => {
       status: 409,
       body: { code: 'FEED_LIMIT_REACHED', message: 'An account has at most 3 feeds. Remove one first.' },
     });
+    // Neither one too many nor one that is there already is read.
+    let readings = 0;
+    const host = await serveFeed((_, response) => {
+      readings += 1;
+      response.end(rss());
+    });
+    const add = () => createFeed(depsWith(app, [host]), actorOf(person.id), { url: `http://${host}/` });
+    await expect(add()).rejects.toMatchObject({ code: 'FEED_LIMIT_REACHED' });
+    await api.act(person, 'DELETE', `feeds/${feeds[0]?.id}`);
+    await add();
+    await expect(add()).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+    expect(readings).toBe(1);
   });
 
   test('FACT-09 is for the account that is named, if it is one’s own, and was not removed while it was read', async () => {
@@ -250,17 +262,24 @@ describe('adding a feed', () => {
 
 test('who has used up their share of changes to facts or of feeds is refused each call that counts', async () => {
   const { db, limits } = app.platform;
-  for (const limit of [factChanges, feedFetches]) await limits.consume(limit, person.id);
-  await db.execute(sql`update rate_limits set points = 1000 where key like ${`%:${person.id}`}`);
-  const answers = await Promise.all([
-    api.add(person, 'Pro costs $19'),
-    api.act(person, 'PATCH', '1', { text: 'Pro costs $20' }),
-    api.act(person, 'DELETE', '1'),
-    api.createFeed(person, `${app.sandboxUrl}/news/Chess`),
-    api.act(person, 'POST', 'feeds/1/refresh'),
-    api.act(person, 'DELETE', 'feeds/1'),
-  ]);
-  expect(answers.map(({ status }) => status)).toEqual([429, 429, 429, 429, 429, 429]);
+  const refused = async (limit: Limit) => {
+    const who = await buildUser(app);
+    await connectX(app, who);
+    await limits.consume(limit, who.id);
+    await db.execute(sql`update rate_limits set points = 1000 where key = ${`${limit.name}:${who.id}`}`);
+    const calls = {
+      add: api.add(who, 'Pro costs $19'),
+      edit: api.act(who, 'PATCH', '1', { text: 'Pro costs $20' }),
+      delete: api.act(who, 'DELETE', '1'),
+      addFeed: api.createFeed(who, 'not an address'),
+      readFeed: api.act(who, 'POST', 'feeds/1/refresh'),
+      deleteFeed: api.act(who, 'DELETE', 'feeds/1'),
+    };
+    const answers = await Promise.all(Object.values(calls));
+    return Object.keys(calls).filter((_, at) => answers[at]?.status === 429);
+  };
+  expect(await refused(factChanges)).toEqual(['add', 'edit', 'delete', 'deleteFeed']);
+  expect(await refused(feedFetches)).toEqual(['addFeed', 'readFeed']);
 });
 
 describe('a feed that was added', () => {

@@ -217,6 +217,18 @@ test('GEN-66 a model that cannot be reached is 503 at once', async () => {
   expect(answer.headers['retry-after']).toBe('60');
 });
 
+test('GEN-66 a model that does not know the configured name is asked once', async () => {
+  let calls = 0;
+  const model: LanguageModel = {
+    async writePosts() {
+      calls += 1;
+      return { ok: false, failure: 'unavailable', noSuchModel: true, detail: 'no such model' };
+    },
+  };
+  await expect(rewriteWith(model, writer)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  expect(calls).toBe(1);
+});
+
 test('GEN-66 one deadline holds for all calls, and nothing is held while the model writes', async () => {
   const deadline = new AbortController();
   const model: LanguageModel = {

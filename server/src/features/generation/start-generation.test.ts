@@ -135,7 +135,13 @@ test('GEN-44: the zone sent with the job rules its hours, and must be one', asyn
       data: { fields: { timeZone: 'must be an IANA time zone' } },
     },
   });
+  const at = new Date('2026-11-24T20:00:00Z');
+  const post = await buildPost(app, { user: writer, accountId: writer.accountId, scheduledAt: at });
   const { result } = await generate(app, writer, { timeZone: 'Asia/Kolkata' });
+  // What was planned goes out when it was to go out, which is another hour there.
+  const { rows } = await app.platform.db.execute(sql`
+    select scheduled_at = ${at} as is_kept, scheduled_local as local from posts where id = ${post.id}`);
+  expect(rows).toEqual([{ is_kept: true, local: '2026-11-25T01:30:00' }]);
   expect(result?.posts[0]).toMatchObject({
     scheduledTime: '2026-11-18T12:30:00.000Z',
     scheduledTimeLocal: '2026-11-18T18:00:00',
@@ -316,6 +322,30 @@ test('a period without a free time is refused, saying so', async () => {
       message: 'There are no free times left for @ada in this period. The next one begins in 1 day.',
       data: { reason: 'cycle_not_elapsed', daysUntilNextScheduling: 1 },
     },
+  });
+});
+
+test('GEN-17 posts of the person’s own day count, not of the day in UTC', async () => {
+  const writer = await buildWriter(app, { timeZone: 'Asia/Kolkata' });
+  // Half past midnight and half past one of the 18th there.
+  for (const at of ['2026-11-17T19:00:00Z', '2026-11-17T20:00:00Z'])
+    await buildPost(app, {
+      user: writer,
+      accountId: writer.accountId,
+      scheduledAt: new Date(at),
+      status: 'posted',
+    });
+  const until = (at: string) =>
+    app.platform.db.execute(
+      sql`update subscriptions set period_end = ${new Date(at)} where user_id = ${writer.id}`,
+    );
+  await until('2026-11-18T16:00:00Z');
+  expect((await start(app, writer)).body).toMatchObject({ data: { reason: 'cycle_not_elapsed' } });
+  await until('2026-11-25T08:00:00Z');
+  const { body } = await start(app, writer);
+  expect((await selectJob(app.platform.db, body.jobId))?.slots[0]).toEqual({
+    scheduledTime: '2026-11-19T03:30:00.000Z',
+    scheduledTimeLocal: '2026-11-19T09:00:00',
   });
 });
 

@@ -129,6 +129,10 @@ test('the model is told 30 facts a call in turn, 10 news and 6 samples; all of t
   const [ready, unclaimed] = (await statusOf(app, writer, jobId)).result?.posts ?? [];
   expect(ready).toMatchObject({ sources: first });
   expect(unclaimed).not.toHaveProperty('sources');
+
+  await saveVoice(app, writer, { language: 'de' });
+  const german = await findStandard(db, { accountId, niche: 'Backen' });
+  expect([german.standard.language, german.told.language, german.told.samples]).toEqual(['de', 'German', []]);
 });
 
 test('a draft differs from the latest 200 posts of its account, however they ended', async () => {
@@ -155,11 +159,21 @@ test('a draft differs from the latest 200 posts of its account, however they end
     select user_id, account_id, 'Filler ' || n, scheduled_at + n * interval '1 hour', scheduled_local, due_at, status, created_at, updated_at
     from posts, generate_series(1, 199) n where account_id = ${writer.accountId} and content = ${near}`);
   const { jobId } = (await start(app, writer)).body;
-  const model = { writePosts: async () => ({ ok: true as const, posts: [near, oldest] }) };
+  await db.execute(sql`
+    update generation_jobs set slots = jsonb_path_query_array(slots, '$[0]') where id = ${jobId}`);
+  const more = 'Nobody warns you how loud a ripe plum lands on tin.';
+  const model = { writePosts: async () => ({ ok: true as const, posts: [near, oldest, more] }) };
   const context = { log: app.platform.log, signal: new AbortController().signal };
   await writePosts({ ...generationDeps(app), model }, jobId, context);
   const job = await selectJob(db, jobId);
-  expect([job?.drafts, job?.refusals]).toEqual([[oldest], [{ fault: 'too_similar' }]]);
+  expect([job?.status, job?.drafts, job?.refusals]).toEqual([
+    'completed',
+    [oldest],
+    [{ fault: 'too_similar' }],
+  ]);
+  // What there is no room for is kept from nobody.
+  const { rows } = await db.execute(sql`select draft from alike_texts where job_id = ${jobId}`);
+  expect(rows).toEqual([{ draft: oldest }]);
   await db.execute(sql`delete from generation_jobs where id = ${jobId}`);
 });
 

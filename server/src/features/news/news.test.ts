@@ -360,4 +360,13 @@ test('a person reads news 120 times in ten minutes', async () => {
     expect(await call(app, 'GET', `/api/news/${path}`, { token: person.token })).toMatchObject({
       status: 429,
     });
+  // In a view that share is not asked for, but the staff member's.
+  const staff = await buildUser(app);
+  const view = { staffId: staff.id, endsAt: new Date() };
+  const source = { read: () => Promise.reject(new Error('read in a view')) };
+  const deps = { ...app.platform, model: undefined as never, source };
+  const read = () => getNews(deps, { userId: person.id, view }, { force: false });
+  expect(await read()).toMatchObject({ news: [] });
+  await app.platform.db.execute(sql`update rate_limits set points = 120 where key = ${`news:${staff.id}`}`);
+  await expect(read()).rejects.toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' });
 });

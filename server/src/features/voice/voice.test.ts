@@ -3,10 +3,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, connectX, PASSWORD } from '../../../test/factories.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
-import { voiceChanges, voiceComparisons } from '../../platform/limits.ts';
+import { type Limit, voiceChanges, voiceComparisons, voiceImports } from '../../platform/limits.ts';
 import { buildWriter, connect, generate } from '../generation/generation.fixture.ts';
 import { describeVoice } from './describe.rules.ts';
+import { judgeNearness } from './judge-nearness.ts';
 import { nearnessOf, nearnessOfSet } from './nearness.rules.ts';
 import { buildProfile } from './profile.rules.ts';
 import { recordEdits } from './record-edits.ts';
@@ -491,22 +493,39 @@ test('VOICE-09 a voice is in the download, and goes with the account and with th
 });
 
 test('who has used up their share of changes and comparisons is refused each call that counts', async () => {
-  const { token, id } = await buildBaker();
   const { db, limits } = app.platform;
-  for (const limit of [voiceChanges, voiceComparisons]) await limits.consume(limit, id);
-  await db.execute(sql`update rate_limits set points = 1000 where key like ${`%:${id}`}`);
-  const answers = await Promise.all([
-    saveVoice(app, { token }),
-    ...(
-      [
-        ['PATCH', 'points', { point: 'emoji', isOn: false, text: null }],
-        ['DELETE', 'profile', {}],
-        ['POST', 'lessons', { lesson: 'no_emoji', answer: 'accept' }],
-        ['POST', 'nearness', { texts: ['x'] }],
-      ] as const
-    ).map(([method, path, body]) => call(app, method, `/api/voice/${path}`, { token, body })),
-  ]);
-  expect(answers.map(({ status }) => status)).toEqual([429, 429, 429, 429, 429]);
+  const calls = [
+    ['PUT', '', emptySettings],
+    ['PATCH', '/points', { point: 'emoji', isOn: false, text: null }],
+    ['DELETE', '/profile', {}],
+    ['POST', '/lessons', { lesson: 'no_emoji', answer: 'accept' }],
+    ['POST', '/nearness', { texts: ['x'] }],
+    ['POST', '/import', { source: 'pasted', posts: [{ text: 'x', sentAt: null }] }],
+  ] as const;
+  const refused = async (limit: Limit) => {
+    const { token, id } = await buildBaker();
+    await limits.consume(limit, id);
+    await db.execute(sql`update rate_limits set points = 1000 where key = ${`${limit.name}:${id}`}`);
+    const answers = await Promise.all(
+      calls.map(([method, path, body]) => call(app, method, `/api/voice${path}`, { token, body })),
+    );
+    return calls.flatMap(([, path], at) => (answers[at]?.status === 429 ? path : []));
+  };
+  expect(await refused(voiceChanges)).toEqual(['', '/points', '/profile', '/lessons']);
+  expect(await refused(voiceComparisons)).toEqual(['/nearness']);
+  expect(await refused(voiceImports)).toEqual(['/import']);
+  // In a view the share of the staff member is used up, not that of the owner.
+  const [owner, staff] = [await buildBaker(), await buildUser(app)];
+  await limits.consume(voiceComparisons, staff.id);
+  await db.execute(
+    sql`update rate_limits set points = 1000 where key = ${`${voiceComparisons.name}:${staff.id}`}`,
+  );
+  const judge = (view?: { staffId: number; endsAt: Date }) =>
+    judgeNearness(app.platform, { userId: owner.id, ...(view && { view }) } as Actor, { texts: ['x'] });
+  expect(await judge()).toEqual({ texts: [null], set: null });
+  await expect(judge({ staffId: staff.id, endsAt: new Date() })).rejects.toMatchObject({
+    code: 'RATE_LIMIT_EXCEEDED',
+  });
 });
 
 test('VOICE-04 imports of one person have a limit', async () => {
