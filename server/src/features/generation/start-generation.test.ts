@@ -21,6 +21,7 @@ import {
 } from './generation.fixture.ts';
 import { selectJob } from './generation.store.ts';
 import { startAds } from './start-ads.ts';
+import { writePosts } from './write-posts.ts';
 
 const WEDNESDAY = '2026-11-18T08:00:00Z';
 let app: TestApp;
@@ -179,6 +180,10 @@ test('GEN-12: the account may be named, and is the selected one otherwise', asyn
   ]);
   const selected = await start(app, writer);
   expect(selected.body.jobId).not.toBe(body.jobId);
+  const { db } = app.platform;
+  await db.execute(sql`update x_accounts set selected = false where user_id = ${writer.id}`);
+  await db.execute(sql`update x_accounts set selected = true where id = ${second}`);
+  expect((await start(app, writer)).body.jobId).toBe(body.jobId);
 });
 
 test("someone else's account cannot be generated for, and someone else's job is not found", async () => {
@@ -284,6 +289,11 @@ test('USER-20: staff obey the limits of their plan as customers do', async () =>
 
 test('GEN-36, GEN-60: in a trial saved posts stay, and new ones fill what remains of the 14', async () => {
   const writer = await buildWriter(app, { plan: 'trial' });
+  // What was saved before the trial began is none of its posts.
+  const before = new Date(app.clock.now().getTime() - 1);
+  const scheduledAt = new Date('2026-11-16T09:00:00Z');
+  const given = { scheduledAt, createdAt: before, status: 'posted' } as const;
+  await buildPost(app, { user: writer, accountId: writer.accountId, ...given });
   const save = (jobId: string, posts: object[]) =>
     call(app, 'POST', '/api/posts', { token: writer.token, body: { jobId, finalize: true, posts } });
   const first = await generate(app, writer, { skipWeekends: true });
@@ -475,6 +485,20 @@ describe('ad posts', () => {
     expect((await selectJob(db, last?.id ?? ''))?.usedAt).toBeNull();
     await db.execute(sql`delete from generation_jobs where user_id = ${writer.id}`);
     expect(await take(last?.id)).toEqual({ alreadyUsed: false, posts: [] });
+  });
+
+  test('that are too few to be complete stay out of reach of others, because they are saved all the same', async () => {
+    app.clock.set(WEDNESDAY);
+    const { db, log } = app.platform;
+    const writer = await buildWriter(app);
+    const id = (await begin(writer))?.id ?? '';
+    await db.execute(sql`update generation_jobs set round = 4, to_ask = 1 where id = ${id}`);
+    const draft = 'Copper tape disappoints everyone who trusts it with lettuce.';
+    const model = { writePosts: async () => ({ ok: true as const, posts: [draft] }) };
+    await writePosts({ ...generationDeps(app), model }, id, { log, signal: new AbortController().signal });
+    expect(await selectJob(db, id)).toMatchObject({ status: 'failed', drafts: [draft] });
+    const { rows } = await db.execute(sql`select draft from alike_texts where job_id = ${id}`);
+    expect(rows).toEqual([{ draft }]);
   });
 
   test('ADM-AD-05 are refused, saying why, for an account that cannot publish, has no niche or is written for', async () => {

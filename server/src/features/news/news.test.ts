@@ -235,7 +235,8 @@ async function refresh(
     },
   };
   const model: NewsModel = {
-    async summarizeNews(request) {
+    async summarizeNews(request, until) {
+      expect(until).toBe(signal);
       asked.push(request);
       return (
         given.summaries ?? { ok: true, texts: request.stories.map(({ title }) => `Summary of ${title}`) }

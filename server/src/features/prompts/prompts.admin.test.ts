@@ -456,6 +456,10 @@ test('a default prompt, an unpublished or unknown one, and one saved since are n
     status: 404,
     body: unknown,
   });
+  expect(await withdraw('nobodys')).toMatchObject({
+    status: 404,
+    body: { message: "There is no such prompt 'nobodys'." },
+  });
   const stale = await withdraw('generate_posts_user', { niche: 'Travel', version: 1 });
   expect(stale).toMatchObject({ status: 409, body: { code: 'STALE_VERSION', data: { version: 2 } } });
   expect(await list()).toEqual(before);
