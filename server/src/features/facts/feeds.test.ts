@@ -5,8 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, connectX, subscribe } from '../../../test/factories.ts';
 import type { JobContext } from '../../platform/jobs.ts';
-import { factChanges, feedFetches, type Limit } from '../../platform/limits.ts';
+import { factChanges, feedFetches } from '../../platform/limits.ts';
 import { queues } from '../../platform/queues.ts';
+import type { Limit } from '../../platform/rate-limits.ts';
 import { createFeed } from './create-feed.ts';
 import { actorOf, depsWith, factsApi, rss, serveFeed } from './facts.fixture.ts';
 import { listSources } from './facts.queries.ts';
