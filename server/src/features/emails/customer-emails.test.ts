@@ -10,7 +10,7 @@ import { listEmailEvents } from './emails.queries.ts';
 let app: TestApp;
 let support: BuiltUser;
 beforeAll(async () => {
-  app = await buildApp({ shared: true });
+  app = await buildApp({ shared: true, now: '2026-11-23T09:00:00Z' });
   support = await buildUser(app, { roles: ['support'] });
 });
 afterAll(() => app.close());
@@ -39,30 +39,66 @@ describe('ADM-CUS-30 ADM-CON-35 an email of staff to a customer', () => {
   test('goes out as the template has it, values escaped, on record with its reason', async () => {
     const user = await buildUser(app);
     const sent = await send(user.id, { ...hello, reason: 'They asked' });
-    expect(sent).toMatchObject({ status: 200, body: { message: 'The email is on its way.' } });
+    const emailId = Number(sent.body.email_id);
+    expect(sent).toMatchObject({
+      status: 200,
+      body: {
+        message: 'The email is on its way.',
+        email_id: expect.stringMatching(/^\d+$/),
+        content: { subject: 'Your posts', html: expect.any(String) },
+      },
+    });
+    const row = async () =>
+      (await app.platform.db.execute(sql`select * from emails where id = ${emailId}`)).rows[0];
+    const queued = {
+      id: emailId,
+      user_id: user.id,
+      recipient: user.email,
+      template_key: 'support_message',
+      status: 'queued',
+      sealed_variables: expect.any(String),
+      sealed_content: expect.any(String),
+      request_key: null,
+      message_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      subject: null,
+      attempts: 0,
+      claimed_until: null,
+      last_error: null,
+      queued_at: '2026-11-23 09:00:00+00',
+      sent_at: null,
+    };
+    expect(await row()).toEqual(queued);
+    app.clock.advance(1_000);
     const [mail] = await mailTo(app, user.email);
     expect(mail?.subject).toBe('Your posts');
     expect(mail?.html.trim()).toBe(sent.body.content.html.trim());
     expect(mail?.html).toContain('They &lt;b&gt;wait&lt;/b&gt;.');
     expect(mail?.text).toContain('They <b>wait</b>.');
     const { rows } = await app.platform.db.execute(
-      sql`select actor_user_id, details from audit_log where action = 'emails.sent_by_staff' and target_id = ${String(user.id)}`,
+      sql`select created_at, actor_user_id, target_type, details from audit_log
+        where action = 'emails.sent_by_staff' and target_id = ${String(user.id)}`,
     );
     expect(rows).toEqual([
       {
+        created_at: queued.queued_at,
         actor_user_id: support.id,
+        target_type: 'user',
         details: {
-          emailId: Number(sent.body.email_id),
+          emailId,
           before: null,
           after: { templateKey: 'support_message', subject: 'Your posts' },
           reason: 'They asked',
         },
       },
     ]);
-    const kept = sql`select sealed_content, sealed_variables from emails where id = ${Number(sent.body.email_id)}`;
-    expect((await app.platform.db.execute(kept)).rows).toEqual([
-      { sealed_content: null, sealed_variables: null },
-    ]);
+    expect(await row()).toEqual({
+      ...queued,
+      status: 'sent',
+      subject: 'Your posts',
+      sealed_variables: null,
+      sealed_content: null,
+      sent_at: '2026-11-23 09:00:01+00',
+    });
   });
 
   test('goes out with words of its own, without scripts, forms and frames', async () => {
@@ -84,7 +120,43 @@ describe('ADM-CUS-30 ADM-CON-35 an email of staff to a customer', () => {
       '<table role="presentation" width="9"><tr><td colspan="2" align="left" style="color:#ff0000">b</td></tr></table>',
     );
     expect(mail?.html).not.toMatch(/<script|<iframe|<form|<input|javascript:|onclick|onerror|position/i);
-    expect(mail?.text).toContain(`Hello ${user.email}`);
+    expect(mail?.text.slice(0, mail.text.indexOf('\n--\n'))).toBe(
+      `Hello ${user.email}\nherehttps://help.example helpb\n`,
+    );
+  });
+
+  test.each([
+    [
+      'sizes, colours and spaces that mail programs show stay',
+      '<p style="color:red;background-color:#0f0;text-align:center;font-size:12px;line-height:20px;font-weight:600;margin:0 4px;padding:8px">a</p>',
+      '<p style="color:red;background-color:#0f0;text-align:center;font-size:12px;line-height:20px;font-weight:600;margin:0 4px;padding:8px">a</p>',
+    ],
+    [
+      'other styles, and values that are none, go',
+      '<p style="color:url(x);background-color:url(x);text-align:justify;font-size:2em;line-height:2;font-weight:lighter;margin:-4px;padding:calc(1px);float:left">a</p>',
+      '<p>a</p>',
+    ],
+    [
+      'the shape of a table stays',
+      '<table role="presentation" width="9" cellpadding="1" cellspacing="2" border="3"><tr><td colspan="2" rowspan="3" valign="top" width="4" height="5">a</td></tr></table>',
+      '<table role="presentation" width="9" cellpadding="1" cellspacing="2"><tr><td colspan="2" rowspan="3" valign="top" width="4">a</td></tr></table>',
+    ],
+    [
+      'links lead to pages and mailboxes alone',
+      '<a href="http://a.example" target="_blank">a</a><a href="mailto:b@b.example">b</a><a href="ftp://c.example">c</a>',
+      '<a href="http://a.example">a</a><a href="mailto:b@b.example">b</a><a>c</a>',
+    ],
+    [
+      'the address is theirs unless another is given, and ours are always ours',
+      '<p>{{ email }} {{ publicUrl }} {{ supportEmail }}</p>',
+      '<p>ours@people.example http://localhost:3000 support@drumbeat.example</p>',
+      { email: 'ours@people.example', publicUrl: 'https://bad.example', supportEmail: 'bad@bad.example' },
+    ],
+  ])('of what staff write, %s', async (_, html, clean, variables = {}) => {
+    const user = await buildUser(app);
+    const given = { templateKey: 'support_message', useTemplateContent: false, subject: 'Hi', preview: true };
+    const { content } = (await send(user.id, { ...given, html, variables })).body;
+    expect(content.html).toContain(`padding:32px 28px;">\n${clean}\n</td></tr>`);
   });
 
   test('a repeat with the same key sends nothing more, and a preview sends nothing', async () => {
@@ -93,7 +165,11 @@ describe('ADM-CUS-30 ADM-CON-35 an email of staff to a customer', () => {
     const answers = await Promise.all([1, 2, 3].map(() => send(user.id, { ...hello, key })));
     expect(new Set(answers.map(({ body }) => body.email_id)).size).toBe(1);
     const preview = await send(user.id, { ...hello, preview: true });
-    expect(preview.body).toMatchObject({ message: 'Nothing was sent.', email_id: null });
+    expect(preview.body).toEqual({
+      message: 'Nothing was sent.',
+      email_id: null,
+      content: { subject: 'Your posts', html: expect.any(String) },
+    });
     expect(preview.body.content.html).toContain('They &lt;b&gt;wait&lt;/b&gt;.');
     expect(await mailTo(app, user.email)).toHaveLength(1);
     // The key is the customer's: another one gets an email of their own.
@@ -175,18 +251,34 @@ describe('ADM-CUS-30 ADM-CON-35 an email of staff to a customer', () => {
   test('what cannot be sent is told by field, and nothing is queued', async () => {
     const user = await buildUser(app);
     const own = { templateKey: 'support_message', useTemplateContent: false };
-    const refused: [object, string][] = [
-      [{ templateKey: 'support_message' }, 'title'],
-      [{ templateKey: 'no_such' }, 'There is no such email.'],
-      [own, 'Write a subject.'],
-      [{ ...own, subject: 'Hello' }, 'Write a text.'],
-      [{ ...own, subject: 'Hello', html: '{% if %}' }, 'VALIDATION_FAILED'],
-      [{ ...own, subject: 'Hello', html: '{% for i in (1..100000000) %}x{% endfor %}' }, 'VALIDATION_FAILED'],
+    const endless =
+      'The template takes too long, or makes too much text. Is there a loop without end? (Line 1)';
+    const title = "There is no variable 'title'. Add it to the variables, or correct its name. (Line 1)";
+    const refused: [object, Record<string, string>][] = [
+      [
+        { templateKey: 'support_message', variables: { text: 'Hi' } },
+        { subject: title, html: title, plain: title },
+      ],
+      [{ templateKey: 'no_such' }, { templateKey: 'There is no such email.' }],
+      [own, { subject: 'Write a subject.', html: 'Write a text.' }],
+      [{ ...own, subject: 'Hello', html: ' \n' }, { html: 'Write a text.' }],
+      [
+        { ...own, subject: 'Hello', html: '{% if %}' },
+        { html: 'This is not a template: invalid value expression: "". (Line 1)' },
+      ],
+      [
+        { ...own, subject: '{{ title }}', html: '{% for i in (1..100000000) %}x{% endfor %}' },
+        { subject: title, html: endless },
+      ],
     ];
-    for (const [body, words] of refused) {
+    for (const [body, fields] of refused) {
       const answer = await send(user.id, body);
-      expect(answer.status, JSON.stringify(body)).toBe(400);
-      expect(JSON.stringify(answer.body)).toContain(words);
+      const [message] = Object.values(fields);
+      expect([answer.status, answer.body.message, answer.body.data], JSON.stringify(body)).toEqual([
+        400,
+        message,
+        { fields },
+      ]);
     }
     expect((await send(999_999, hello)).status).toBe(404);
     expect((await log(user.id)).body.emails).toEqual([]);
@@ -197,10 +289,26 @@ test('ADM-CUS-28 ADM-CUS-29 the log names each email, newest first, with a maske
   const user = await buildUser(app);
   for (let n = 1; n < 28; n += 1) {
     await send(user.id, { ...hello, variables: { title: `Number ${n}`, text: 'x' } });
-    app.clock.advance(1_000);
+    // The last two are queued at the same moment.
+    if (n < 26) app.clock.advance(1_000);
+    if (n === 25) expect((await log(user.id)).body.nextPage).toBeNull();
   }
   const queued = await log(user.id);
-  expect(queued.body.emails[0]).toMatchObject({ sent_at: null, meta: { status: 'queued', subject: null } });
+  const queuedAt = app.clock.now().toISOString();
+  expect(queued.body.emails[0]).toEqual({
+    id: expect.stringMatching(/^\d+$/),
+    type: 'support_message',
+    sent_at: null,
+    meta: {
+      status: 'queued',
+      recipient: `${user.email.slice(0, 1)}***@people.example`,
+      subject: null,
+      queued_at: queuedAt,
+      failed_tries: 0,
+      last_error: null,
+    },
+  });
+  app.clock.advance(1_000);
   await mailTo(app, user.email);
   const first = await log(user.id);
   expect(first.body.nextPage).toBe(2);
@@ -213,19 +321,29 @@ test('ADM-CUS-28 ADM-CUS-29 the log names each email, newest first, with a maske
       status: 'sent',
       recipient: `${user.email.slice(0, 1)}***@people.example`,
       subject: 'Number 27',
-      queued_at: expect.any(String),
+      queued_at: queuedAt,
       failed_tries: 0,
       last_error: null,
     },
   });
+  expect(first.body.emails[1]).toMatchObject({ meta: { subject: 'Number 26', queued_at: queuedAt } });
   const rest = await log(user.id, '?page=2&sensitive=true');
   expect(rest.body).toMatchObject({ nextPage: null });
   expect(rest.body.emails).toHaveLength(2);
   expect(rest.body.emails[1]).toMatchObject({ meta: { recipient: user.email, subject: 'Number 1' } });
   const { rows } = await app.platform.db.execute(
-    sql`select details from audit_log where action = 'admin.sensitive_shown' and target_id = ${String(user.id)}`,
+    sql`select created_at = ${app.clock.now()} as is_now, actor_user_id, target_type, details from audit_log
+      where action = 'admin.sensitive_shown' and target_id = ${String(user.id)}`,
   );
-  expect(rows).toEqual([{ details: { view: 'emails' } }]);
+  expect(rows).toEqual([
+    {
+      is_now: true,
+      actor_user_id: support.id,
+      target_type: 'user',
+      details: { view: 'emails' },
+    },
+  ]);
+  expect((await log(999_999)).status).toBe(404);
 });
 
 test('why an email was not sent is in the log and in the timeline, its address masked unless asked for', async () => {
@@ -233,15 +351,47 @@ test('why an email was not sent is in the log and in the timeline, its address m
   const { body } = await send(user.id, hello);
   const error = `No mailbox of ${user.email}`;
   await app.platform.db.execute(
-    sql`update emails set status = 'failed', last_error = ${error} where id = ${Number(body.email_id)}`,
+    sql`update emails set status = 'failed', last_error = ${error}, attempts = 10 where id = ${Number(body.email_id)}`,
   );
   const masked = `No mailbox of ${user.email.slice(0, 1)}***@people.example`;
-  expect((await log(user.id)).body.emails).toMatchObject([{ meta: { last_error: masked } }]);
+  expect((await log(user.id)).body.emails).toMatchObject([
+    { meta: { status: 'failed', failed_tries: 10, last_error: masked } },
+  ]);
   expect((await log(user.id, '?sensitive=true')).body.emails).toMatchObject([
     { meta: { last_error: error } },
   ]);
-  const page = { before: app.clock.now(), atMoment: 'all', limit: 5 } as const;
-  expect(await listEmailEvents(app.platform.db, user.id, page)).toMatchObject([
-    { action: 'email.failed', details: { type: 'support_message', to: user.email, error } },
+  const at = app.clock.now();
+  const page = { before: at, atMoment: 'all', limit: 5 } as const;
+  const { db } = app.platform;
+  const failed = {
+    id: body.email_id,
+    at,
+    action: 'email.failed',
+    details: { type: 'support_message', subject: null, to: user.email, sentAt: null, error },
+  };
+  expect(await listEmailEvents(db, user.id, page)).toEqual([failed]);
+  // A page of the timeline ends within a moment, and goes on there.
+  const twin = (await send(user.id, hello)).body.email_id;
+  app.clock.advance(1_000);
+  await mailTo(app, user.email);
+  const later = (await send(user.id, hello)).body.email_id;
+  const idsOn = async (asked: Parameters<typeof listEmailEvents>[2]) =>
+    (await listEmailEvents(db, user.id, asked)).map(({ id }) => id);
+  expect(await listEmailEvents(db, user.id, { ...page, limit: 1 })).toEqual([
+    {
+      id: twin,
+      at,
+      action: 'email.sent',
+      details: {
+        type: 'support_message',
+        subject: 'Your posts',
+        to: user.email,
+        sentAt: app.clock.now().toISOString(),
+        error: null,
+      },
+    },
   ]);
+  expect(await idsOn({ ...page, atMoment: { belowId: String(twin) } })).toEqual([body.email_id]);
+  expect(await idsOn({ ...page, atMoment: 'none' })).toEqual([]);
+  expect(await idsOn({ ...page, before: app.clock.now() })).toEqual([later, twin, body.email_id]);
 });

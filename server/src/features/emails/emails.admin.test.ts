@@ -62,20 +62,31 @@ test('ADM-EML-02 ADM-EML-03 ADM-EML-07 every email of the product is there, and 
       'layout',
     ]),
   );
-  expect(templates[0]).toMatchObject({ locale: 'en', is_published: true, version: 1, published_version: 1 });
+  expect(templates[0]).toEqual({
+    template_key: 'account_deleted',
+    locale: 'en',
+    subject: 'Your Drumbeat account was deleted',
+    is_published: true,
+    version: 1,
+    published_version: 1,
+    updated_at: expect.stringMatching(/^\d{4}-/),
+  });
   expect((await list('?q=VERIFY')).map((each) => each.template_key)).toEqual(['verify_email']);
   expect((await list('?q=your%20payment')).map((each) => each.template_key)).toEqual([
     'payment_failed',
     'payment_recovered',
   ]);
   expect(await list('?q=a%25a')).toEqual([]);
-  expect(await list('?limit=2')).toHaveLength(2);
+  expect((await list('?limit=2')).map((each) => each.template_key)).toEqual([
+    'account_deleted',
+    'accounts_switched_off',
+  ]);
   expect((await call(app, 'GET', `${PATH}?limit=201`, { token: admin.token })).status).toBe(400);
 });
 
 test('ADM-EML-04 an email is answered with its texts and variables; an unknown one is not found', async () => {
   const { body } = await get('verify_email');
-  expect(body.template).toMatchObject({
+  expect(body.template).toEqual({
     template_key: 'verify_email',
     locale: 'en',
     subject: 'Verify your email for Drumbeat',
@@ -85,23 +96,42 @@ test('ADM-EML-04 an email is answered with its texts and variables; an unknown o
     is_published: true,
     version: 1,
     published_version: 1,
+    updated_at: expect.any(String),
   });
+  const { token } = admin;
+  const ask = (method: 'GET' | 'POST', path: string) =>
+    call(app, method, `${PATH}/no_such_email/${path}`, { token });
   for (const answer of [
     await get('no_such_email'),
     await save('no_such_email', text),
     await preview('no_such_email'),
+    await ask('POST', 'test-send'),
+    await ask('POST', 'withdraw'),
+    await ask('GET', 'versions'),
   ])
     expect(answer).toMatchObject({ status: 404, body: { message: "There is no email 'no_such_email'." } });
 });
 
 test('ADM-EML-05 what is saved goes out, its plain text is made where none is given, and its record says why', async () => {
   const saved = await save('verify_email', { ...text, version: 1, reason: 'A warmer tone.' });
-  expect(saved).toMatchObject({
-    status: 200,
-    body: {
-      template: { ...text, plain: 'Hi {{ email }}, open {{ link }}', version: 2, published_version: 2 },
+  expect([saved.status, saved.body]).toEqual([
+    200,
+    {
+      template: {
+        ...text,
+        template_key: 'verify_email',
+        locale: 'en',
+        plain: 'Hi {{ email }}, open {{ link }}',
+        variables: ['email', 'link', 'when', 'device', 'disown'].map((name) => ({ name })),
+        is_published: true,
+        version: 2,
+        published_version: 2,
+        updated_at: '2026-11-23T09:00:00.000Z',
+      },
     },
-  });
+  ]);
+  const edited = sql`select edited_at from email_templates where edited_at is not null`;
+  expect((await app.platform.db.execute(edited)).rows).toEqual([{ edited_at: '2026-11-23 09:00:00+00' }]);
   const person = await buildUser(app, { verified: false });
   await call(app, 'POST', '/api/auth/resend-verification', { token: person.token });
   const [mail] = await mailTo(app, person.email);
@@ -109,10 +139,12 @@ test('ADM-EML-05 what is saved goes out, its plain text is made where none is gi
   expect(mail?.html).toContain(`<p>Hi ${person.email}, open http`);
   expect(mail?.text).toContain(`Hi ${person.email}, open http`);
   const { rows } = await app.platform.db.execute(
-    sql`select actor_user_id, target_id, details from audit_log where action = 'emails.template_saved'`,
+    sql`select created_at, actor_user_id, target_type, target_id, details from audit_log where action = 'emails.template_saved'`,
   );
   expect(rows).toEqual([
     {
+      created_at: '2026-11-23 09:00:00+00',
+      target_type: 'email_template',
       actor_user_id: admin.id,
       target_id: 'verify_email/en',
       details: {
@@ -128,8 +160,15 @@ test('a draft may hold anything and is not sent; the published text stays until 
   await save('verify_email', text);
   const broken = { ...text, subject: 'Draft', html: '{{ nobody }}' };
   const draft = await save('verify_email', { ...broken, is_published: false });
-  expect(draft.body.template).toMatchObject({ is_published: false, version: 3, published_version: 2 });
+  expect(draft.body.template).toMatchObject({
+    ...broken,
+    plain: '{{ nobody }}',
+    is_published: false,
+    version: 3,
+    published_version: 2,
+  });
   expect((await list('?q=verify'))[0]).toMatchObject({
+    subject: 'Draft',
     is_published: false,
     version: 3,
     published_version: 2,
@@ -139,7 +178,9 @@ test('a draft may hold anything and is not sent; the published text stays until 
   const refused = await save('verify_email', broken);
   expect(refused).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
   expect((await get('verify_email')).body.template.version).toBe(3);
-  await save('verify_email', { ...text, subject: 'Mended' });
+  // A plain text of staff's own is kept as it is.
+  const mended = await save('verify_email', { ...text, subject: 'Mended', plain: 'Open {{ link }}' });
+  expect(mended.body.template).toMatchObject({ plain: 'Open {{ link }}', version: 4, published_version: 4 });
   expect(await mailOfSignUp()).toEqual(['Mended']);
 });
 
@@ -168,6 +209,8 @@ test.each([
   const before = (await get('verify_email')).body;
   const refused = await save('verify_email', { ...text, ...change });
   expect(refused).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+  // A plain text that is made from the html is not told to have the html's faults.
+  expect(Object.keys(refused.body.data.fields)).toEqual([field]);
   expect(refused.body.data.fields[field]).toContain(words);
   expect((await get('verify_email')).body).toEqual(before);
 });
@@ -177,6 +220,14 @@ test('a variable of staff has its default when the email is sent', async () => {
   const saved = await save('verify_email', { ...text, subject: '{{ greeting }}!', variables });
   expect(saved.body.template.variables).toEqual(variables);
   expect(await mailOfSignUp()).toEqual(['Ahoy!']);
+  // The next version keeps the variables where none are given, and a preview has their defaults.
+  const next = await save('verify_email', { ...text, subject: '{{ greeting }}, {{ email }}' });
+  expect(next.body.template.variables).toEqual(variables);
+  expect((await preview('verify_email')).body.subject).toBe('Ahoy, ada@people.example');
+  const given = { greeting: 'Servus', supportEmail: 'us@staff.example' };
+  const drawn = (await preview('verify_email', { variables: given })).body;
+  expect(drawn.subject).toBe('Servus, ada@people.example');
+  expect(drawn.plain).toContain('Questions? Write to us@staff.example.');
 });
 
 test('the layout is a template too: it frames each email, and must show what it frames', async () => {
@@ -187,31 +238,53 @@ test('the layout is a template too: it frames each email, and must show what it 
     const refused = await save('layout', { subject: '', html, plain });
     expect(refused.body.data.fields).toEqual({ [field]: `The layout must show ${shown}.` });
   }
+  const faulty = await save('layout', { subject: '', html: '{{ body }}', plain: '{{ foot }}' });
+  expect(faulty.body.data.fields).toEqual({
+    html: "There is no variable 'body'. Add it to the variables, or correct its name. (Line 1)",
+    plain: "There is no variable 'foot'. Add it to the variables, or correct its name. (Line 1)",
+  });
+  const unfilled = { subject: '', html: '{{ content | raw }}', plain: '{{ content }}' };
+  expect(
+    (await save('layout', { ...unfilled, variables: [{ name: 'content' }, { name: 'foot' }] })).body.data
+      .fields,
+  ).toEqual({ variables: "'foot' has no value when the email is sent. Give it a default." });
   const framed = {
     subject: '',
     html: '<main class="ours">{{ content | raw }}</main>',
-    plain: '{{ content }}\nOurs',
+    plain: '{{ content }}\n{{ foot }} {{ publicUrl }} {{ supportEmail }} {{ subject }}',
+    variables: [{ name: 'foot', default: 'Ours' }],
   };
   expect((await save('layout', framed)).status).toBe(200);
   const { html, plain } = (await preview('verify_email')).body;
   expect(html).toMatch(/^<main class="ours"><h1/);
-  expect(plain.endsWith('Ours')).toBe(true);
+  expect(plain.split('\n').at(-1)).toBe(
+    `Ours http://localhost:3000 ${app.config.supportEmail} Verify your email for Drumbeat`,
+  );
 });
 
 test('ADM-EML-06 a preview has examples, takes values and unsaved words, and escapes what it is given', async () => {
   const saved = (await preview('verify_email')).body;
   expect(saved.subject).toBe('Verify your email for Drumbeat');
   expect(saved.html).toContain('Confirm ada@people.example');
+  expect(saved.plain).toContain('Confirm ada@people.example so you can');
+  const reworded = (await preview('verify_email', { plain: 'Only {{ email }}' })).body;
+  expect(reworded.plain).toMatch(/^Only ada@people\.example\n/);
+  expect([reworded.subject, reworded.html]).toEqual([saved.subject, saved.html]);
   const html = '<p>{{ email }} {{ nick }}</p>';
   const variables = { email: '<script>alert(1)</script>', nick: '"><img src=x>' };
   const drawn = (await preview('verify_email', { html, subject: 'For {{ email }}', variables })).body;
   expect(drawn.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &#34;&gt;&lt;img src=x&gt;');
   expect(drawn.html).not.toContain('<script');
+  expect(drawn.plain).toMatch(/^<script>alert\(1\)<\/script> "><img src=x>\n/);
   expect(drawn.subject).toBe('For <script>alert(1)</script>');
   const refused = await preview('verify_email', { html: endless, subject: '{% x %}' });
   expect(refused).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
   expect(Object.keys(refused.body.data.fields)).toEqual(['subject', 'html']);
-  expect((await preview('layout')).body.html).toContain('<p>The text of the email.</p>');
+  const frame = (await preview('layout')).body;
+  expect(frame.subject).toBe('The subject of the email');
+  expect(frame.html).toContain('<p>The text of the email.</p>');
+  expect(frame.html).toContain('<title>The subject of the email</title>');
+  expect(frame.plain).toMatch(/^The text of the email\.\n\n--\n/);
   // Nothing was saved.
   expect((await get('verify_email')).body.template.version).toBe(1);
 });
@@ -227,9 +300,17 @@ test('a test goes to the member of staff alone, with the words that are not save
     'reply-to': app.config.supportEmail,
     'message-id': expect.stringMatching(/^<[0-9a-f-]{36}@localhost>$/),
   });
-  const audit = sql`select actor_user_id, target_id, details from audit_log where action = 'emails.test_sent'`;
+  expect(mails[0]?.html).toContain('Confirm you@people.example so you can');
+  expect(mails[0]?.text).toMatch(/^Verify your email\n\nConfirm you@people\.example so you can/);
+  const audit = sql`select created_at, actor_user_id, target_type, target_id, details from audit_log where action = 'emails.test_sent'`;
   expect((await app.platform.db.execute(audit)).rows).toEqual([
-    { actor_user_id: admin.id, target_id: 'verify_email', details: { locale: 'en' } },
+    {
+      created_at: '2026-11-23 09:00:00+00',
+      actor_user_id: admin.id,
+      target_type: 'email_template',
+      target_id: 'verify_email',
+      details: { locale: 'en' },
+    },
   ]);
   const faulty = await call(app, 'POST', path, { token: admin.token, body: { html: '{{ nobody }}' } });
   expect(faulty.status).toBe(400);
@@ -239,7 +320,17 @@ test('a test goes to the member of staff alone, with the words that are not save
 test('a locale has texts of its own, else those of the default one', async () => {
   const german = { ...text, subject: 'Willkommen', locale: 'de' };
   expect((await get('verify_email', '?locale=de')).body.template.locale).toBe('en');
-  expect((await save('verify_email', german)).body.template).toMatchObject({ locale: 'de', version: 1 });
+  const variables = ['email', 'link', 'when', 'device', 'disown'].map((name) => ({ name }));
+  expect((await save('verify_email', german)).body.template).toMatchObject({
+    locale: 'de',
+    variables,
+    version: 1,
+    published_version: 1,
+  });
+  expect((await preview('verify_email', { locale: 'de' })).body.subject).toBe('Willkommen');
+  expect((await preview('verify_email', { locale: 'fr' })).body.subject).toBe(
+    'Verify your email for Drumbeat',
+  );
   expect((await get('verify_email', '?locale=de')).body.template.subject).toBe('Willkommen');
   expect((await get('verify_email')).body.template.subject).toBe('Verify your email for Drumbeat');
   expect((await list('?q=verify')).map(({ locale }) => locale)).toEqual(['de', 'en']);
@@ -257,24 +348,35 @@ test('the text of a locale is withdrawn: the default one is sent again, its vers
   await save('verify_email', german);
   expect(await subjectIn('de')).toBe('Willkommen');
   const withdrawn = await withdraw({ locale: 'de', version: 1, reason: 'It was rude.' });
-  expect(withdrawn.body.template).toMatchObject({
+  expect(withdrawn.body.template).toEqual({
+    template_key: 'verify_email',
     locale: 'de',
     subject: 'Willkommen',
+    html: text.html,
+    plain: 'Hi {{ email }}, open {{ link }}',
+    variables: ['email', 'link', 'when', 'device', 'disown'].map((name) => ({ name })),
     is_published: false,
     version: 2,
     published_version: null,
+    updated_at: '2026-11-23T09:00:00.000Z',
   });
   expect(await subjectIn('de')).toBe('Verify your email for Drumbeat');
   const { rows } = await app.platform.db.execute(
-    sql`select target_id, details from audit_log where action = 'emails.template_withdrawn'`,
+    sql`select created_at, actor_user_id, target_type, target_id, details from audit_log where action = 'emails.template_withdrawn'`,
   );
   expect(rows).toEqual([
     {
+      created_at: '2026-11-23 09:00:00+00',
+      actor_user_id: admin.id,
+      target_type: 'email_template',
       target_id: 'verify_email/de',
       details: { before: { published: 1 }, after: { published: null }, reason: 'It was rude.' },
     },
   ]);
-  expect((await withdraw({ locale: 'de' })).status).toBe(400);
+  expect(await withdraw({ locale: 'de' })).toMatchObject({
+    status: 400,
+    body: { message: 'No version is published, so there is nothing to withdraw.' },
+  });
   expect(await withdraw({ locale: 'fr' })).toMatchObject({
     status: 404,
     body: { message: "The email 'verify_email' has no text in 'fr'." },
@@ -285,13 +387,15 @@ test('the text of a locale is withdrawn: the default one is sent again, its vers
       message: 'The other locales fall back to this email, so it cannot be withdrawn. Change it instead.',
     },
   });
+  const stale = await withdraw({ locale: 'de', version: 1 });
+  expect(stale).toMatchObject({ status: 409, body: { code: 'STALE_VERSION' } });
   expect((await save('verify_email', { ...german, version: 2 })).status).toBe(200);
   expect(await subjectIn('de')).toBe('Willkommen');
 });
 
 test('versions are kept and one is brought back; of two who save the second is told', async () => {
   const { body: first } = await get('verify_email');
-  await save('verify_email', { ...text, version: 1 });
+  await save('verify_email', { ...text, version: 1, reason: 'Warmer.' });
   const stale = await save('verify_email', { ...text, subject: 'Mine', version: 1 });
   expect(stale).toMatchObject({ status: 409, body: { code: 'STALE_VERSION' } });
   expect(stale.body.message).toContain('g***@staff.example saved version 2');
@@ -303,7 +407,27 @@ test('versions are kept and one is brought back; of two who save the second is t
       { token: admin.token },
     )
   ).body;
-  expect(versions.map(({ version }) => version)).toEqual([2, 1]);
+  const { subject, html, plain, variables } = first.template;
+  expect(versions).toEqual([
+    {
+      version: 2,
+      is_published: true,
+      is_withdrawal: false,
+      saved_at: '2026-11-23T09:00:00.000Z',
+      saved_by: 'g***@staff.example',
+      reason: 'Warmer.',
+      content: { ...text, plain: 'Hi {{ email }}, open {{ link }}', variables },
+    },
+    {
+      version: 1,
+      is_published: true,
+      is_withdrawal: false,
+      saved_at: expect.any(String),
+      saved_by: null,
+      reason: null,
+      content: { subject, html, plain, variables },
+    },
+  ]);
   expect((await save('verify_email', { ...versions[1]?.content, version: 2 })).body.template).toMatchObject({
     version: 3,
     subject: first.template.subject,

@@ -9,12 +9,18 @@ import { CLAIM_MS } from './send-email.ts';
 test('the mail server gives up before the claim ends, and the claim ends before the job counts as dead', async () => {
   const app = await buildApp();
   const mailer = createMailer(app.config.mail);
-  const [send, ...others] = emailsQueues({ ...app.platform, mailer, publicUrl: '', supportEmail: '' });
-  expect(others).toEqual([]);
-  expect(send?.name).toBe('emails.send');
+  const queues = emailsQueues({ ...app.platform, mailer, publicUrl: '', supportEmail: '' });
+  // Ten tries of the email, and ten more that found another worker's claim or crashed.
+  expect(queues).toEqual([
+    {
+      name: 'emails.send',
+      retryLimit: 2 * SEND_TRIES,
+      retryDelay: 15,
+      expireInSeconds: 120,
+      concurrency: 4,
+      handle: expect.any(Function),
+    },
+  ]);
   expect(MAIL_DEADLINE_MS).toBe(60_000);
   expect(CLAIM_MS).toBe(90_000);
-  expect((send?.expireInSeconds ?? 0) * 1000).toBeGreaterThan(CLAIM_MS);
-  // Ten tries of the email, and ten more that found another worker's claim or crashed.
-  expect(send?.retryLimit).toBe(2 * SEND_TRIES);
 });

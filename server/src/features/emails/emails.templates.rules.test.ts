@@ -23,6 +23,11 @@ test.each([
   ['its text', { plain: ' \n' }, { plain: 'An email needs a text.' }],
   ['its HTML', { html: '' }, { html: 'An email needs a text.' }],
   ['the link in its text', { plain: 'Verify' }, { plain: 'The email must show {{ link }}.' }],
+  [
+    'all',
+    { subject: '', html: ' ', plain: '' },
+    { subject: 'An email needs a subject.', html: 'An email needs a text.', plain: 'An email needs a text.' },
+  ],
   ['the link in its HTML', { html: 'Verify' }, { html: 'The email must show {{ link }}.' }],
 ])('an email lacks %s', (_, change, lacks) => {
   expect(lacksOf({ ...whole, ...change }, samples)).toEqual(lacks);

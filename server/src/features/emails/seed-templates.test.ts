@@ -21,13 +21,35 @@ async function templatesIn({ db }: Database): Promise<Record<string, unknown>[]>
   return rows;
 }
 
+async function versionsIn({ db }: Database): Promise<Record<string, unknown>[]> {
+  const { rows } = await db.execute(
+    sql`select * from saved_versions where subject_type = 'email_template' order by subject_id, version`,
+  );
+  return rows;
+}
+
 test('ADM-EML-02 each email and the layout get a published template with its variables', async () => {
   const database = await emptyDatabase();
   await seedTemplates(database.db);
   const rows = await templatesIn(database);
   expect(rows.map((row) => row.template_key)).toEqual([...emailKinds, 'layout'].toSorted());
-  for (const row of rows)
+  const versions = await versionsIn(database);
+  for (const [index, row] of rows.entries()) {
     expect(row).toMatchObject({ locale: 'en', is_published: true, version: 1, edited_at: null });
+    const { subject, html, plain, variables } = row;
+    expect(versions[index]).toEqual({
+      subject_type: 'email_template',
+      subject_id: `${row.template_key}/en`,
+      version: 1,
+      content: { subject, html, plain, variables },
+      is_published: true,
+      is_withdrawal: false,
+      saved_at: expect.stringContaining(String(row.updated_at).slice(0, 19)),
+      saved_by: null,
+      reason: null,
+    });
+  }
+  expect(versions).toHaveLength(rows.length);
   expect(rows.find((row) => row.template_key === 'verify_email')).toMatchObject({
     subject: 'Verify your email for Drumbeat',
     html: expect.stringContaining('href="{{ link }}"'),
@@ -42,6 +64,7 @@ test('a later start changes nothing', async () => {
   const before = await templatesIn(database);
   await seedTemplates(database.db);
   expect(await templatesIn(database)).toEqual(before);
+  expect(await versionsIn(database)).toHaveLength(before.length);
 });
 
 test('a new text replaces one that nobody edited, as its next version', async () => {
@@ -66,6 +89,13 @@ test('a new text replaces one that nobody edited, as its next version', async ()
     ['two_factor_off', 2],
     ['two_factor_on', 2],
     ['verify_email', 2],
+  ]);
+  const written = (await versionsIn(database)).filter(({ version }) => version === 2);
+  expect(written.map((row) => row.subject_id)).toEqual([
+    'layout/en',
+    'two_factor_off/en',
+    'two_factor_on/en',
+    'verify_email/en',
   ]);
 });
 

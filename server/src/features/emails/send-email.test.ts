@@ -49,15 +49,38 @@ const realMailer = () => createMailer(app.config.mail);
 test('a queued email is sent once over SMTP, and logged', async () => {
   const person = await buildUser(app);
   const emailId = await queueFor(person);
-  const [mail] = await mailTo(app, person.email);
-  const row = await rowOf(person);
-  expect(row).toMatchObject({
-    status: 'sent',
-    subject: 'Verify your email for Drumbeat',
+  const queued = {
+    id: emailId,
+    user_id: person.id,
     recipient: person.email,
     template_key: 'verify_email',
+    status: 'queued',
+    sealed_variables: expect.any(String),
+    sealed_content: null,
+    request_key: null,
+    message_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    subject: null,
+    attempts: 0,
+    claimed_until: null,
+    last_error: null,
+    queued_at: '2026-11-23 09:00:00+00',
+    sent_at: null,
+  };
+  expect(await rowOf(person)).toEqual(queued);
+  app.clock.advance(1_000);
+  const [mail] = await mailTo(app, person.email);
+  const row = await rowOf(person);
+  expect(row).toEqual({
+    ...queued,
+    status: 'sent',
+    subject: 'Verify your email for Drumbeat',
     sealed_variables: null,
+    sent_at: '2026-11-23 09:00:01+00',
   });
+  expect([mail?.subject, mail?.text.split('\n')[0]]).toEqual([
+    'Verify your email for Drumbeat',
+    'Verify your email',
+  ]);
   expect(mail?.headers).toMatchObject({
     'message-id': `<${row.message_id}@localhost>`,
     'auto-submitted': 'auto-generated',
@@ -185,9 +208,12 @@ test('a failure is noted, thrown for the next try, and the same mail goes out wh
     status: 'queued',
     attempts: 1,
     last_error: 'The mail server could not be reached (ECONNREFUSED).',
+    sealed_variables: expect.any(String),
+    claimed_until: null,
+    sent_at: null,
   });
   await sendEmail(deps, { emailId });
-  expect(await rowOf(person)).toMatchObject({ status: 'sent', last_error: null });
+  expect(await rowOf(person)).toMatchObject({ status: 'sent', attempts: 1, last_error: null });
   const [first, second] = send.mock.calls.map(([mail]) => mail.messageId);
   expect(first).toBe(second);
 });
@@ -201,7 +227,14 @@ test('after ten failures an email counts as failed, and its secrets are gone', a
   await app.platform.db.execute(sql`update emails set sealed_content = ${parts} where id = ${emailId}`);
   for (let tries = 0; tries < 10; tries += 1) await expect(sendEmail(deps, { emailId })).rejects.toThrow();
   const secrets = { sealed_variables: null, sealed_content: null };
-  expect(await rowOf(person)).toMatchObject({ status: 'failed', attempts: 10, ...secrets });
+  expect(await rowOf(person)).toMatchObject({
+    status: 'failed',
+    attempts: 10,
+    last_error: 'The mail server refused the address (550).',
+    claimed_until: null,
+    sent_at: null,
+    ...secrets,
+  });
   await sendEmail(deps, { emailId });
   expect(send).toHaveBeenCalledTimes(10);
 });
@@ -228,31 +261,39 @@ test('ADM-EML-05 an email goes out with the text that staff published', async ()
 });
 
 test.each([
-  ['an unknown variable', '{{ emial }}'],
-  ['a loop without end', '{% for a in (1..90000) %}{% for b in (1..90000) %}{% endfor %}{% endfor %}'],
-])('a published text with %s is logged and counted, and the built-in one goes out', async (_, html) => {
-  await saveUnchecked({ ...ours, html });
-  const person = await buildUser(app);
-  const emailId = await queueFor(person);
-  const fallbacks = async () =>
-    (await app.platform.metrics.templateFallbacks.get()).values.find(
-      ({ labels }) => labels.template === 'verify_email',
-    )?.value ?? 0;
-  const before = await fallbacks();
-  const error = vi.fn();
-  const log = { error } as unknown as SendEmailDeps['log'];
-  await sendEmail({ ...depsWith(realMailer()), log }, { emailId });
-  expect(error.mock.calls).toEqual([
-    [
-      { template: 'verify_email', fault: expect.any(String) },
-      'an email template fails; the built-in one is sent',
-    ],
-  ]);
-  const mails = await mailTo(app, person.email);
-  expect(mails.map((mail) => mail.subject)).toEqual(['Verify your email for Drumbeat']);
-  expect(mails[0]?.html).toContain('token=sesame');
-  expect(await fallbacks()).toBe(before + 1);
-});
+  [
+    'an unknown variable',
+    '{{ emial }}',
+    "There is no variable 'emial'. Add it to the variables, or correct its name. (Line 1)",
+  ],
+  [
+    'a loop without end',
+    '{% for a in (1..90000) %}{% for b in (1..90000) %}{% endfor %}{% endfor %}',
+    'The template takes too long, or makes too much text. Is there a loop without end? (Line 1)',
+  ],
+])(
+  'a published text with %s is logged and counted, and the built-in one goes out',
+  async (_, html, fault) => {
+    await saveUnchecked({ ...ours, html });
+    const person = await buildUser(app);
+    const emailId = await queueFor(person);
+    const fallbacks = async () =>
+      (await app.platform.metrics.templateFallbacks.get()).values.find(
+        ({ labels }) => labels.template === 'verify_email',
+      )?.value ?? 0;
+    const before = await fallbacks();
+    const error = vi.fn();
+    const log = { error } as unknown as SendEmailDeps['log'];
+    await sendEmail({ ...depsWith(realMailer()), log }, { emailId });
+    expect(error.mock.calls).toEqual([
+      [{ template: 'verify_email', fault }, 'an email template fails; the built-in one is sent'],
+    ]);
+    const mails = await mailTo(app, person.email);
+    expect(mails.map((mail) => mail.subject)).toEqual(['Verify your email for Drumbeat']);
+    expect(mails[0]?.html).toContain('token=sesame');
+    expect(await fallbacks()).toBe(before + 1);
+  },
+);
 
 test('what staff wrote goes out in the built-in layout where the published one fails, which is counted', async () => {
   await saveUnchecked({ subject: '', html: '{{ nobody }}', plain: '{{ nobody }}' }, true, 'layout');
@@ -263,10 +304,27 @@ test('what staff wrote goes out in the built-in layout where the published one f
   await app.platform.db.execute(sql`update emails set sealed_content = ${sealed} where id = ${emailId}`);
   await sendEmail(depsWith(realMailer()), { emailId });
   const [mail] = await mailTo(app, person.email);
-  expect(mail).toMatchObject({ subject: 'Your posts', text: expect.stringContaining('They wait.') });
-  expect(mail?.html).toContain('<p>They wait.</p>');
+  expect(mail).toMatchObject({
+    subject: 'Your posts',
+    text: `They wait.\n\n--\nDrumbeat · http://localhost:3000\nQuestions? Write to help@drumbeat.example.\n\n`,
+  });
+  expect(mail?.html).toContain('padding:32px 28px;">\n<p>They wait.</p>\n</td>');
   const { values } = await app.platform.metrics.templateFallbacks.get();
   expect(values.filter(({ labels }) => labels.template === 'layout')).toMatchObject([{ value: 1 }]);
+});
+
+test('a default of the frame gives way to one of the email, and both to what is given', async () => {
+  const named = (values: Record<string, string>) =>
+    Object.entries(values).map(([name, value]) => ({ name, default: value }));
+  const frame = { subject: '', html: '{{ content | raw }}', plain: '{{ content }} {{ tone }} {{ place }}' };
+  await saveUnchecked({ ...frame, variables: named({ tone: 'Frame', place: 'Foot' }) }, true, 'layout');
+  const words = { ...ours, plain: '{{ device }} {{ tone }} {{ supportEmail }}' };
+  const variables = named({ tone: 'Warm', device: 'None', supportEmail: 'bad@bad.example' });
+  await saveUnchecked({ ...words, variables });
+  const person = await buildUser(app);
+  await queueFor(person);
+  const [mail] = await mailTo(app, person.email);
+  expect(mail?.text.trim()).toBe(`Chrome Warm ${app.config.supportEmail} Warm Foot`);
 });
 
 test('a draft is not sent: what was published before it goes out', async () => {
@@ -294,8 +352,10 @@ test('ADM-EML-07 marketing goes to those who agreed, asked again when it is sent
     expect(await mailTo(app, person.email)).toEqual([]);
     expect(await rowOf(person)).toMatchObject({
       status: 'failed',
+      attempts: 0,
       last_error: 'The person has not agreed to marketing email.',
       sealed_variables: null,
+      claimed_until: null,
     });
   }
 });
@@ -303,7 +363,11 @@ test('ADM-EML-07 marketing goes to those who agreed, asked again when it is sent
 test("an email whose person is erased meanwhile is nobody's work any more", async () => {
   const person = await buildUser(app);
   const emailId = await queueFor(person);
+  const other = await buildUser(app);
+  await queueFor(other);
   await deleteEmails(app.platform.db, person.id);
+  expect(await rowOf(person)).toEqual({});
+  expect(await rowOf(other)).toMatchObject({ status: 'queued' });
   await sendEmail(depsWith(realMailer()), { emailId });
   expect(await mailTo(app, person.email)).toEqual([]);
 });
