@@ -41,7 +41,7 @@ describe("a customer's overview", () => {
   const shown = async () =>
     (
       await app.platform.db.execute(
-        sql`select actor_user_id, target_id, details from audit_log where action = 'admin.sensitive_shown'`,
+        sql`select actor_user_id, target_type, target_id, details from audit_log where action = 'admin.sensitive_shown'`,
       )
     ).rows;
 
@@ -57,6 +57,9 @@ describe("a customer's overview", () => {
     expect(
       (await call(app, 'POST', '/api/posts/generate-posts', { token: customer.token, body })).status,
     ).toBe(200);
+    await app.platform.db.execute(
+      sql`update subscriptions set has_payment_method = false where user_id = ${customer.id}`,
+    );
     const me = (await call<User>(app, 'GET', '/api/user', { token: customer.token })).body;
     const staff = await buildUser(app, { roles: ['support'] });
     const masked = await overview(staff.token, customer.id);
@@ -79,7 +82,7 @@ describe("a customer's overview", () => {
       post_generation_count: 1,
       post_generation_period_end: expect.stringMatching(/Z$/),
       subscription_status: 'active',
-      has_payment_method: true,
+      has_payment_method: false,
       has_ever_subscribed: true,
       trial_start: me.trialStart,
       trial_end: me.trialEnd,
@@ -88,27 +91,37 @@ describe("a customer's overview", () => {
       stripe_customer_id: 'cus_********',
       stripe_subscription_id: 'sub_********',
     });
+    expect(me.trialStart).not.toBe(me.trialEnd);
     const periodEnd = String(masked.body.user.post_generation_period_end);
     expect(Date.parse(periodEnd)).toBeGreaterThan(app.clock.now().getTime());
     expect(await shown()).toEqual([]);
 
     const open = await overview(staff.token, customer.id, '?sensitive=true');
-    expect(open.body.user).toMatchObject({
+    expect(open.body.user).toEqual({
+      ...masked.body.user,
       email: customer.email,
       stripe_customer_id: expect.stringMatching(/^cus_\w+$/),
       stripe_subscription_id: expect.stringMatching(/^sub_\w+$/),
     });
     expect(await shown()).toEqual([
-      { actor_user_id: staff.id, target_id: String(customer.id), details: { view: 'overview' } },
+      {
+        actor_user_id: staff.id,
+        target_type: 'user',
+        target_id: String(customer.id),
+        details: { view: 'overview' },
+      },
     ]);
   });
 
   test('of somebody who has no plan and no account it says so, and masks nothing that there is not', async () => {
     const customer = await buildUser(app, { verified: false });
+    await app.platform.db.execute(sql`update users set email_consent = true where id = ${customer.id}`);
     const staff = await buildUser(app, { roles: ['admin'] });
     for (const query of ['', '?sensitive=true'])
       expect((await overview(staff.token, customer.id, query)).body.user).toMatchObject({
         email_verified: false,
+        email_consent: true,
+        roles: [],
         is_in_trial: false,
         plan: null,
         last_scheduling_cycle: null,
@@ -118,6 +131,7 @@ describe("a customer's overview", () => {
         subscription_status: 'inactive',
         has_payment_method: false,
         has_ever_subscribed: false,
+        trial_start: null,
         trial_end: null,
         subscription_current_period_end: null,
         all_accounts_paused: false,

@@ -88,6 +88,8 @@ test('a dry run says what is and what would be, with the email masked', async ()
   const user = await buildUser(app, { email: 'mira@people.example' });
   const { id: accountId } = await connectX(app, user);
   await buildPost(app, { user, accountId, status: 'failed' });
+  // Somebody else's are not counted.
+  await buildPost(app, { status: 'failed' });
   const cycle = new Date('2026-11-12T09:00:00Z');
   await app.platform.db.execute(sql`update users set last_scheduling_cycle = ${cycle} where id = ${user.id}`);
   const changes: Partial<Record<BulkAction, [string, string]>> = {
@@ -405,6 +407,8 @@ test('a plan is for whoever looked, for that action, those people and that hour'
   const [by, colleague] = [await staff(), await staff()];
   const [one, other] = idsOf(await several(2)) as [number, number];
   const plan = await planOf(app, by, 'pause_posts', [one]);
+  const mine = { action: 'resume_posts', ids: [other] } as const;
+  const idle = await planOf(app, by, mine.action, mine.ids);
   const elsewhere = 'This plan is for another action or other people. Check again.';
   for (const [who, body] of [
     [by, { action: 'end_sessions', ids: [one] }],
@@ -427,7 +431,10 @@ test('a plan is for whoever looked, for that action, those people and that hour'
   await bulk(app, by, { action: 'pause_posts', ids: [one] });
   app.clock.advance(25 * 60_000);
   await bulk(app, by, { action: 'pause_posts', ids: [one] });
-  app.clock.advance(10 * 60_000);
+  app.clock.advance(10 * 60_000 - 1);
+  const last = await bulk(app, by, { ...mine, plan: idle });
+  expect(last.body.people).toMatchObject([{ outcome: 'left', why: 'Already going out.' }]);
+  app.clock.advance(1);
   expect(await bulk(app, by, { action: 'pause_posts', ids: [one], plan })).toMatchObject({
     status: 409,
     body: { message: 'This check is more than an hour old. Check again.' },

@@ -23,7 +23,7 @@ test('ADM-USR-03 ADM-USR-09 ADM-CON-13 a row has its fields, the newest first, w
   await subscribe(app, customer);
   // The sandbox's Stripe has a clock of its own.
   await execute(
-    sql`update subscriptions set trial_end = '2027-03-05T12:00:00Z' where user_id = ${customer.id}`,
+    sql`update subscriptions set trial_end = '2027-03-05T12:00:00Z', has_payment_method = false where user_id = ${customer.id}`,
   );
   const { status, body } = await list('?q=lovelace');
   expect(status).toBe(200);
@@ -35,7 +35,7 @@ test('ADM-USR-03 ADM-USR-09 ADM-CON-13 a row has its fields, the newest first, w
         email: 'a***@people.example',
         subscription_status: 'active',
         in_trial: true,
-        has_payment_method: true,
+        has_payment_method: false,
         has_ever_subscribed: true,
         posts_paused: false,
         created_at: '2027-03-01T12:00:00.000Z',
@@ -44,11 +44,16 @@ test('ADM-USR-03 ADM-USR-09 ADM-CON-13 a row has its fields, the newest first, w
       },
     ],
   });
-  const shown = sql`select actor_user_id, details from audit_log where action = 'admin.sensitive_shown'`;
+  const shown = sql`select created_at, actor_user_id, target_id, details from audit_log where action = 'admin.sensitive_shown'`;
   expect((await execute(shown)).rows).toEqual([]);
   const open = await list('?q=lovelace&sensitive=true');
   expect(open.body.users[0]?.email).toBe('ada.lovelace@people.example');
-  const record = { actor_user_id: staff.id, details: { view: 'users' } };
+  const record = {
+    created_at: '2027-03-01 12:00:00+00',
+    actor_user_id: staff.id,
+    target_id: null,
+    details: { view: 'users' },
+  };
   expect((await execute(shown)).rows).toEqual([record]);
   const found = await search('?q=lovelace&sensitive=true');
   expect(found.body.users.map(({ email }) => email)).toEqual(['ada.lovelace@people.example']);
@@ -173,7 +178,20 @@ test('who has left is not listed, and two-factor and a pause are shown', async (
   const user = await buildUser(app, { email: 'leaver@leave.example' });
   await connectX(app, user);
   await call(app, 'POST', '/api/posts/pause', { token: user.token });
-  expect((await list('?q=leave.example')).body.users).toMatchObject([{ posts_paused: true }]);
+  expect((await list('?q=leave.example')).body.users).toEqual([
+    {
+      id: String(user.id),
+      email: 'l***@leave.example',
+      subscription_status: 'inactive',
+      in_trial: false,
+      has_payment_method: false,
+      has_ever_subscribed: false,
+      posts_paused: true,
+      created_at: '2027-03-01T12:00:00.000Z',
+      two_factor_enabled: false,
+      roles: [],
+    },
+  ]);
   await execute(sql`update users set deleted_at = now() where id = ${user.id}`);
   expect((await list('?q=leave.example')).body.users).toEqual([]);
 });

@@ -18,11 +18,25 @@ test('addresses of posts and people, ids and handles mean one thing; other words
   expect(meaningOf('0')).toEqual({ tweetId: '0' });
   expect(meaningOf('1890000000000000001')).toEqual({ tweetId: '1890000000000000001' });
   expect(meaningOf('cus_NffrFeUfNV2Hib')).toEqual({ stripeId: 'cus_NffrFeUfNV2Hib' });
-  expect(meaningOf('in_1')).toEqual({ stripeId: 'in_1' });
+  for (const kind of ['cus', 'sub', 'in', 'ch', 'pi', 're', 'dp', 'du', 'evt', 'cs'])
+    expect(meaningOf(`${kind}_1aB`), kind).toEqual({ stripeId: `${kind}_1aB` });
+  expect(meaningOf('price_1')).toEqual({ username: 'price_1', words: 'price_1' });
   expect(meaningOf('0195A3C0-7B1E-7000-8000-0123456789AB')).toEqual({
     requestId: '0195a3c0-7b1e-7000-8000-0123456789ab',
   });
   expect(meaningOf('@')).toEqual({});
+  expect(meaningOf('http://www.x.com/ada/status/42#top')).toEqual({ tweetId: '42' });
+  expect(meaningOf('mobile.twitter.com/ada/status/42')).toEqual({ tweetId: '42' });
+  expect(meaningOf('https://www.twitter.com/Ada/?lang=de')).toEqual({ username: 'Ada' });
+  expect(meaningOf('x.com/ada#top')).toEqual({ username: 'ada' });
+  expect(meaningOf('x.com/ada/status/42x')).toEqual({ words: 'x.com/ada/status/42x' });
+  expect(meaningOf('a'.repeat(15))).toEqual({ username: 'a'.repeat(15), words: 'a'.repeat(15) });
+  expect(meaningOf('a'.repeat(16))).toEqual({ words: 'a'.repeat(16) });
+  expect(meaningOf(`@${'a'.repeat(16)}`)).toEqual({});
+  const digits = (count: number) => '9'.repeat(count);
+  expect(meaningOf(digits(15))).toEqual({ id: Number(digits(15)), tweetId: digits(15) });
+  expect(meaningOf(digits(16))).toEqual({ tweetId: digits(16) });
+  expect(meaningOf(digits(21))).toEqual({ words: digits(21) });
   expect(meaningOf('https://evil.example/ada/status/42')).toEqual({
     words: 'https://evil.example/ada/status/42',
   });

@@ -35,8 +35,10 @@ test('a customer is found by email, whole or in part, masked unless asked for, a
   expect(await find('@search.ex')).toMatchObject({ hits: [] });
   expect((await find('a@search')).hits).toHaveLength(1);
   expect((await find('a@search', { more: '&sensitive=true' })).hits[0]?.title).toBe('ada@search.example');
-  const shown = sql`select details from audit_log where action = 'admin.sensitive_shown'`;
-  expect((await app.platform.db.execute(shown)).rows).toEqual([{ details: { view: 'search' } }]);
+  const shown = sql`select actor_user_id, target_id, details from audit_log where action = 'admin.sensitive_shown'`;
+  expect((await app.platform.db.execute(shown)).rows).toEqual([
+    { actor_user_id: support.id, target_id: null, details: { view: 'search' } },
+  ]);
   const leaver = await buildUser(app, { email: 'leaver@search.example' });
   await app.platform.db.execute(sql`update users set deleted_at = now() where id = ${leaver.id}`);
   for (const q of [String(leaver.id), 'leaver@search.example']) expect((await find(q)).hits, q).toEqual([]);
@@ -119,6 +121,8 @@ test('ids of Stripe lead to whose they are: customer, subscription, and what eve
   const open = await find(customer, { more: '&sensitive=true' });
   expect(open.hits[0]?.detail).toBe('Billing of payer@search.example');
   expect(await find('cus_nobody')).toEqual({ hits: [], exact: false });
+  await app.platform.db.execute(sql`update users set deleted_at = now() where id = ${payer.id}`);
+  expect(await find('evt_search')).toEqual({ hits: [], exact: false });
 });
 
 test('a request id leads to the audit log and to feedback, for who may read them', async () => {
@@ -163,6 +167,16 @@ test('a niche is found by its name by who may edit it, and ops find no customers
     customerId: null,
   });
   expect((await find('gaming')).hits).toEqual([]);
+  // Words may mean several things: customers come first, then accounts and eight niches at most.
+  const gamer = await buildUser(app, { email: 'gaming@gamer.example' });
+  const account = await connectX(app, gamer, 'Gaming');
+  const several = brief(await find('gaming', { as: admin }));
+  expect(several.map(({ kind }) => kind)).toEqual(['customer', 'account', ...Array(8).fill('niche')]);
+  expect(several.slice(0, 3)).toEqual([
+    { kind: 'customer', id: String(gamer.id), customerId: String(gamer.id) },
+    { kind: 'account', id: String(account.id), customerId: String(gamer.id) },
+    { kind: 'niche', id: String(rows[0]?.id), customerId: null },
+  ]);
   expect((await find('search.example', { as: ops })).hits).toEqual([]);
   expect((await find(String(ada.id), { as: ops, more: '&sensitive=true' })).hits).toEqual([]);
   const shown = sql`select 1 from audit_log where action = 'admin.sensitive_shown' and actor_user_id = ${ops.id}`;

@@ -65,7 +65,7 @@ test('one list has sign-ins, generations, posts, emails, Stripe’s events and w
       (${failed.id}, ${account.id}, now() - interval '1 minute', 'retry', now(), null)`);
   await buildPost(app, { user, accountId: account.id });
   const past = new Date(app.clock.now().getTime() - 1_000);
-  await buildPost(app, { user, accountId: account.id, scheduledAt: past });
+  const planned = await buildPost(app, { user, accountId: account.id, scheduledAt: past });
   const path = `/api/admin/users/${user.id}`;
   await call(app, 'POST', `${path}/pause-posts`, { token: support.token, body: { reason: 'On holiday' } });
 
@@ -104,28 +104,85 @@ test('one list has sign-ins, generations, posts, emails, Stripe’s events and w
     },
     change_id: null,
   });
-  expect(find('generation.pending')).toMatchObject({ source: 'generation', by: 'system', change_id: null });
-  expect(find('customer.subscription.created')).toMatchObject({
+  const bySystem = { at: expect.stringMatching(/Z$/), by: 'system', staff_id: null, change_id: null };
+  expect(find('generation.pending')).toEqual({
+    ...bySystem,
+    id: expect.stringMatching(/^generation:[\da-f-]{36}$/),
+    source: 'generation',
+    action: 'generation.pending',
+    details: { niche: 'Gaming', written: 0, planned: 10, error: null, savedAt: null },
+  });
+  expect(find('customer.subscription.created')).toEqual({
+    ...bySystem,
     id: expect.stringMatching(/^billing:evt_/),
     source: 'billing',
+    action: 'customer.subscription.created',
+    details: { object: 'sub_********' },
   });
-  expect(find('post.pending')).toMatchObject({ details: { retries: 0, held: 'paused_all', error: null } });
-  expect(find('posts.paused_by_staff')).toMatchObject({
+  expect(find('post.pending')).toEqual({
+    ...bySystem,
+    id: `post:${planned.id}`,
+    at: past.toISOString(),
+    source: 'post',
+    action: 'post.pending',
+    details: {
+      content: planned.content,
+      postedAt: null,
+      tweetId: null,
+      retries: 0,
+      held: 'paused_all',
+      error: null,
+    },
+  });
+  const paused = find('posts.paused_by_staff');
+  expect(paused).toEqual({
+    id: `audit:${paused?.change_id}`,
+    at: expect.stringMatching(/Z$/),
+    source: 'audit',
+    action: 'posts.paused_by_staff',
     by: 'staff',
     staff_id: String(support.id),
     change_id: expect.stringMatching(/^\d+$/),
-    details: { reason: 'On holiday', ip: '127.0.***.***' },
+    details: {
+      before: { postsPaused: false },
+      after: { postsPaused: true },
+      reason: 'On holiday',
+      ip: '127.0.***.***',
+    },
   });
-  expect(find('auth.signed_in')).toMatchObject({ by: 'customer', change_id: null });
-  const email = masked.body.events.find((event) => event.action.startsWith('email.'));
-  expect(email?.details.to).toBe(`${user.email.slice(0, 1)}***@people.example`);
+  expect(find('auth.signed_in')).toEqual({
+    id: expect.stringMatching(/^audit:\d+$/),
+    at: expect.stringMatching(/Z$/),
+    source: 'audit',
+    action: 'auth.signed_in',
+    by: 'customer',
+    staff_id: null,
+    change_id: null,
+    details: { ip: '127.0.***.***' },
+  });
+  expect(find('email.queued')).toEqual({
+    ...bySystem,
+    id: expect.stringMatching(/^email:\d+$/),
+    source: 'email',
+    action: 'email.queued',
+    details: {
+      type: 'trial_started',
+      subject: null,
+      to: `${user.email.slice(0, 1)}***@people.example`,
+      sentAt: null,
+      error: null,
+    },
+  });
 
   const open = await timeline(user.id, { sensitive: 'true' });
   expect(open.body.events.find((event) => event.action.startsWith('email.'))?.details.to).toBe(user.email);
   expect(find('posts.paused_by_staff', open.body.events)?.details.ip).toBe('127.0.0.1');
   expect((await timeline(user.id)).body.events[0]).toMatchObject({
     action: 'admin.sensitive_shown',
-    details: { view: 'timeline' },
+    by: 'staff',
+    staff_id: String(support.id),
+    details: { view: 'timeline', ip: '127.0.***.***' },
+    change_id: null,
   });
   const posts = await timeline(user.id, { source: 'post' });
   expect(posts.body.events.map((event) => event.action)).toEqual(postActions);
@@ -242,7 +299,7 @@ test('ADM-CUS-09 ADM-CUS-10 ADM-CUS-13 accounts come with their generations, who
     token: user.token,
   });
   const limit = me.body.entitlements.postGenerationLimit;
-  expect(body.accounts).toMatchObject([
+  expect(body.accounts).toEqual([
     {
       id: String(account.id),
       username: account.username,
@@ -252,8 +309,12 @@ test('ADM-CUS-09 ADM-CUS-10 ADM-CUS-13 accounts come with their generations, who
       is_active: true,
       niche_update_count: 0,
       niche_update_period_end: null,
+      needs_reconnect: false,
+      posts_paused: false,
+      limited_until: null,
+      stopped_since: null,
+      profile_image_url: expect.stringMatching(/^http.*\.svg$/),
       usage: { limit, remaining: limit - 1, periodEnd: expect.stringMatching(/Z$/) },
     },
   ]);
-  expect(body.accounts[0]).toHaveProperty('profile_image_url');
 });

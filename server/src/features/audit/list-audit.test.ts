@@ -78,6 +78,12 @@ test('it is narrowed to who, what, whom, when, a request, and a person by addres
   expect(await numbers('?from=2026-03-01T12:00:01Z')).toEqual([]);
   expect(await numbers('?to=2026-03-01T12:00:00Z&target=9')).toEqual([9]);
   expect((await list('?actor=abc')).status).toBe(400);
+  // A thing with the number of a person is not the person.
+  await recordAudit(app.platform.db, systemActor('worker'), {
+    at: new Date('2026-02-01T12:00:00Z'),
+    action: 'audit.decoy',
+    target: { type: 'thing', id: ops.id },
+  });
   const about = (await list(`?q=${ops.email}`)).body.logs;
   expect(about).toMatchObject([{ action: 'users.role_set', target_id: String(ops.id), actor_user_id: null }]);
 });
@@ -87,11 +93,24 @@ test('ADM-CON-15 ADM-CON-16 admin may see what is behind the masks, on record; o
   expect(open.body.logs).toMatchObject([
     { ip: '203.0.113.9', details: { note: 'ann@example.com has cus_Nff' } },
   ]);
+  // It is on record also where there is nothing to see.
+  expect((await list('?sensitive=true&q=nobody@people.example', admin)).body).toEqual({
+    logs: [],
+    nextBefore: null,
+  });
   const { rows } = await app.platform.db.execute(
-    sql`select actor_user_id, details from audit_log where action = 'admin.sensitive_shown'`,
+    sql`select created_at, actor_user_id, target_type, target_id, details from audit_log
+      where action = 'admin.sensitive_shown' order by id`,
   );
-  expect(rows).toEqual([{ actor_user_id: admin.id, details: { view: 'audit' } }]);
-  expect((await list('?limit=1', ops)).status).toBe(200);
+  const shown = {
+    created_at: '2026-03-01 12:00:00+00',
+    actor_user_id: admin.id,
+    target_type: null,
+    target_id: null,
+    details: { view: 'audit' },
+  };
+  expect(rows).toEqual([shown, shown]);
+  expect((await list('?limit=1', ops)).body.logs).toMatchObject([{ ip: '127.0.***.***' }]);
   expect(await list('?sensitive=true', ops)).toMatchObject({
     status: 403,
     body: { message: 'Your role cannot view sensitive data.' },

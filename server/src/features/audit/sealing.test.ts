@@ -141,21 +141,35 @@ test('ADM-AUD-07 erasing a person leaves no name in the log and breaks no seal',
     reason: `Ann <${person.email}> called`,
   });
   await recordAudit(db, from('198.51.100.7', staff.id), { at, action: 'audit.other' });
+  // What they did to something else keeps its name, as does what was done to a thing with their number.
+  const [dog, before] = [{ name: 'Dog' }, new Date(at.getTime() - 1_000)];
+  const thing = { at: before, action: 'audit.thing', target: { type: 'thing', id: person.id }, details: dog };
+  await recordAudit(db, from('203.0.113.9', person.id), { ...thing, target: { type: 'thing', id: 3 } });
+  await recordAudit(db, from('198.51.100.7', staff.id), thing);
+  await recordAudit(db, from('203.0.113.9', person.id), { at, action: 'audit.twin' });
   await sealAudit(app.platform);
   const told = await exportActivity(db, person.id);
-  expect(told).toContainEqual({ at: at.toISOString(), action: 'audit.tested', ip: '203.0.113.9' });
+  const ip = '203.0.113.9';
+  expect(told).toEqual([
+    { at: at.toISOString(), action: 'audit.twin', ip },
+    { at: at.toISOString(), action: 'audit.tested', ip },
+    { at: before.toISOString(), action: 'audit.thing', ip },
+  ]);
   await inTransaction(db, (tx) => eraseNames(tx, person.id));
   const { rows } = await db.execute(sql`
     select e.*, n.ip, n.details as named from audit_entries e left join audit_names n on n.entry_id = e.id`);
   const text = JSON.stringify(rows);
   for (const name of [person.email, 'Ann', '203.0.113.9']) expect(text).not.toContain(name);
   const log = await db.execute(
-    sql`select action, details, ip from audit_log where action in ('audit.tested', 'audit.other') order by id`,
+    sql`select action, details, ip from audit_log where action like 'audit.%' order by id`,
   );
   expect(log.rows).toEqual([
     { action: 'audit.tested', details: {}, ip: null },
     { action: 'audit.tested', details: { count: 3, after: null }, ip: null },
     { action: 'audit.other', details: {}, ip: '198.51.100.7' },
+    { action: 'audit.thing', details: dog, ip: null },
+    { action: 'audit.thing', details: dog, ip: '198.51.100.7' },
+    { action: 'audit.twin', details: {}, ip: null },
   ]);
   expect(await app.verifyAudit()).toMatchObject({ isWhole: true });
 });

@@ -152,7 +152,7 @@ describe('ADM-CUS-30 ADM-CON-35 an email of staff to a customer', () => {
       '<p>ours@people.example http://localhost:3000 support@drumbeat.example</p>',
       { email: 'ours@people.example', publicUrl: 'https://bad.example', supportEmail: 'bad@bad.example' },
     ],
-  ])('of what staff write, %s', async (_, html, clean, variables = {}) => {
+  ])('of what staff write, %s', async (_, html, clean, variables: object = {}) => {
     const user = await buildUser(app);
     const given = { templateKey: 'support_message', useTemplateContent: false, subject: 'Hi', preview: true };
     const { content } = (await send(user.id, { ...given, html, variables })).body;
