@@ -62,10 +62,18 @@ test('COST-08 a balance is noted once for each key, in the audit log, and our le
   const key = randomUUID();
   const noted = await record({ key, dollars: 4.35, reason: 'Read off the console.' });
   const recordedAt = app.clock.now().toISOString();
-  expect(noted).toMatchObject({
-    status: 200,
-    body: { balance_micros: 4_350_000, recorded_at: recordedAt, days_left: null },
-  });
+  expect([noted.status, noted.body]).toEqual([
+    200,
+    {
+      balance_micros: 4_350_000,
+      recorded_at: recordedAt,
+      days_left: null,
+      next_30_days_micros: 0,
+      alarm_days: 7,
+      is_low: false,
+      counted_at: null,
+    },
+  ]);
   app.clock.advance(29_999);
   expect(await gauges()).toEqual(['low 0']);
   app.clock.advance(1);
@@ -127,20 +135,43 @@ test('COST-08 COST-09 the forecast is what is planned; too little raises the ala
   await app.platform.db.execute(sql`update posts set is_paused = true where id = ${paused.id}`);
   await count();
   const state = await credits();
-  expect(state).toMatchObject({
+  expect(state).toEqual({
+    balance_micros: 4_150_000,
+    recorded_at: expect.stringMatching(/Z$/),
     next_30_days_micros: 415_000,
     is_low: false,
     alarm_days: 7,
     days_left: null,
+    counted_at: app.clock.now().toISOString(),
   });
-  expect(state.counted_at).toBe(app.clock.now().toISOString());
+  const dayOf = (days: number) => inDays(days).toISOString().slice(0, 10);
+  const { rows: planned } = await app.platform.db.execute(
+    sql`select day::text, cost_micros::int as micros from planned_costs order by day`,
+  );
+  expect(planned).toEqual([
+    { day: dayOf(1), micros: 215_000 },
+    { day: dayOf(2), micros: 200_000 },
+  ]);
 
   const told: unknown[] = [];
   const log = { error: (...line: unknown[]) => told.push(line) } as unknown as Logger;
   const deps = { ...app.platform, alarmDays: 7 };
   await updatePlannedCosts(deps, { log });
   expect(told).toEqual([]);
-  await record({ key: randomUUID(), dollars: 0.4 });
+  const second = randomUUID();
+  await record({ key: second, dollars: 0.4 });
+  const { rows: noted } = await app.platform.db.execute(
+    sql`select details from audit_log where action = 'costs.credits_recorded' and target_id = ${second}`,
+  );
+  expect(noted).toEqual([
+    {
+      details: {
+        before: { balanceMicros: 4_150_000 },
+        after: { balanceMicros: 400_000 },
+        reason: 'no reason given',
+      },
+    },
+  ]);
   expect(await credits()).toMatchObject({ balance_micros: 400_000, days_left: 2, is_low: true });
   await updatePlannedCosts(deps, { log });
   expect(told).toEqual([
@@ -282,7 +313,16 @@ test('COST-07 staff see the dearest customers of a month, the dearest first, add
       select n || '@costly.example', 'Gaming', 'UTC', false, now(), now() from generate_series(1, 101) n returning id)
     insert into cost_months (month, user_id, post_count, link_count, x_micros, model_micros)
     select '2025-01-01', id, 1, 0, id, 0 from people`);
-  expect((await read<Costly>('costs/customers?month=2025-01')).customers).toHaveLength(100);
+  const idsOf = async () =>
+    (await read<Costly>('costs/customers?month=2025-01')).customers.map(({ user_id }) => Number(user_id));
+  const dearest = await idsOf();
+  expect(dearest).toHaveLength(100);
+  expect(dearest).toEqual(dearest.toSorted((a, b) => b - a));
+  // Of those who cost the same the first to sign up comes first.
+  await db.execute(sql`update cost_months set x_micros = 1 where month = '2025-01-01'`);
+  const alike = await idsOf();
+  expect(alike).toEqual(alike.toSorted((a, b) => a - b));
+  expect(alike[0]).toBe((dearest.at(-1) ?? 0) - 1);
 });
 
 test('COST-07 staff see what one customer cost and paid in the last 30 days, and their links', async () => {

@@ -28,13 +28,16 @@ test('FB-01 FB-02 FB-03 FB-08 a message is kept with category, rating, page and 
   const answer = await send({ ...given, message: '  The calendar is lovely. ' });
   expect(answer).toMatchObject({ status: 200, body: { message: 'Thank you for your feedback!' } });
   expect(await stored()).toEqual([
-    expect.objectContaining({
+    {
+      id: expect.any(Number),
+      user_id: person.id,
       message: 'The calendar is lovely.',
       category: 'feature',
       rating: 5,
       page_path: '/settings',
       request_id: answer.headers['x-request-id'],
-    }),
+      created_at: '2026-03-01 12:00:00+00',
+    },
   ]);
 });
 

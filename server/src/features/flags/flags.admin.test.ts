@@ -41,8 +41,20 @@ test('ADM-FLG-02 ADM-FLG-03 flags have key, value and description, by key', asyn
       version: 1,
       updated_at: expect.any(String),
     },
-    expect.objectContaining({ key: 'cardano_pricing', value: { currency: 'USDC', priceUsd: 5 } }),
-    expect.objectContaining({ key: 'plans_enabled', value: true }),
+    {
+      key: 'cardano_pricing',
+      value: { currency: 'USDC', priceUsd: 5 },
+      description: expect.any(String),
+      version: 1,
+      updated_at: expect.any(String),
+    },
+    {
+      key: 'plans_enabled',
+      value: true,
+      description: expect.any(String),
+      version: 1,
+      updated_at: expect.any(String),
+    },
   ]);
 });
 
@@ -53,25 +65,23 @@ test('ADM-FLG-04 a saved flag holds at once, and its record says who, what was, 
     version: 1,
     reason: 'The partner is ready.',
   });
-  expect(saved).toMatchObject({
-    status: 200,
-    body: {
-      flag: {
-        key: 'cardano_enabled',
-        value: true,
-        description: 'Offers USDC',
-        version: 2,
-        updated_at: '2026-11-23T09:00:00.000Z',
-      },
-    },
-  });
+  const flag = {
+    key: 'cardano_enabled',
+    value: true,
+    description: 'Offers USDC',
+    version: 2,
+    updated_at: '2026-11-23T09:00:00.000Z',
+  };
+  expect([saved.status, saved.body]).toEqual([200, { flag }]);
+  expect(await flagOf('cardano_enabled')).toEqual(flag);
   expect((await publicFlags()).cardano_enabled).toBe(true);
   const { rows } = await app.platform.db.execute(
-    sql`select actor_user_id, details, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as at from audit_log where action = 'flags.saved' and target_id = 'cardano_enabled'`,
+    sql`select actor_user_id, target_type, details, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as at from audit_log where action = 'flags.saved' and target_id = 'cardano_enabled'`,
   );
   expect(rows).toEqual([
     {
       actor_user_id: ops.id,
+      target_type: 'flag',
       at: '2026-11-23 09:00',
       details: {
         version: 2,
@@ -150,16 +160,24 @@ test('a flag keeps its versions, newest first, in pages, each with what it was',
   const { body } = await versions('kept', '?limit=2');
   expect(body).toEqual({
     versions: [
-      expect.objectContaining({
+      {
         version: 3,
+        is_published: true,
+        is_withdrawal: false,
+        saved_at: app.clock.now().toISOString(),
+        saved_by: expect.stringMatching(/^.\*\*\*@people\.example$/),
         reason: null,
         content: { value: { three: 3 }, description: 'One' },
-      }),
-      expect.objectContaining({
+      },
+      {
         version: 2,
+        is_published: true,
+        is_withdrawal: false,
+        saved_at: app.clock.now().toISOString(),
+        saved_by: expect.stringMatching(/^.\*\*\*@people\.example$/),
         reason: 'Two is better.',
         content: { value: 2, description: 'One' },
-      }),
+      },
     ],
     nextPage: 2,
   });

@@ -38,6 +38,8 @@ const list = (query = '') =>
 
 test('MNT-18 MNT-19 MNT-20 MNT-21 MNT-26 a window is planned, told, and cancelled once; both are on record', async () => {
   const [startsAt, endsAt] = [inHours(1), inHours(2)];
+  // Not announced yet.
+  const later = (await schedule({ startsAt: inHours(24 * 8), message: 'Later' })).body.window;
   const planned = await schedule({
     startsAt,
     endsAt,
@@ -48,13 +50,24 @@ test('MNT-18 MNT-19 MNT-20 MNT-21 MNT-26 a window is planned, told, and cancelle
     status: 200,
     body: { window: { starts_at: startsAt, ends_at: endsAt, message: 'New disks', canceled_at: null } },
   });
-  const { id } = planned.body.window;
+  const { window } = planned.body;
+  expect(window).toEqual({
+    id: expect.stringMatching(/^\d+$/),
+    starts_at: startsAt,
+    ends_at: endsAt,
+    message: 'New disks',
+    holds_publishing: false,
+    canceled_at: null,
+  });
+  const { id } = window;
   const status = await call(app, 'GET', '/api/maintenance/status');
-  expect(status.body).toMatchObject({ active: false, window: { id } });
-  expect((await list()).body.windows.map((window) => window.id)).toContain(id);
+  expect(status.body).toEqual({ active: false, isAdmin: false, window });
+  expect((await list()).body.windows).toEqual([later, window]);
 
   const first = await cancel(id);
-  expect(first.body.window.canceled_at).toBe(app.clock.now().toISOString());
+  const canceled = { ...window, canceled_at: app.clock.now().toISOString() };
+  expect(first.body.window).toEqual(canceled);
+  expect((await list()).body.windows).toEqual([later, canceled]);
   app.clock.advance(60_000);
   expect((await cancel(id)).body).toEqual(first.body);
   expect((await call(app, 'GET', '/api/maintenance/status')).body).toMatchObject({ window: null });
@@ -79,6 +92,7 @@ test('MNT-18 MNT-19 MNT-20 MNT-21 MNT-26 a window is planned, told, and cancelle
       reason: 'no reason given',
     },
   ]);
+  await cancel(later.id);
   for (const message of [null, undefined, '', '   ']) {
     const quiet = await schedule({ startsAt: inHours(1), endsAt: inHours(2), message });
     expect(quiet.body.window.message).toBeNull();
