@@ -112,6 +112,17 @@ test.each([
     const settings = rows.map(({ name, ...given }) => [name, Object.values(given)]);
     expect(Object.fromEntries(settings)).toEqual(SETTINGS);
 
+    // What a worker asks for when it starts, once however many start.
+    const asked = await parts.platform.db.execute(
+      sql`select distinct name, singleton_key as key from pgboss.job where singleton_key = 'start' order by name`,
+    );
+    expect(asked.rows).toEqual(
+      [queues.refreshCatalogue, queues.updatePlannedCosts, queues.checkRestored].map((name) => ({
+        name,
+        key: 'start',
+      })),
+    );
+
     await parts.stop();
     expect(await connectionsTo(parts.databaseUrl)).toEqual([]);
   },

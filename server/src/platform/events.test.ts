@@ -3,11 +3,13 @@ import fc from 'fast-check';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../../test/build-app.ts';
 import { createTestDatabase } from '../../test/database.ts';
+import { buildUser } from '../../test/factories.ts';
 import { startSilentProxy } from '../../test/silent-proxy.ts';
 import { LISTENING } from './connection.ts';
 import { inTransaction, openDatabase } from './database.ts';
 import { chunks, createEvents, reconnectPauseMs } from './events.ts';
 import { createLogger, type Logger } from './logger.ts';
+import { deleteOldChanges, tellPerson } from './person-changes.ts';
 
 const change = (id: number) => ({
   userId: 1,
@@ -34,6 +36,34 @@ test('what was said in a transaction is heard once it commits, and never when it
   await vi.waitFor(() => expect(heard).toEqual([2]), { timeout: 30_000 });
   // Whoever stopped listening hears nothing.
   expect(gone).not.toHaveBeenCalled();
+});
+
+test('a page is told which posts changed, a hundred at most, and what it was told is kept for an hour, once', async () => {
+  const app = await buildApp({ now: '2026-11-23T09:00:00Z' });
+  const { db, events } = app.platform;
+  const { id: userId } = await buildUser(app);
+  const heard: unknown[] = [];
+  events.on('person_changed', (news) => heard.push(news));
+  const at = app.clock.now();
+  const changed = Array.from({ length: 99 }, (_, index) => String(index));
+  for (const posts of [{ changed, gone: ['100'] }, { changed, gone: ['100', '101'] }, undefined])
+    await tellPerson(db, userId, 'posts_changed', at, posts);
+  const news = { userId, kind: 'posts_changed' };
+  await vi.waitFor(
+    () =>
+      expect(heard).toEqual([
+        { ...news, posts: { at: at.toISOString(), changed, gone: ['100'] } },
+        news,
+        news,
+      ]),
+    { timeout: 30_000 },
+  );
+  const kept = async () => (await db.execute(sql`select user_id, kind, at from person_changes`)).rows;
+  expect(await kept()).toEqual([{ user_id: userId, kind: 'posts_changed', at: '2026-11-23 09:00:00+00' }]);
+  await deleteOldChanges(db, new Date('2026-11-23T10:00:00Z'));
+  expect(await kept()).toHaveLength(1);
+  await deleteOldChanges(db, new Date('2026-11-23T10:00:00.001Z'));
+  expect(await kept()).toEqual([]);
 });
 
 /** Events on a database of the test's own, and the pauses that they took before they reconnected. */

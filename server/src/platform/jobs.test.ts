@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../../test/database.ts';
 import { inTransaction, openDatabase } from './database.ts';
-import { createJobs, type Queue } from './jobs.ts';
+import { createJobs, type Queue, waitingJobs } from './jobs.ts';
 import { queues } from './queues.ts';
 
 /** A database of the test's own, and what its jobs log. */
@@ -75,7 +75,17 @@ test('a job is there once its transaction commits, once for a key, and no earlie
   for (const n of [2, 3]) await add(n);
   for (const n of [4, 5]) await add(n, { key: 'one' });
   await add(6, { startAfter: new Date(Date.now() + 3_600_000) });
+  expect(jobs.periodic()).toEqual([]);
+  // What could run now waits; what is for later, is blocked or has begun does not.
+  expect(await waitingJobs(db)).toEqual([{ name: queues.sendEmail, count: 3 }]);
+  await db.execute(sql`update pgboss.job set blocked = true where data->>'n' = '2'`);
+  await db.execute(sql`update pgboss.job set state = 'active' where data->>'n' = '3'`);
+  expect(await waitingJobs(db)).toEqual([{ name: queues.sendEmail, count: 1 }]);
+  await db.execute(
+    sql`update pgboss.job set blocked = false, state = 'created' where data->>'n' in ('2', '3')`,
+  );
   expect(await jobs.drain()).toBe(3);
+  expect(await waitingJobs(db)).toEqual([{ name: queues.sendEmail, count: 0 }]);
   expect(ran.toSorted()).toEqual([2, 3, 4]);
   // Once the job with the key is done, another may wait.
   await add(7, { key: 'one' });

@@ -35,30 +35,61 @@ async function failureOf(statement: ReturnType<typeof sql>): Promise<unknown> {
 test('a failed statement is logged with its text and PostgreSQL’s code, never with what was given to it', async () => {
   const error = await failureOf(sql`select ${SECRET} from no_such_table`);
   const { line, text } = logged(error);
-  expect(line.err).toMatchObject({
+  expect(line.err).toEqual({
+    type: 'DrizzleQueryError',
     message: 'Failed query',
     query: 'select $1 from no_such_table',
     code: '42P01',
     reason: 'relation "no_such_table" does not exist',
+    stack: expect.stringMatching(/^at /),
   });
   expect(String((line.err as { stack: string }).stack)).toContain('log-errors.test.ts');
   expect(text).not.toContain('argon2id');
   expect(text).not.toContain('a line of hers');
 });
 
+test('a row that a rule of the database refuses is logged with the rule, its table and its column', async () => {
+  const broken = sql`insert into rate_limits (key, points) values (${SECRET}, null)`;
+  expect(logged(await failureOf(broken)).line.err).toMatchObject({
+    code: '23502',
+    table: 'rate_limits',
+    column: 'points',
+  });
+  const doubled = sql`insert into rate_limits (key) values (${SECRET}), (${SECRET})`;
+  const { line, text } = logged(await failureOf(doubled));
+  expect(line.err).toMatchObject({
+    code: '23505',
+    table: 'rate_limits',
+    constraint: 'rate_limits_pkey',
+    reason: 'duplicate key value violates unique constraint "rate_limits_pkey"',
+  });
+  expect(text).not.toContain('argon2id');
+});
+
 test('data that PostgreSQL cannot take is not repeated in the log', async () => {
   const { line, text } = logged(await failureOf(sql`select ${SECRET}::integer`));
-  expect(line.err).toMatchObject({ message: 'Failed query', query: 'select $1::integer', code: '22P02' });
+  expect(line.err).toEqual({
+    type: 'DrizzleQueryError',
+    message: 'Failed query',
+    query: 'select $1::integer',
+    code: '22P02',
+    stack: expect.stringMatching(/^at /),
+  });
   expect(text).not.toContain('argon2id');
 });
 
 test('it is the same for an error of ours that a failed statement caused, and for one that was made a text', async () => {
   const cause = await failureOf(sql`select ${SECRET} from no_such_table`);
   const wrapped = logged(new AppError('INTERNAL', 'Something went wrong.', { cause }));
-  expect(wrapped.line.err).toMatchObject({ message: 'Something went wrong.', code: '42P01' });
+  expect(wrapped.line.err).toMatchObject({
+    type: 'AppError',
+    message: 'Something went wrong.',
+    query: 'select $1 from no_such_table',
+    code: '42P01',
+  });
   expect(wrapped.text).not.toContain('argon2id');
   const asText = logged(String(cause));
-  expect(asText.line.err).toContain('Failed query: select $1 from no_such_table');
+  expect(asText.line.err).toMatch(/^[\w: ]*Failed query: select \$1 from no_such_table$/);
   expect(asText.text).not.toContain('argon2id');
 });
 

@@ -49,6 +49,19 @@ test('a database made from another set of files is refused in words, and left as
   expect(rows).toEqual([{ tablename: 'schema_migrations' }]);
 });
 
+test('a migration that fails is named with the fault, and leaves nothing of itself', async () => {
+  const { url, client } = await emptyDatabase();
+  await client.query('create table worker_heartbeats (id int)');
+  await expect(migrate(url, log)).rejects.toThrow(
+    /^Migration 0001_platform\.sql failed: relation "worker_heartbeats" already exists$/,
+  );
+  const { rows } = await client.query(
+    `select tablename from pg_tables where schemaname = 'public' order by tablename`,
+  );
+  expect(rows).toEqual([{ tablename: 'schema_migrations' }, { tablename: 'worker_heartbeats' }]);
+  expect((await client.query('select name from schema_migrations')).rows).toEqual([]);
+});
+
 test('a database that a newer version has migrated is used as it is', async () => {
   const { url, client } = await emptyDatabase();
   await migrate(url, log);

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase } from '../../test/database.ts';
-import { type Database, openDatabase } from './database.ts';
+import { type Database, inTransaction, openDatabase, prepared } from './database.ts';
 import { createLogger } from './logger.ts';
-import { column, readRows, readRowsPrepared } from './rows.ts';
+import { column, preparedRead, readRows, readRowsPrepared } from './rows.ts';
 
 let database: Database;
 let drop: () => Promise<void>;
@@ -39,6 +39,33 @@ test('a row arrives as its schema says, prepared or not: bigint as number, times
   };
   expect(await readRows(database.db, row, statement('posted'))).toEqual([expected]);
   expect(await readRowsPrepared(database.db, 'rows_test', row, statement('posted'))).toEqual([expected]);
+});
+
+test('a frequent statement is parsed once on a connection, under its name, whatever is filled in', async () => {
+  const read = preparedRead(
+    'rows_filled',
+    z.object({ n: column.number, at: column.instant }),
+    sql`select ${sql.placeholder('n')}::bigint as n, '2026-11-21T09:00:00Z'::timestamptz as at`,
+  );
+  await inTransaction(database.db, async (tx) => {
+    for (const n of [1, 2])
+      expect(await read(tx, { n })).toEqual([{ n, at: new Date('2026-11-21T09:00:00Z') }]);
+    await readRowsPrepared(tx, 'rows_named', row, statement('posted'));
+    const { rows } = await tx.execute(
+      `select name, generic_plans + custom_plans as runs from pg_prepared_statements where name in ('rows_filled', 'rows_named') order by name`,
+    );
+    expect(rows).toEqual([
+      { name: 'rows_filled', runs: 2 },
+      { name: 'rows_named', runs: 1 },
+    ]);
+  });
+  let built = 0;
+  const query = prepared(() => {
+    built += 1;
+    return { number: built };
+  });
+  expect(query(database.db)).toBe(query(database.db));
+  expect([built, query({ ...database.db }).number]).toEqual([1, 2]);
 });
 
 test('a word that the schema does not know, or a column of another kind, is an error', async () => {

@@ -143,7 +143,12 @@ test('ADM-AUD-07 erasing a person leaves no name in the log and breaks no seal',
   await recordAudit(db, from('198.51.100.7', staff.id), { at, action: 'audit.other' });
   // What they did to something else keeps its name, as does what was done to a thing with their number.
   const [dog, before] = [{ name: 'Dog' }, new Date(at.getTime() - 1_000)];
-  const thing = { at: before, action: 'audit.thing', target: { type: 'thing', id: person.id }, details: dog };
+  const thing = {
+    at: before,
+    action: 'audit.thing' as const,
+    target: { type: 'thing', id: person.id },
+    details: dog,
+  };
   await recordAudit(db, from('203.0.113.9', person.id), { ...thing, target: { type: 'thing', id: 3 } });
   await recordAudit(db, from('198.51.100.7', staff.id), thing);
   await recordAudit(db, from('203.0.113.9', person.id), { at, action: 'audit.twin' });

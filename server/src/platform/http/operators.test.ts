@@ -239,6 +239,7 @@ describe('health', () => {
     });
     const ready = await http.inject('/api/health/ready');
     const full = await http.inject({ url: '/api/health/full', headers: signedIn });
+    expect((await http.inject('/api/health')).json()).toEqual({ status: 'alive' });
     return { status: ready.statusCode, ready: ready.json(), full: full.json() };
   }
   const fine = { database: 'ok', migrations: 'ok', worker: 'ok', publishing: 'ok', overdue: 'ok' };
@@ -301,6 +302,22 @@ describe('health', () => {
     const { status, ready, full } = await answersOf(given);
     expect([status, ready.message]).toEqual([503, 'Not ready: database.']);
     expect(full).toMatchObject({ status: 'unhealthy', database: 'unreachable' });
+  });
+});
+
+test('the metrics of a process have the names, kinds and labels that dashboards and alarms ask for', async () => {
+  const told = (await createMetrics().registry.getMetricsAsJSON())
+    .filter(({ name }) => name.startsWith('drumbeat_'))
+    .map(({ name, type }) => [name, type]);
+  expect(Object.fromEntries(told)).toEqual({
+    drumbeat_http_request_duration_seconds: 'histogram',
+    drumbeat_publish_lateness_seconds: 'histogram',
+    drumbeat_publish_attempts_total: 'counter',
+    drumbeat_publish_claims_total: 'counter',
+    drumbeat_publish_unanswered_total: 'counter',
+    drumbeat_publish_lane_faults_total: 'counter',
+    drumbeat_template_fallbacks_total: 'counter',
+    drumbeat_event_streams_open: 'gauge',
   });
 });
 

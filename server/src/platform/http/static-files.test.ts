@@ -25,7 +25,9 @@ test('LAND-14 an address is text, never markup', () => {
 
 test('a notice stands above everything else', () => {
   const page = pageFor(source, { supportEmail: 'help@real.example', notice: 'Sandbox' });
-  expect(page).toMatch(/<body>\s*<p role="note"[^>]*>Sandbox<\/p>/);
+  expect(page).toMatch(
+    /<body>\s*<p role="note" style="[^"]*background:#4338CA;color:#fff;[^"]*">Sandbox<\/p>/,
+  );
   expect(pageFor(source, { supportEmail: 'help@real.example' })).not.toContain('role="note"');
 });
 
@@ -86,5 +88,11 @@ test('a page comes compressed to who accepts it, and is never kept', async () =>
   expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
   expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body);
   expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
-  expect(plain.headers['cache-control']).toBe('no-cache');
+  expect(gzip.headers['content-encoding']).toBe('gzip');
+  for (const { headers } of [plain, brotli, gzip])
+    expect(headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': 'text/html; charset=utf-8',
+      vary: 'accept-encoding',
+    });
 });
