@@ -184,6 +184,21 @@ test('a failed post more, a session more, another email: each is a change since'
     expect((await bulk(app, by, { action, ids, plan })).body.people[0]?.outcome).toBe('changed_since');
   expect(await entriesOf(app, user.id)).toEqual([]);
 
+  // A session that is used is no other session.
+  const used = await planOf(app, by, 'end_sessions', ids);
+  const newest = sql`select max(id) from sessions where user_id = ${user.id}`;
+  for (const [which, minutes] of [
+    [sql`id = (${newest})`, 5],
+    [sql`id < (${newest})`, 1],
+  ] as const) {
+    const at = new Date(app.clock.now().getTime() - minutes * 60_000);
+    await app.platform.db.execute(
+      sql`update sessions set last_seen_at = ${at} where user_id = ${user.id} and ${which}`,
+    );
+  }
+  const ended = await bulk(app, by, { action: 'end_sessions', ids, plan: used });
+  expect(ended.body.people[0]).toMatchObject({ before: '2 sessions', after: 'Signed out', outcome: 'done' });
+
   for (const action of ['grant_generation', 'reset_generation'] as const) {
     const granted = await planOf(app, by, action, ids);
     app.clock.advance(1_000);
@@ -247,6 +262,7 @@ test('a plan does not come back to life when what it did was undone', async () =
   const change_id = first.body.people[0]?.change_id;
   const undo = { token: by.token, body: { change_id } };
   expect((await call(app, 'POST', `/api/admin/users/${user.id}/undo`, undo)).status).toBe(200);
+  expect((await entriesOf(app, user.id)).at(-1)?.reason).toBe(`Undo of change ${change_id}`);
   const second = await bulk(app, by, { ...wish, plan });
   expect(second.body.people).toMatchObject([{ outcome: 'done', change_id }]);
   expect(await isPaused(user.id)).toBe(false);

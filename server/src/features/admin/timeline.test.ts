@@ -225,6 +225,13 @@ test('pages go on below the last event, also where many happened at one moment, 
   expect(seen.filter((event) => event.action === 'email.sent')).toHaveLength(40);
   expect(seen.filter((event) => event.action === 'paged.entry')).toHaveLength(90);
   expect(seen.find((event) => event.action === 'paged.entry')?.details).toEqual({});
+  // A page that is full is the last where nothing is behind it.
+  const other = await buildUser(app);
+  await app.platform.db.execute(sql`
+    insert into emails (user_id, recipient, template_key, status, message_id, queued_at)
+    select ${other.id}, 'x@y.example', 'verify_email', 'sent', gen_random_uuid(), ${at} from generate_series(1, 30)`);
+  const { body: full } = await timeline(other.id);
+  expect([full.events.length, full.next]).toEqual([30, null]);
   const times = seen.map((event) => event.at);
   expect(times).toEqual(times.toSorted().reverse());
 });

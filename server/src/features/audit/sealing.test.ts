@@ -66,12 +66,14 @@ test('ADM-AUD-07 committed entries are sealed in stretches, chained, and each on
   expect(await sealAudit(app.platform)).toBe(1);
   expect(await sealAudit(app.platform)).toBe(0);
   const { rows } = await db.execute(
-    sql`select number, cardinality(entry_ids) as entries from audit_seals order by number`,
+    sql`select number, cardinality(entry_ids) as entries, entry_ids[1] as first from audit_seals order by number`,
   );
+  // The oldest first.
+  const ids = await idsOf(app);
   expect(rows).toEqual([
-    { number: 1, entries: 1_000 },
-    { number: 2, entries: 2 },
-    { number: 3, entries: 1 },
+    { number: 1, entries: 1_000, first: ids[0] },
+    { number: 2, entries: 2, first: ids[1_000] },
+    { number: 3, entries: 1, first: ids[1_001] },
   ]);
   const verdict = await app.verifyAudit();
   expect(verdict.isWhole).toBe(true);

@@ -192,6 +192,12 @@ test.each([
   ['an unknown variable', { subject: 'Hi {{ emial }}' }, 'subject', "There is no variable 'emial'."],
   ['an unknown filter', { plain: '{{ link | explode }}' }, 'plain', "There is no filter 'explode'."],
   ['no link', { html: '<p>Hello</p>' }, 'html', 'The email must show {{ link }}.'],
+  [
+    'a link that its text loses',
+    { html: "<a href='{{ link }}'>Open</a>" },
+    'plain',
+    'The email must show {{ link }}.',
+  ],
   ['no subject', { subject: '  ' }, 'subject', 'An email needs a subject.'],
   ['no text', { plain: ' ' }, 'plain', 'An email needs a text.'],
   ['variables that are no list', { variables: { name: 'a' } }, 'variables', 'Variables must be a JSON array'],
@@ -216,7 +222,9 @@ test.each([
 });
 
 test('a variable of staff has its default when the email is sent', async () => {
-  const variables = [{ name: 'email' }, { name: 'link' }, { name: 'greeting', default: 'Ahoy' }];
+  // What every email has needs no default.
+  const given = ['email', 'link', 'publicUrl', 'supportEmail'].map((name) => ({ name }));
+  const variables = [...given, { name: 'greeting', default: 'Ahoy' }];
   const saved = await save('verify_email', { ...text, subject: '{{ greeting }}!', variables });
   expect(saved.body.template.variables).toEqual(variables);
   expect(await mailOfSignUp()).toEqual(['Ahoy!']);
@@ -224,8 +232,8 @@ test('a variable of staff has its default when the email is sent', async () => {
   const next = await save('verify_email', { ...text, subject: '{{ greeting }}, {{ email }}' });
   expect(next.body.template.variables).toEqual(variables);
   expect((await preview('verify_email')).body.subject).toBe('Ahoy, ada@people.example');
-  const given = { greeting: 'Servus', supportEmail: 'us@staff.example' };
-  const drawn = (await preview('verify_email', { variables: given })).body;
+  const values = { greeting: 'Servus', supportEmail: 'us@staff.example' };
+  const drawn = (await preview('verify_email', { variables: values })).body;
   expect(drawn.subject).toBe('Servus, ada@people.example');
   expect(drawn.plain).toContain('Questions? Write to us@staff.example.');
 });
@@ -280,6 +288,11 @@ test('ADM-EML-06 a preview has examples, takes values and unsaved words, and esc
   const refused = await preview('verify_email', { html: endless, subject: '{% x %}' });
   expect(refused).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
   expect(Object.keys(refused.body.data.fields)).toEqual(['subject', 'html']);
+  const faulty = await preview('verify_email', { html: '{{ nobody }}', plain: '{{ nothing }}' });
+  expect(faulty.body.data.fields).toEqual({
+    html: "There is no variable 'nobody'. Add it to the variables, or correct its name. (Line 1)",
+    plain: "There is no variable 'nothing'. Add it to the variables, or correct its name. (Line 1)",
+  });
   const frame = (await preview('layout')).body;
   expect(frame.subject).toBe('The subject of the email');
   expect(frame.html).toContain('<p>The text of the email.</p>');

@@ -10,6 +10,7 @@ test.each([
     '<div>a</div><h2>b</h2><ul><li>c</li></ul><table><tr><td>d</td></tr></table>e',
     'a\nb\nc\nd\n\ne',
   ],
+  ['headings', '<h1>a</h1><h6>b</h6><H3>c</H3>d', 'a\nb\nc\nd'],
   ['an address', '<a class="x" href="https://example.com">Verify</a>', 'https://example.com Verify'],
   ['an empty address', '<a href="">Verify</a>', 'Verify'],
   ['another attribute than an address', '<a data-href="x">Verify</a>', 'Verify'],

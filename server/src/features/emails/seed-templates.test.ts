@@ -84,6 +84,9 @@ test('a new text replaces one that nobody edited, as its next version', async ()
   const rows = await templatesIn(database);
   expect(rows.map(without)).toEqual(fresh.map(without));
   const changed = rows.filter((row) => row.version !== 1).map((row) => [row.template_key, row.version]);
+  // The time of a text is that of its version.
+  for (const [index, row] of rows.entries())
+    expect(row.updated_at === fresh[index]?.updated_at).toBe(row.version === 1);
   expect(changed).toEqual([
     ['layout', 2],
     ['two_factor_off', 2],

@@ -274,7 +274,7 @@ test('operations are those of the last thirty days with today, costs ahead go by
   const owner = await buildUser(app);
   const { id: accountId } = await connectX(app, owner);
   const ago = (seconds: number) => new Date(app.clock.now().getTime() - seconds * 1_000);
-  await buildPost(app, { user: owner, accountId, scheduledAt: ago(90) });
+  await buildPost(app, { user: owner, accountId, scheduledAt: ago(90.4) });
   await buildPost(app, { user: owner, accountId, scheduledAt: ago(-60), isPaused: true });
   await app.platform.jobs.enqueue(app.platform.db, queues.deleteOldCosts, {});
   // What X asked for the connection.
