@@ -69,7 +69,7 @@ test('ADM-USR-07 ADM-USR-08 a search finds a part of an email, 25 at most, and n
   expect((await search('?q=search.example')).body.users).toHaveLength(25);
   const newest = await search('?q=search.example&limit=3&sensitive=true');
   expect(newest.body.users.map(({ email }) => email.slice(0, 7))).toEqual(['many_26', 'many_25', 'many_24']);
-  for (const q of ['manyx1', 'many%251', 'many%25', 'many%5C_1'])
+  for (const q of ['manyx1', 'many%251', 'many%25', 'many_1%5C@search'])
     expect((await search(`?q=${q}`)).body.users, q).toEqual([]);
   expect(await search('?q=ab')).toMatchObject({
     status: 400,
