@@ -6,6 +6,7 @@ import {
   byDay,
   isDay,
   type Place,
+  rangeOf,
   readPlace,
   shownDays,
   sixWeeks,
@@ -130,4 +131,24 @@ test('an arrow and its opposite lead back to where the post hung', () => {
       expect(stepByKey(stepByKey(from, there, span) ?? '', back, span)).toBe(from);
     }),
   );
+});
+
+test('what is shown begins and ends with days of the zone, also where the clocks skip midnight', () => {
+  const range = (place: Place, zone: string) => {
+    const { from, until } = rangeOf(place, 1, zone);
+    return [from, until].map((time) => new Date(time).toISOString());
+  };
+  expect(range({ span: 'day', day: '2026-11-22' }, 'Asia/Kathmandu')).toEqual([
+    '2026-11-21T18:15:00.000Z',
+    '2026-11-22T18:15:00.000Z',
+  ]);
+  expect(range({ span: 'week', day: '2026-11-22' }, 'America/St_Johns')).toEqual([
+    '2026-11-16T03:30:00.000Z',
+    '2026-11-23T03:30:00.000Z',
+  ]);
+  expect(range({ span: 'day', day: '2026-04-24' }, 'Africa/Cairo')).toEqual([
+    '2026-04-23T22:00:00.000Z',
+    '2026-04-24T21:00:00.000Z',
+  ]);
+  expect(rangeOf({ span: 'day', day: '9999-12-31' }, 1, 'UTC').until).toBe(Number.POSITIVE_INFINITY);
 });

@@ -19,6 +19,9 @@ test('CAL-03 the title names the month, the week or the day', () => {
 test('a post is named by its time in the zone, its status and its first words', () => {
   const post = buildPost({ content: 'x'.repeat(80) });
   expect(describePost(post, 'Europe/Paris')).toBe(`10:00, Pending: ${'x'.repeat(59)}…`);
+  const named = (content: string) => describePost(buildPost({ content }), 'UTC');
+  expect(named('x'.repeat(60))).toBe(`09:00, Pending: ${'x'.repeat(60)}`);
+  expect(named(`${'x'.repeat(58)} yz`)).toBe(`09:00, Pending: ${'x'.repeat(58)}…`);
   expect(describePost(buildPost({ status: 'Failed' }), 'UTC')).toBe('09:00, Failed: Small steps win.');
   const signs = (status: 'Pending' | 'Posted') =>
     [{}, { holdReason: 'paused' as const }, { isPaused: true }].map((over) =>

@@ -36,9 +36,22 @@ test('a carried post stands where it hangs, first of its day; others stay; a pos
     buildPost({ id: '3', scheduledTime: 'never' }),
   ];
   const events = eventsOf(posts, 'UTC', (post) => post.id === '2', { id: '2', wall: '2026-12-01T10:00' });
-  expect(events.map(({ id, start, startEditable }) => [id, start, startEditable])).toEqual([
-    ['1', '2026-11-21T09:00', false],
-    ['2', '2026-12-01T10:00', true],
+  expect(events).toEqual([
+    {
+      id: '1',
+      title: 'Small steps win.',
+      start: '2026-11-21T09:00',
+      end: '2026-11-21T09:30',
+      startEditable: false,
+      extendedProps: { post: posts[0], isCarried: false, order: 1 },
+    },
+    {
+      id: '2',
+      title: 'Small steps win.',
+      start: '2026-12-01T10:00',
+      end: '2026-12-01T10:30',
+      startEditable: true,
+      extendedProps: { post: posts[1], isCarried: true, order: 0 },
+    },
   ]);
-  expect(events.map(({ extendedProps }) => extendedProps.order)).toEqual([1, 0]);
 });

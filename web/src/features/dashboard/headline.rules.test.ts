@@ -172,3 +172,32 @@ test('without a plan, or with the account switched off, nothing is promised', ()
     text: '@ada is switched off · posts are on hold',
   });
 });
+
+test('only the next post and the plan have something to lead to', () => {
+  const post = buildPost();
+  const abouts = (over: Partial<HeadlineInput>) => {
+    const { tone, about } = at({ posts: [post], ...over });
+    return [tone, about];
+  };
+  expect(abouts({ posts: [buildPost({ status: 'Processing' })] })).toEqual(['good', 'next']);
+  expect(abouts({ posts: [] })).toEqual(['idle', null]);
+  expect(abouts({ posts: [buildPost({ holdReason: 'paused' })] })).toEqual(['attention', null]);
+  expect(abouts({ account: undefined })).toEqual(['idle', null]);
+  expect(abouts({ account: { ...ada, usable: false } })).toEqual(['bad', null]);
+  expect(abouts({ account: { ...ada, isActive: false } })).toEqual(['bad', null]);
+  expect(abouts({ paused: true })).toEqual(['attention', null]);
+  for (const is of ['collection-paused', 'past-due', 'none'] as const)
+    expect(abouts({ plan: { is } }), is).toEqual(['bad', 'plan']);
+  expect(abouts({ plan: { is: 'ended', on: null } })).toEqual(['bad', 'plan']);
+  expect(abouts({ plan: { is: 'ending', at: now, on: 'today' } })).toEqual(['attention', 'plan']);
+  // A known end of the limit lies before the next post, which then goes out as planned.
+  const limitedUntil = now + 60_000;
+  const held = { posts: [buildPost({ holdReason: 'rate_limited' })], account: { ...ada, limitedUntil } };
+  expect(at(held)).toEqual({
+    tone: 'good',
+    text: 'Next post in 2 h 14 min',
+    about: 'next',
+    scheduled: 1,
+    failed: 0,
+  });
+});

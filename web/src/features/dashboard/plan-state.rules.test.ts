@@ -62,6 +62,9 @@ test('BILL-02 BILL-03 a plan that ends names the day, and one that has ended too
     is: 'ended',
     on: null,
   });
+  const ends = { subscriptionCancelEffectiveDate: end, subscriptionExpiryDate: '2027-01-01T03:00:00.000Z' };
+  expect(at({ subscriptionStatus: 'canceled', ...ends })).toEqual({ is: 'ended', on: 'on Mon 30 Nov' });
+  expect(at({ subscriptionStatus: 'canceling', subscriptionExpiryDate: null })).toEqual({ is: 'running' });
   expect(at({ subscriptionStatus: 'active', pastDueGraceEnd: end })).toEqual({ is: 'running' });
   expect(at({ subscriptionStatus: 'inactive', isInTrial: true })).toEqual({ is: 'running' });
   expect(at({ subscriptionStatus: 'inactive' })).toEqual({ is: 'none' });

@@ -22,6 +22,8 @@ test('DASH-14 posts of an earlier calendar count no more; one written since then
   });
   expect(capacityOf([earlier, week('Posted'), week('Posted')])).toEqual({ pending: 0, posted: 2, total: 2 });
   expect(capacityOf([])).toEqual({ pending: 0, posted: 0, total: 0 });
+  // One on its way still belongs to the schedule; what went out before the list is counted apart.
+  expect(capacityOf([earlier, week('Processing')], 3)).toEqual({ pending: 1, posted: 3, total: 4 });
 });
 
 test('DASH-13 the words count what is left, and call nothing a fault that went out', () => {

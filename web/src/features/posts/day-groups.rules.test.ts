@@ -29,13 +29,22 @@ test('a day to which the order returns has a second group with another key', () 
     at('3', '2026-11-21T08:00:00.000Z'),
   ];
   const groups = groupByDay(posts, 'UTC', now);
-  expect(groups.map(({ heading }) => heading)).toEqual(['Yesterday', 'Tomorrow', 'Yesterday']);
+  expect(groups.map(({ day, heading, date }) => [day, heading, date])).toEqual([
+    ['2026-11-21', 'Yesterday', 'Saturday 21 Nov'],
+    ['2026-11-23', 'Tomorrow', 'Monday 23 Nov'],
+    ['2026-11-21', 'Yesterday', 'Saturday 21 Nov'],
+  ]);
   expect(new Set(groups.map(({ key }) => key)).size).toBe(3);
 });
 
 test('POST-37 a post without a valid date stands under words that say so', () => {
   const post = at('1', 'never');
-  expect(groupByDay([post], 'UTC', now)).toMatchObject([{ heading: 'Invalid date', date: '' }]);
+  expect(groupByDay([post], 'UTC', now)).toEqual([
+    { key: ' 1', day: '', heading: 'Invalid date', date: '', posts: [post] },
+  ]);
+  expect(groupByDay([at('2', '2026-11-24T09:00:00.000Z')], 'UTC', now)).toMatchObject([
+    { heading: 'Tuesday 24 Nov', date: '' },
+  ]);
   expect(rowTimeText(post, 'UTC')).toBe('Invalid date');
   expect(postName(post, 'UTC', now)).toBe('post without a valid date');
 });

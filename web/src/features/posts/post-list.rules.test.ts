@@ -35,7 +35,7 @@ test('a post that became history stays, and the pages before it begin where they
   const shown = { posts: [out(40), out(39), out(1)], earlier: from(41) };
   const next = mergeList(shown, { posts: [out(1)], earlier: from(38) });
   expect(idsOf(next)).toEqual(idsOf(shown));
-  expect(next.earlier).toBe(from(41));
+  expect(next).toMatchObject({ earlier: from(41), outEarlier: 0 });
   expect(mergeList({ posts: shown.posts }, { posts: [out(1)], earlier: from(38) }).earlier).toBeUndefined();
 });
 
@@ -45,6 +45,10 @@ test('at the boundary itself a post is of the schedule: one that is missing ther
     { posts: [out(1)], earlier: from(38) },
   );
   expect(idsOf(next)).toEqual([out(1).id]);
+  // Of posts of one moment those with a lower number come before.
+  const [before, at] = [out(38, { id: '9' }), out(38, { id: '10' })];
+  const earlier = historyCursor({ time: Date.parse(at.scheduledTime), id: 10 });
+  expect(idsOf(mergeList({ posts: [at, before], earlier: from(41) }, { posts: [], earlier }))).toEqual(['9']);
 });
 
 test('without one that became history, the boundary stays where the pages began', () => {

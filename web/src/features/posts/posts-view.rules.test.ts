@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildPost } from './build-post.fixture.ts';
-import { filterPosts, orderPosts, type PostsView, pageOf, readView, writeView } from './posts-view.rules.ts';
+import {
+  filterPosts,
+  isWhole,
+  mayBePast,
+  orderPosts,
+  type PostsView,
+  pageOf,
+  pageWith,
+  readView,
+  writeView,
+} from './posts-view.rules.ts';
 
 const now = Date.parse('2026-11-21T10:00:00Z');
 const zone = 'Europe/Paris';
@@ -116,4 +126,28 @@ test('a post that failed days ago still stands first', () => {
   const failed = buildPost({ id: '1', scheduledTime: '2026-11-10T08:00:00.000Z', status: 'Failed' });
   const waiting = buildPost({ id: '2', scheduledTime: '2026-11-22T10:00:00.000Z' });
   expect(orderPosts([waiting, failed], now).map((post) => post.id)).toEqual(['1', '2']);
+});
+
+test('posts of one moment stand by their numbers, the newest of the published ones first', () => {
+  const scheduledTime = '2026-11-22T10:00:00.000Z';
+  const pair = ['10', '9'].map((id) => buildPost({ id, scheduledTime }));
+  expect(orderPosts(pair, now).map((post) => post.id)).toEqual(['9', '10']);
+  const gone = ['9', '10'].map((id) =>
+    buildPost({ id, status: 'Posted', scheduledTime: '2026-11-01T10:00:00.000Z' }),
+  );
+  expect(orderPosts(gone, now).map((post) => post.id)).toEqual(['10', '9']);
+});
+
+test('each filter alone leaves something out; only what may be out can lie in the past', () => {
+  const whole = (over: Partial<PostsView>) => isWhole({ ...all, ...over });
+  expect([whole({}), whole({ search: ' a ', page: 2, layout: 'calendar' })]).toEqual([true, true]);
+  expect([whole({ search: 'ab' }), whole({ when: 'month' }), whole({ status: 'posted' })]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  const past = (over: Partial<PostsView>) => mayBePast({ ...all, ...over });
+  expect([past({}), past({ search: 'ab' }), past({ status: 'posted' })]).toEqual([true, true, true]);
+  expect([past({ status: 'failed' }), past({ status: 'posted', when: 'today' })]).toEqual([false, false]);
+  expect([0, 9, 10, 20].map(pageWith)).toEqual([1, 1, 2, 3]);
 });

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import {
+  changeBlock,
   contentProblem,
   deleteBlock,
   editBlock,
   isPauseDisabled,
+  publishBlock,
   retryBlock,
+  type Surroundings,
   timeProblem,
 } from './posts.rules.ts';
 
@@ -91,4 +94,32 @@ test('POST-22 a post that is on its way, or not saved yet, cannot be deleted', (
   const text = 'Post is going out right now';
   expect(deleteBlock(processing, free)).toBe(text);
   expect(deleteBlock({ id: '1732180000-3', status: 'Pending' }, free)).toBe(text);
+});
+
+test('a post is published now where it may be changed and X is connected; a failed one is retried instead', () => {
+  const block = (post: Parameters<typeof publishBlock>[0], over: Partial<Surroundings> = {}) =>
+    publishBlock(post, { ...free, ...over });
+  expect(block(pending)).toBeNull();
+  expect(block(pending, { editingId: '2' })).toBeNull();
+  expect(block(pending, { canceled: true, connected: false })).toBe(
+    'Subscription canceled - publishing disabled',
+  );
+  expect(block(failed, { connected: false })).toBe('Connect your Twitter/X account to publish');
+  expect(block(failed)).toBe('This post failed. Retry it instead.');
+  expect(block(posted)).toBe('Posted posts cannot be changed');
+  expect(block(processing)).toBe('Post is still being processed. Please wait a moment before editing.');
+  expect(block(pending, { synchronizing: true })).toBe(
+    'Please wait for posts to finish synchronizing before editing.',
+  );
+});
+
+test('an editor elsewhere keeps nobody from moving or pausing a post, all else does; a deletion waits for no save', () => {
+  expect(changeBlock(pending, { ...free, editingId: '2' })).toBeNull();
+  expect(changeBlock(pending, { ...free, editingId: '2', canceled: true })).toBe(
+    'Subscription canceled - editing disabled',
+  );
+  expect(changeBlock(processing, { ...free, editingId: '2' })).toBe(
+    'Post is still being processed. Please wait a moment before editing.',
+  );
+  expect(deleteBlock(failed, { ...free, synchronizing: true, connected: false, editingId: '2' })).toBeNull();
 });

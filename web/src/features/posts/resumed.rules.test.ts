@@ -14,6 +14,8 @@ const third = before[2] ?? buildPost();
 
 test('a resume names the post that it moved, and its new time', () => {
   const posts = movedPosts(before, [moved('1', '2026-11-23T18:00:00.000Z'), buildPost({ id: '2' }), third]);
+  // One that nobody knew before was moved by something else.
+  expect(movedPosts(before, [moved('4', '2026-11-23T18:00:00.000Z')])).toEqual([]);
   expect(posts.map(({ id }) => id)).toEqual(['1']);
   expect(resumedWords(posts, at)).toBe(
     "Posts resumed. 1 post came due while paused. It's now set for Monday 18:00.",
@@ -26,6 +28,9 @@ test('of several it names the first; a list that is known twice counts once', ()
   expect(posts.map(({ id }) => id)).toEqual(['1', '2']);
   expect(resumedWords(posts, at)).toBe(
     'Posts resumed. 2 posts came due while paused. The first is now set for tomorrow 09:00.',
+  );
+  expect(resumedWords(posts.slice(0, 1), { ...at, timeZone: 'Asia/Kathmandu' })).toBe(
+    "Posts resumed. 1 post came due while paused. It's now set for tomorrow 14:45.",
   );
   expect(resumedWords([], at)).toBe('Posts resumed.');
 });
