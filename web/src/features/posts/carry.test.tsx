@@ -98,10 +98,28 @@ test('a post in the hand says where it would land; Escape, a gesture of the syst
   expect(carried()).toBeUndefined();
   pointer('pointerdown', from);
   const { left, top, height } = from.getBoundingClientRect();
-  pointer('pointermove', from, { clientX: left + 25, clientY: top + height / 2 + 5 });
-  expect(carried()).toBeUndefined();
+  for (const [x, y] of [
+    [5, 5],
+    [0, 8],
+  ] as const) {
+    pointer('pointermove', from, { clientX: left + 20 + x, clientY: top + height / 2 + y });
+    expect(carried()).toBeUndefined();
+  }
+  const touches = () => new TouchEvent('touchmove', { cancelable: true });
+  expect(window.dispatchEvent(touches())).toBe(true);
+  pointer('pointermove', from, { clientX: left + 20, clientY: top + height / 2 + 9 });
+  await waitFor(() => expect(carried()).toBeDefined());
+  // From here on the page does not scroll under the finger.
+  expect(window.dispatchEvent(touches())).toBe(false);
   pointer('pointerup', from);
+  expect(window.dispatchEvent(touches())).toBe(true);
   await lift();
+  expect((await rowOf('1')).dataset.carried).toBe('true');
+  expect((await rowOf('2')).dataset.carried).toBeUndefined();
+  const ghost = document.querySelector<HTMLElement>('[class*="_ghost_"]');
+  const at = headingOf(later).getBoundingClientRect();
+  expect(ghost?.style.transform).toBe(`translate(${at.left + 32}px, ${at.top + at.height / 2 - 52}px)`);
+  fireEvent.keyDown(window, { key: 'a' });
   pointer('pointermove', headingOf(yesterday));
   await waitFor(() => expect(carried()).toBe('Not possible here'));
   pointer('pointermove', document.body, { clientX: 1, clientY: 300 });
@@ -121,6 +139,16 @@ test('a post in the hand says where it would land; Escape, a gesture of the syst
   pointer('pointerup', headingOf(later));
   await waitFor(() => expect(queryClient.isMutating()).toBe(0));
   expect(made('PATCH /api/posts/:id')).toEqual([]);
+});
+
+test('a post that is dropped on its own day stays, and nobody is asked', async () => {
+  const server = open();
+  await drag('1', tomorrow);
+  await drag('1', later);
+  await waitFor(() => expect(server.made('PATCH /api/posts/:id')).toHaveLength(1));
+  expect(server.made('PATCH /api/posts/:id')[0]?.body).toMatchObject({
+    scheduledTime: `${later}T09:00:00.000Z`,
+  });
 });
 
 test('a post that is held at an edge of the window scrolls the page', async () => {

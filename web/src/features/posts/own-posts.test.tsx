@@ -121,9 +121,11 @@ test('a repeat at another time moves what the first try saved', async () => {
   fireEvent.change(screen.getByLabelText('Scheduled time'), { target: { value: time } });
   await userEvent.click(screen.getByRole('button', { name: 'Schedule post' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(server.made('PUT /api/posts/:id').map(({ body }) => body)).toEqual([
-    { content: 'My words.', scheduledTime: `${time}:00.000Z`, scheduledTimeLocal: time },
+  const words = { content: 'My words.', scheduledTime: `${time}:00.000Z`, scheduledTimeLocal: time };
+  expect(server.made('POST /api/posts/own').map(({ body }) => body)).toEqual([
+    { key: expect.stringMatching(/^[0-9a-f-]{36}$/), twitterAccountId: '7', ...words },
   ]);
+  expect(server.made('PUT /api/posts/:id').map(({ body }) => body)).toEqual([words]);
 });
 
 test('a time of its own is checked beside its field, and so is one that the server refuses', async () => {
@@ -197,9 +199,9 @@ test('a copy begins with the text of its post, of a published one too', async ()
   expect(typed(POST_AS).value).toBe('It is out.');
   await userEvent.type(typed(POST_AS), ' Again.{Meta>}{Enter}{/Meta}');
   await screen.findByText(/^Post scheduled for/);
-  expect(server.made('POST /api/posts/:id/duplicate')).toMatchObject([
-    { params: { id: '9' }, body: { content: 'It is out. Again.' } },
-  ]);
+  const [made] = server.made('POST /api/posts/:id/duplicate');
+  expect(made?.params).toEqual({ id: '9' });
+  expect(made?.body).toEqual({ key: expect.any(String), content: 'It is out. Again.' });
 });
 
 test('publishing now asks once, with the text that will stand on X', async () => {
@@ -471,7 +473,8 @@ test('one post is paused by itself and says so', async () => {
 test('a post unfolds its history', async () => {
   const planned = `${inHours(-24).slice(0, 10)}T09:07:00.000Z`;
   const answer = held<Response>();
-  const server = openPosts([first], { 'GET /api/posts/:id/timeline': () => answer.promise });
+  const abroad = buildUser({ timeZone: 'Asia/Kathmandu' });
+  const server = openPosts([first], { 'GET /api/posts/:id/timeline': () => answer.promise }, abroad);
   await chooseFromMenu('The first post.', 'History');
   await screen.findByText('Loading the history', { selector: '[role="status"] *' });
   answer.give(refusal(403, 'FORBIDDEN', 'Not just now.'));
@@ -484,7 +487,7 @@ test('a post unfolds its history', async () => {
   });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   const history = await screen.findByRole('list', { name: 'History' });
-  expect(history.textContent).toMatch(/^\w+ 09:07Planned for Monday\.$/);
+  expect(history.textContent).toMatch(/^\w+ 14:52Planned for Monday\.$/);
   expect(history.querySelector('time')?.dateTime).toBe(planned);
   // The same act folds it again.
   await userEvent.keyboard('jh');

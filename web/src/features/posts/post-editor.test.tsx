@@ -4,15 +4,19 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { invalidate } from '../../api/query.ts';
+import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { buildPost } from './build-post.fixture.ts';
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
 const first = buildPost({ id: '1', content: 'The first post.', scheduledTime: tomorrow });
-const open = (answers: Answers = {}) =>
-  openScreen('/dashboard', { answers: { 'GET /api/posts': { posts: [first] }, ...answers } });
+const open = (answers: Answers = {}, user = buildUser()) =>
+  openScreen('/dashboard', { user, answers: { 'GET /api/posts': { posts: [first] }, ...answers } });
 const field = (): HTMLTextAreaElement => screen.getByRole('textbox', { name: 'Post content' });
+
+/** The time on the clock of Kathmandu. */
+const clockOf = (time: string): string => new Date(Date.parse(time) + 20_700_000).toISOString().slice(0, 16);
 
 async function edit(): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name: /^Edit post of / }));
@@ -42,11 +46,19 @@ test('words typed into an editor survive Escape and a reload, and can be discard
 
 test('a saved edit leaves no draft, and its toast takes it back', async () => {
   const changed = { ...first, content: 'The first post!' };
-  const server = open({ 'PUT /api/posts/:id': { post: changed } });
+  const abroad = buildUser({ timeZone: 'Asia/Kathmandu' });
+  const server = open({ 'PUT /api/posts/:id': { post: changed } }, abroad);
   await edit();
   server.answer({ 'GET /api/posts': { posts: [changed] } });
   await userEvent.type(field(), '{Backspace}!{Control>}{Enter}{/Control}');
   await expectToldOnce('Post saved.');
+  // Its time was not touched, so it keeps its seconds.
+  expect(server.made('PUT /api/posts/:id').map(({ params, body }) => [params, body])).toEqual([
+    [
+      { id: '1' },
+      { content: 'The first post!', scheduledTime: tomorrow, scheduledTimeLocal: clockOf(tomorrow) },
+    ],
+  ]);
   await screen.findByText('The first post!');
   expect(screen.queryByRole('button', { name: 'Unsaved changes' })).toBeNull();
   server.answer({ 'PUT /api/posts/:id': { post: first }, 'GET /api/posts': { posts: [first] } });
@@ -55,7 +67,7 @@ test('a saved edit leaves no draft, and its toast takes it back', async () => {
   expect(server.made('PUT /api/posts/:id').at(-1)?.body).toEqual({
     content: 'The first post.',
     scheduledTime: tomorrow,
-    scheduledTimeLocal: `${tomorrow.slice(0, 16)}:00`,
+    scheduledTimeLocal: `${clockOf(tomorrow)}:00`,
     acceptSimilar: true,
   });
   await screen.findByText('The first post.');
@@ -188,4 +200,32 @@ test('FACT-20 the editor names what supports the post, with a link where there i
   await userEvent.clear(field());
   await userEvent.type(field(), 'Another post.');
   await waitFor(() => expect(screen.queryByRole('link', { name: label })).toBeNull());
+});
+
+test('POST-23 a post that has another number by now is read anew, saved and taken back under that number', async () => {
+  const renamed = { ...first, id: '8' };
+  const server = open({
+    'PUT /api/posts/:id': ({ params, body }) =>
+      params.id === '8'
+        ? { post: { ...renamed, ...(body as object) } }
+        : refusal(404, 'POST_NOT_FOUND', 'There is no such post.'),
+  });
+  await edit();
+  await userEvent.type(field(), '!');
+  // Others that are like it are of another time, or have other words.
+  const later = new Date(Date.parse(tomorrow) + 3_600_000).toISOString();
+  const others = [
+    { ...first, id: '6', content: 'Other words.' },
+    { ...first, id: '7', scheduledTime: later },
+  ];
+  server.answer({ 'GET /api/posts': { posts: [...others, renamed] } });
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await expectToldOnce('Post saved.');
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await expectToldOnce('Your change was undone.');
+  expect(server.made('PUT /api/posts/:id').map(({ params }) => params.id)).toEqual(['1', '8', '8']);
+  expect(server.made('GET /api/posts').map(({ query }) => query)).toEqual([
+    { twitter_account_id: '7' },
+    { twitter_account_id: '7' },
+  ]);
 });

@@ -183,7 +183,7 @@ test('GEN-73 a fault of ours has its request id', async () => {
 
 test('a new version names what supports it, and says how near it is to one’s own posts', async () => {
   const source = { claim: '$9', sourceId: 'fact:1', label: 'A loaf is $9', url: null };
-  const { form, choose } = await openEditor({
+  const { form, field, choose } = await openEditor({
     'POST /api/posts/rewrite': {
       text: 'A loaf is $9.',
       nearness: { score: 82, reasons: [] },
@@ -193,6 +193,10 @@ test('a new version names what supports it, and says how near it is to one’s o
   await choose('Another angle');
   await form.findByText('82% like you');
   expect(form.getByRole('region', { name: 'Supported by' }).textContent).toContain('$9 – A loaf is $9');
+  // Of words that somebody typed nobody knows either.
+  await userEvent.type(field, ' A cake is $9.');
+  expect(form.queryByText('82% like you')).toBeNull();
+  expect(form.queryByRole('region', { name: 'Supported by' })).toBeNull();
 });
 
 test('an empty text cannot be written again', async () => {

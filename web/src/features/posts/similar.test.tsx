@@ -2,6 +2,7 @@ import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
 import { openScreen } from '../../testing/screen.tsx';
 import { buildPost } from './build-post.fixture.ts';
@@ -9,7 +10,8 @@ import { buildPost } from './build-post.fixture.ts';
 const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
 const first = buildPost({ id: '1', content: 'The first post.', scheduledTime: inHours(24) });
 const saved = buildPost({ id: '5', content: 'Much like it.', scheduledTime: inHours(48) });
-const own = [{ id: '3', twitterAccountId: '7', content: 'What I said before.', scheduledTime: inHours(26) }];
+const at = '2027-03-01T09:00:00.000Z';
+const own = [{ id: '3', twitterAccountId: '7', content: 'What I said before.', scheduledTime: at }];
 const LIKE_OWN = 'This is very similar to a post of yours. X may treat both as spam.';
 const LIKE_OTHERS = 'There is a very similar post in another account. X may treat both as spam.';
 const asked = (message: string, data: Record<string, unknown>) => refusal(409, 'TOO_SIMILAR', message, data);
@@ -18,7 +20,10 @@ const likeOthers = () => asked(LIKE_OTHERS, { own: [], ownCount: 0, elsewhere: t
 const isAccepted = (body: unknown): boolean => (body as { acceptSimilar?: boolean }).acceptSimilar === true;
 
 const open = (answers: Answers) =>
-  openScreen('/dashboard', { answers: { 'GET /api/posts': { posts: [first] }, ...answers } });
+  openScreen('/dashboard', {
+    user: buildUser({ timeZone: 'Asia/Kathmandu' }),
+    answers: { 'GET /api/posts': { posts: [first] }, ...answers },
+  });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 async function write(words: string): Promise<HTMLTextAreaElement> {
@@ -37,7 +42,7 @@ test('a new post like one of their own is asked about with that post, and the se
   const alert = within(await screen.findByRole('dialog')).getByRole('alert');
   await within(alert).findByText(LIKE_OWN);
   const similar = within(alert).getByRole('list', { name: 'Similar posts' });
-  expect(similar.textContent).toMatch(/ \d\d:\d\dWhat I said before\.$/);
+  expect(similar.textContent).toMatch(/^Mon 1 Mar( 2027)? 14:45What I said before\.$/);
   expect(screen.queryByText(/was not scheduled/)).toBeNull();
   await press('Schedule anyway');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
