@@ -27,9 +27,9 @@ test('ADM-AD-01 ADM-AD-03 ADM-AD-05 an admin creates ad posts for the selected a
     userEvent.click(dialog.getByRole('button', { name: 'Create Ad Posts' })),
   );
   await expectToldOnce('Created 17 of 20 requested ad posts.');
-  expect(server.made('POST /api/admin/ad-posts/generate').slice(1)).toMatchObject([
-    { body: { twitterAccountId: account.id, reason: 'The launch is near.' } },
-  ]);
+  expect(server.made('POST /api/admin/ad-posts/generate').map(({ body }) => body)).toEqual(
+    Array(2).fill({ twitterAccountId: account.id, reason: 'The launch is near.' }),
+  );
 });
 
 test.each([[[]], [['support']], [['ops']]] as const)(

@@ -174,7 +174,10 @@ test('PUB-16 a test tweet is sent once, and its dialog waits until it is out', a
   await userEvent.dblClick(screen.getByRole('button', { name: 'Post it now' }));
   await expectToldOnce('Sending a test tweet to your account...');
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
-  expect(server.made('POST /api/test-tweet')).toHaveLength(1);
+  screen.getByRole('dialog', { name: 'Post a test tweet to @ada?' });
+  expect(server.made('POST /api/test-tweet').map(({ body }) => body)).toEqual([
+    { at: '2026-11-22T09:00:00.000Z' },
+  ]);
 });
 
 test('without an X account nobody asks whether posts may be generated, and the card connects one', async () => {

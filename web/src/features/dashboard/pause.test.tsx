@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
+import { type Answers, unanswered } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 import { buildPost } from '../posts/build-post.fixture.ts';
@@ -91,4 +92,34 @@ test('DASH-29 a pause of everybody is ended by the same button', async () => {
     {},
     { twitterAccountId: '7' },
   ]);
+});
+
+const both = [buildAccount(), buildAccount({ id: '8', username: 'grace', selected: false })];
+const twoAccounts = buildUser({ entitlements: { ...buildUser().entitlements, accountLimit: 2 } });
+/** What the menu of the accounts says of each. */
+async function statesOf(): Promise<string[]> {
+  await userEvent.click(screen.getByRole('button', { name: 'X account @ada' }));
+  await screen.findByRole('menuitem', { name: /^@ada/ });
+  const items = screen.getAllByRole('menuitem', { name: /^@/ });
+  return items.map((item) => (item.textContent.includes('Paused') ? 'paused' : 'goes out'));
+}
+
+test.each<[press: string, states: string[], paused: boolean, others: boolean]>([
+  ['Pause @ada', ['paused', 'goes out'], false, false],
+  ['Pause all accounts', ['paused', 'paused'], false, false],
+  ['Resume @ada', ['goes out', 'paused'], true, true],
+  ['Resume @ada', ['goes out', 'goes out'], true, false],
+])('DASH-38 before the answer %s shows for whom it holds: %j', async (press, states, all, others) => {
+  const answers: Answers = {
+    'GET /api/twitter/accounts': {
+      accounts: both.map((one) => ({ ...one, posts_paused: one.id === '8' && others })),
+    },
+    'GET /api/posts': { posts: [next] },
+    'POST /api/posts/pause': unanswered,
+    'POST /api/posts/unpause': unanswered,
+  };
+  openScreen('/dashboard', { user: { ...twoAccounts, postsPaused: all }, answers });
+  await userEvent.click(await screen.findByRole('button', { name: /^(Pause|Resume) posts$/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: press }));
+  expect(await statesOf()).toEqual(states);
 });

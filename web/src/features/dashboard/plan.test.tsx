@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { SUPPORT_EMAIL } from '../../base/support.ts';
 import { buildSubscription } from '../../testing/build-subscription.fixture.ts';
 import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
-import { held, refusal } from '../../testing/fake-server.ts';
+import { held, refusal, unanswered } from '../../testing/fake-server.ts';
 import { expectReadAgain, expectToldOnce, noFetchLeft, openScreen } from '../../testing/screen.tsx';
 import { dateText } from '../../ui/time.ts';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
@@ -149,7 +149,8 @@ test.each([
 ])(
   'a plan that ends names %s, and leads to where that is managed',
   async (_, subscriptionCancelEffectiveDate) => {
-    openScreen('/dashboard', {
+    const server = openScreen('/dashboard', {
+      answers: { 'POST /api/posts/generate-posts': unanswered },
       user: buildUser({
         subscriptionStatus: 'canceling',
         subscriptionCancelEffectiveDate,
@@ -163,7 +164,20 @@ test.each([
     expect(manage.getAttribute('href')).toBe('/settings#subscription');
     await screen.findByText(new RegExp(`^Resume before it ends on .*${day}, and`));
     // Until then more can be written.
-    screen.getByRole('button', { name: 'Generate posts' });
+    await userEvent.click(screen.getByRole('button', { name: 'Generate posts' }));
+    await waitFor(() =>
+      expect(server.made('POST /api/posts/generate-posts').map(({ body }) => body)).toEqual([
+        {
+          niche: 'Gaming',
+          skipWeekends: true,
+          allowedDays: [1, 2, 3, 4, 5],
+          postsPerDay: 2,
+          timeZone: 'UTC',
+          twitterAccountId: '7',
+          replace: false,
+        },
+      ]),
+    );
   },
 );
 
