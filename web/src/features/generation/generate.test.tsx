@@ -1,11 +1,13 @@
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
+import { onlineManager } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { act } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { buildAccount } from '../accounts/build-account.fixture.ts';
 import { buildPost } from '../posts/build-post.fixture.ts';
 
 type JobAnswer = CallOutput<'GET /api/posts/generation-status/:jobId'>;
@@ -40,24 +42,37 @@ const rememberJob = (): void =>
   localStorage.setItem('generationJob:1', JSON.stringify({ jobId: 'job-1', accountId: '7' }));
 
 test('GEN-10 what was chosen is what is asked for, for the selected account', async () => {
-  const server = openScreen('/dashboard', { answers: { ...begun, ...status(writing) } });
+  // What somebody else began in this browser is nobody else's.
+  localStorage.setItem('generationJob:2', JSON.stringify({ jobId: 'job-2', accountId: '7' }));
+  const server = openScreen('/dashboard', {
+    user: buildUser({ timeZone: 'Asia/Kathmandu', niche: 'Chess' }),
+    answers: {
+      ...begun,
+      ...status(writing),
+      'GET /api/twitter/accounts': {
+        accounts: [
+          buildAccount({ id: '8', username: 'grace', niche: 'Tea', selected: false }),
+          buildAccount({ niche: 'Coffee' }),
+        ],
+      },
+    },
+  });
+  await screen.findByText("Posts about Coffee for @ada. You'll see every one before anything is scheduled.");
   await userEvent.click(await screen.findByRole('switch', { name: /Skip weekends/ }));
   // What a reload finds.
   expect(sessionStorage.getItem('skipWeekends')).toBe('0');
   await userEvent.click(screen.getByRole('radio', { name: '1' }));
   await generate();
   await screen.findByText('Writing posts for @ada');
-  expect(server.made('POST /api/posts/generate-posts')).toMatchObject([
+  expect(server.made('POST /api/posts/generate-posts').map(({ body }) => body)).toEqual([
     {
-      body: {
-        niche: 'Gaming',
-        skipWeekends: false,
-        allowedDays: [0, 1, 2, 3, 4, 5, 6],
-        postsPerDay: 1,
-        timeZone: 'UTC',
-        twitterAccountId: '7',
-        replace: false,
-      },
+      niche: 'Coffee',
+      skipWeekends: false,
+      allowedDays: [0, 1, 2, 3, 4, 5, 6],
+      postsPerDay: 1,
+      timeZone: 'Asia/Kathmandu',
+      twitterAccountId: '7',
+      replace: false,
     },
   ]);
   expect((await screen.findByText('2 of 5 posts written')).role).toBe('status');
@@ -146,8 +161,16 @@ test('GEN-02 planned and failed posts are asked about, and replaced only where t
   expect(server.made('POST /api/posts/generate-posts')).toEqual([]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Generate and replace 2 posts' }));
   await screen.findByText('Writing posts for @ada');
-  expect(server.made('POST /api/posts/generate-posts')).toMatchObject([
-    { body: { replace: true, twitterAccountId: '7' } },
+  expect(server.made('POST /api/posts/generate-posts').map(({ body }) => body)).toEqual([
+    {
+      niche: 'Gaming',
+      skipWeekends: true,
+      allowedDays: [1, 2, 3, 4, 5],
+      postsPerDay: 2,
+      timeZone: 'UTC',
+      twitterAccountId: '7',
+      replace: true,
+    },
   ]);
 });
 
@@ -197,7 +220,7 @@ test('the server is asked once more at the press, and its no is told instead of 
 });
 
 test('GEN-22 a start that is refused says why in the words of the server', async () => {
-  openScreen('/dashboard', {
+  const server = openScreen('/dashboard', {
     answers: {
       'POST /api/posts/generate-posts': refusal(409, 'GENERATION_NOT_ALLOWED', 'Another job is running.'),
     },
@@ -207,7 +230,17 @@ test('GEN-22 a start that is refused says why in the words of the server', async
   screen.getByText('request-1');
   screen.getByRole('heading', { name: 'The posts could not be written' });
   screen.getByText('Nothing has been scheduled. You can try again.');
+  expect(screen.queryByRole('button', { name: 'Give up' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Change niche' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  // An answer without a job begins none.
+  for (const jobId of ['', 7]) {
+    server.answer({ 'POST /api/posts/generate-posts': Response.json({ jobId }) });
+    await generate();
+    await screen.findByText('Invalid job response format from server');
+    expect(localStorage.getItem('generationJob:1')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  }
   await screen.findByRole('button', { name: 'Generate posts' });
 });
 
@@ -221,6 +254,9 @@ test('GEN-04 GEN-05 GEN-08 a job from before the reload is looked at every 5 sec
   await act(() => vi.advanceTimersByTimeAsync(4_900));
   expect(looks()).toHaveLength(1);
   server.answer(status(done));
+  // Also where the browser believes that there is no connection.
+  onlineManager.setOnline(false);
+  onTestFinished(() => onlineManager.setOnline(true));
   await act(() => vi.advanceTimersByTimeAsync(200));
   await screen.findByRole('dialog', { name: 'Preview Your Monthly Content Calendar' });
   expect(looks()).toHaveLength(2);
@@ -268,14 +304,18 @@ test('GEN-07 nothing is saved while posts are previewed; then what was rewritten
   const read = after.map((name) => server.made(name).length);
   await userEvent.click(dialog.getByRole('button', { name: 'Schedule Now' }));
   await expectToldOnce('1 post is scheduled.');
-  expect(server.made('POST /api/posts')).toMatchObject([
+  expect(server.made('POST /api/posts').map(({ body }) => body)).toEqual([
     {
-      body: {
-        finalize: true,
-        jobId: 'job-1',
-        twitterAccountId: '7',
-        posts: [{ content: 'My own words.', scheduledTime: done.result?.posts[1]?.scheduledTime }],
-      },
+      finalize: true,
+      jobId: 'job-1',
+      twitterAccountId: '7',
+      posts: [
+        {
+          content: 'My own words.',
+          scheduledTime: done.result?.posts[1]?.scheduledTime,
+          scheduledTimeLocal: '2026-11-22T09:00:00',
+        },
+      ],
     },
   ]);
   expect(after.map((name) => server.made(name).length)).toEqual(read.map((count) => count + 1));
@@ -332,16 +372,16 @@ test('GEN-57 a free plan has one post a day and fixed days', async () => {
 
 test('of many posts a day one is chosen from a list; the switch says on which days they go out', async () => {
   const server = openScreen('/dashboard', {
-    user: ofPlan({ postsPerDay: 8 }),
+    user: ofPlan({ postsPerDay: 7 }),
     answers: { ...begun, ...status(writing) },
   });
-  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Posts per day' }), '7');
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Posts per day' }), '5');
   screen.getByText('Posts go out Monday to Friday.');
   await userEvent.click(screen.getByRole('switch', { name: /Skip weekends/ }));
   screen.getByText('Posts go out every day.');
   await generate();
   await waitFor(() =>
-    expect(server.made('POST /api/posts/generate-posts')).toMatchObject([{ body: { postsPerDay: 7 } }]),
+    expect(server.made('POST /api/posts/generate-posts')).toMatchObject([{ body: { postsPerDay: 5 } }]),
   );
 });
 

@@ -20,7 +20,7 @@ test('a job is found again by its own person, and forgotten when it is done', ()
 });
 
 test('what is not a job counts as none', () => {
-  for (const text of ['', '{', 'null', '7', '{"jobId":7,"accountId":"7"}']) {
+  for (const text of ['', '{', 'null', '7', '{"jobId":7,"accountId":"7"}', '{"jobId":"7","accountId":7}']) {
     expect(readJob({ getItem: () => text }, '1')).toBeNull();
   }
 });

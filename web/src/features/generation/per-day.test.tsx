@@ -12,8 +12,10 @@ const inPanel = (element: HTMLElement): boolean =>
   screen.getByRole('region', { name: 'Posts' }).contains(element);
 
 test('DASH-30 the posts panel chooses the posts per day, up to what the plan allows, for the next calendar', async () => {
+  // Of a plan that had more.
+  sessionStorage.setItem('postsPerDay', '9');
   const { calls } = openScreen('/dashboard', {
-    user: ofPlan(3),
+    user: ofPlan(6),
     answers: { 'POST /api/posts/generate-posts': { jobId: 'job-1', status: 'pending' } },
   });
   const select = await screen.findByRole('combobox', { name: NAME });
@@ -22,8 +24,8 @@ test('DASH-30 the posts panel chooses the posts per day, up to what the plan all
     within(select)
       .getAllByRole('option')
       .map(({ textContent }) => textContent),
-  ).toEqual(['1', '2', '3']);
-  expect(select).toHaveProperty('value', '3');
+  ).toEqual(['1', '2', '3', '4', '5', '6']);
+  expect(select).toHaveProperty('value', '6');
   await userEvent.selectOptions(select, '2');
   const card = await screen.findByRole('radio', { name: '2' });
   expect(card).toHaveProperty('checked', true);
@@ -44,4 +46,10 @@ test('DASH-30 where there is no choice the panel says what is set', async () => 
 test('DASH-30 a trial has its own number', async () => {
   openScreen('/dashboard', { user: buildTrialUser() });
   expect(inPanel(await screen.findByText('2 posts per day during your trial'))).toBe(true);
+});
+
+test.each(['0', '-2', '1.5', 'many'])('DASH-30 a kept choice of %s is none', async (kept) => {
+  sessionStorage.setItem('postsPerDay', kept);
+  openScreen('/dashboard', { user: ofPlan(3) });
+  expect(await screen.findByRole('combobox', { name: NAME })).toHaveProperty('value', '3');
 });

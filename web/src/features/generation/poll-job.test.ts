@@ -87,5 +87,12 @@ test('a look that gets no answer counts as one attempt and the job goes on', asy
 });
 
 test('GEN-23 a refused look ends the poll', async () => {
-  expect((await poll([{ status: 403 }])).error?.message).toBe('HTTP error! status: 403');
+  for (const status of [403, 499]) {
+    const { error, looks } = await poll([{ status, requestId: 'r-2' }]);
+    const message = `HTTP error! status: ${status}`;
+    expect([error, looks]).toEqual([
+      expect.objectContaining({ message, requestId: 'r-2', isFinal: true }),
+      1,
+    ]);
+  }
 });

@@ -199,6 +199,37 @@ test('a post is moved to another time, and scheduled there', async () => {
   ]);
 });
 
+test('a draft is moved by the clock of the person, up to the end of their schedule', async () => {
+  const user = buildUser({ timeZone: 'Asia/Kathmandu', subscriptionExpiryDate: at(20) });
+  const { dialog, tool, saved } = await openPreview({}, user);
+  await userEvent.click(tool('The first draft.', 'Move'));
+  const field = dialog.getByLabelText<HTMLInputElement>('New time');
+  // At 09:00 UTC it is 14:45 there.
+  expect([field.value, field.max].map((time) => time.slice(10))).toEqual(['T14:45', 'T14:45']);
+  expect([field.value, field.max].map((time) => time.slice(0, 10))).toEqual([
+    at(0).slice(0, 10),
+    at(20).slice(0, 10),
+  ]);
+  fireEvent.change(field, { target: { value: `${at(1).slice(0, 10)}T16:45` } });
+  await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+  expect(await saved()).toEqual([
+    [at(1), 'The second draft.'],
+    [at(1, 2), 'The first draft.'],
+    [at(2), 'The third draft.'],
+  ]);
+});
+
+test('a day takes no more than the plan has a day', async () => {
+  const user = buildUser({ entitlements: { ...buildUser().entitlements, postsPerDay: 1 } });
+  const { dialog, tool } = await openPreview({}, user);
+  await userEvent.click(tool('The first draft.', 'Move'));
+  fireEvent.change(dialog.getByLabelText('New time'), { target: { value: at(1, 3).slice(0, 16) } });
+  await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+  expect(dialog.getByRole('alert').textContent).toBe(
+    'That day already has 1 post, the most your plan allows. Choose another day.',
+  );
+});
+
 test('in trial a day takes two posts, also of a plan that has one a day', async () => {
   const user = buildTrialUser({ entitlements: { ...buildUser().entitlements, postsPerDay: 1 } });
   const { dialog, tool } = await openPreview({}, user);
@@ -319,6 +350,8 @@ test('VOICE-06 each draft says how near it is to the account’s own posts, and 
   await userEvent.click(tool('The first draft.', 'Edit'));
   await typeInto(dialog.getByRole('textbox', { name: 'Post content' }), 'My own words.');
   await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+  // Until that is known, the score of all of them stays.
+  dialog.getByText('Together 73% like you');
   await dialog.findByText('97% like you');
   expect(server.made('POST /api/voice/nearness').at(-1)?.body).toEqual({
     twitterAccountId: '7',

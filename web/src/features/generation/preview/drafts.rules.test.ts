@@ -56,6 +56,27 @@ test('a move sorts the drafts anew', () => {
   expect(moved.kept[1]?.scheduledTime).toBe('2026-11-22T10:00:00.000Z');
 });
 
+test('a replacement swaps the texts and leaves the times', () => {
+  const [first, second] = [draft('1-1', 'First'), draft('1-2', 'Second')];
+  const bin = { kept: [first, second], removed: [draft('1-3', 'Third'), draft('1-4', 'Fourth')] };
+  expect(changeDrafts(bin, { do: 'replace', id: '1-2', by: '1-3' })).toEqual({
+    kept: [first, draft('1-2', 'Third')],
+    removed: [draft('1-3', 'Second'), draft('1-4', 'Fourth')],
+  });
+});
+
+test('an edit adds the sources of its new words to those that are known', () => {
+  const source = (claim: string, label: string) => ({ claim, label, sourceId: 'fact:1', url: null });
+  const known = { ...draft('1-1'), sources: [source('$19', 'Pro')] };
+  const sources = [source('$19', 'Other'), source('$9', 'Basic')];
+  const edited = (of: typeof known | ReturnType<typeof draft>) =>
+    changeDrafts({ kept: [of], removed: [] }, { do: 'edit', id: '1-1', content: 'New', sources }).kept;
+  expect(edited(known)).toEqual([
+    { ...draft('1-1', 'New'), sources: [source('$19', 'Pro'), source('$9', 'Basic')] },
+  ]);
+  expect(edited(draft('1-1'))).toEqual([{ ...draft('1-1', 'New'), sources }]);
+});
+
 test('of a replacement by a draft that is not in the bin nothing comes', () => {
   expect(changeDrafts(start, { do: 'replace', id: '1-1', by: '1-2' })).toEqual(start);
 });
@@ -77,6 +98,8 @@ test('a draft may go where no other is, on a day that has room, ahead and within
     problem: 'That day already has 1 post, the most your plan allows. Choose another day.',
   });
   expect(landing('2026-11-22T11:00', 2)).toEqual({ at: Date.parse('2026-11-22T10:00:00Z') });
+  // The day is that of the person: half past midnight is of the day that is full.
+  expect(landing('2026-11-22T00:30')).toHaveProperty('problem');
   // Its own place is never taken, however full the day.
   expect(landing('2026-11-21T10:00')).toEqual({ at: Date.parse('2026-11-21T09:00:00Z') });
   expect(landing('2026-11-21T08:00')).toEqual({ at: Date.parse('2026-11-21T07:00:00Z') });
