@@ -1,8 +1,10 @@
 import type { Fact, FactFeed } from '@drumbeat/contract/facts.ts';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { onlineManager } from '@tanstack/react-query';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { queryClient } from '../../api/query.ts';
+import { buildUser } from '../../testing/build-user.fixture.ts';
 import { held, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { expectWords } from '../../testing/words-of.ts';
@@ -36,8 +38,12 @@ const answer = ({ facts = [], feeds = [], feedHosts = ['shop.example'] }: Known 
   feeds,
   feedHosts,
 });
+const accounts = [buildAccount({ id: '8', username: 'grace', selected: false }), account];
 const open = (known: Known = {}) =>
-  openScreen('/settings/facts', { answers: { 'GET /api/facts': answer(known) } });
+  openScreen('/settings/facts', {
+    user: buildUser({ timeZone: 'Asia/Kathmandu' }),
+    answers: { 'GET /api/twitter/accounts': { accounts }, 'GET /api/facts': answer(known) },
+  });
 /** A failure that says nothing but which request it was. */
 const failure = () => Response.json({ requestId: 'request-1' }, { status: 500 });
 /** What a toast says besides its words. */
@@ -45,8 +51,9 @@ const toastOf = (words: string) => screen.getByText(words).closest('li')?.textCo
 const sheet = () => screen.findByRole('textbox', { name: 'Add facts' });
 
 test('FACT-16 without facts the page says what they are for', async () => {
-  open();
+  const server = open();
   await screen.findByText('0 of 100 facts');
+  expect(server.made('GET /api/facts').map(({ query }) => query)).toEqual([{ twitterAccountId: '7' }]);
   await expectWords(
     screen.getByRole('main'),
     `
@@ -118,7 +125,11 @@ test('FACT-17 a sheet is added as a whole, and the button says how many facts it
   await waitFor(async () => expect(document.activeElement).toBe(await sheet()));
   await userEvent.keyboard('Third{Control>}{Enter}{/Control}');
   await waitFor(() => expect(server.made('POST /api/facts')).toHaveLength(2));
-  expect(server.made('POST /api/facts')[1]?.body).toMatchObject({ kind: 'product', sheet: 'Third' });
+  expect(server.made('POST /api/facts')[1]?.body).toEqual({
+    twitterAccountId: account.id,
+    kind: 'product',
+    sheet: 'Third',
+  });
 });
 
 test('FACT-17 what cannot be taken is said under the field, before anything is sent; a refusal keeps the words', async () => {
@@ -166,7 +177,10 @@ test('FACT-17 what was typed is there again after a reload', async () => {
 });
 
 test('FACT-18 a fact is changed in its place; Escape leaves it as it was', async () => {
-  const server = open({ facts: [fact('1', 'Pro costs $19')] });
+  const server = open({ facts: [fact('5', 'Basic is free'), fact('1', 'Pro costs $19')] });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit fact: Basic is free' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('textbox', { name: 'Edit fact' })).toBeNull();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit fact: Pro costs $19' }));
   const field = await screen.findByRole('textbox', { name: 'Edit fact' });
   await userEvent.clear(field);
@@ -202,24 +216,31 @@ test('FACT-18 a fact is changed in its place; Escape leaves it as it was', async
   });
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Product');
   await userEvent.clear(again);
-  await userEvent.type(again, 'Pro costs $20{enter}');
+  await userEvent.type(again, 'Pro costs $20 {enter}');
   await screen.findByText('Pro costs $20');
-  expect(server.made('PATCH /api/facts/:id').at(-1)).toMatchObject({
-    params: { id: '1' },
-    body: { kind: 'product', text: 'Pro costs $20' },
-  });
+  const patched = server.made('PATCH /api/facts/:id').at(-1);
+  expect(patched?.params).toEqual({ id: '1' });
+  expect(patched?.body).toEqual({ kind: 'product', text: 'Pro costs $20' });
 });
 
 test('FACT-18 a deleted fact can be brought back', async () => {
   const kept = fact('1', 'Pro costs $19');
-  const server = open({ facts: [kept] });
+  const other = fact('5', 'Basic is free');
+  const server = open({ facts: [other, kept] });
   const bin = await screen.findByRole('button', { name: 'Delete fact: Pro costs $19' });
   server.answer({ 'DELETE /api/facts/:id': failure() });
   await userEvent.click(bin);
   await expectToldOnce('The fact could not be deleted. Please try again.');
   expect(toastOf('The fact could not be deleted. Please try again.')).toContain('Request ID request-1');
-  server.answer({ 'DELETE /api/facts/:id': { message: 'Fact deleted.' }, 'GET /api/facts': answer() });
+  const gone = held<{ message: string }>();
+  server.answer({
+    'DELETE /api/facts/:id': () => gone.promise,
+    'GET /api/facts': answer({ facts: [other] }),
+  });
   await userEvent.click(bin);
+  await waitFor(() => expect(bin.closest('li')?.ariaBusy).toBe('true'));
+  await userEvent.click(bin);
+  gone.give({ message: 'Fact deleted.' });
   await expectToldOnce('Fact deleted.');
   await waitFor(() => expect(screen.queryByText('Pro costs $19')).toBeNull());
   expect(server.made('DELETE /api/facts/:id').map(({ params }) => params)).toEqual([
@@ -301,7 +322,7 @@ test('FACT-19 a feed that fails says why, and is read again or removed', async (
     (Feeds)
     Shop news
     https://shop.example/feed.xml
-    Last read: Sat 21 Nov 2020 09:00
+    Last read: Sat 21 Nov 2020 14:45
     (Read Shop news again)
     (Remove Shop news)
     The feed did not arrive within 10 seconds. Try again later. Its earlier entries stay in use.
@@ -357,6 +378,33 @@ test('FACT-19 a feed that fails says why, and is read again or removed', async (
     { params: { id: '7' } },
     { params: { id: '7' } },
   ]);
+});
+
+test('FACT-19 of several feeds the one is removed that was asked about; without a connection that can be taken back', async () => {
+  const server = open({ feeds: [feed({ id: '6', title: 'Other news' }), feed()] });
+  const ask = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove Shop news' }));
+    return within(await screen.findByRole('dialog'));
+  };
+  let dialog = await ask();
+  dialog.getByText(/Shop news/);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  onlineManager.setOnline(false);
+  onTestFinished(() => onlineManager.setOnline(true));
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove feed' }));
+  await act(() => vi.advanceTimersByTimeAsync(3_100));
+  dialog.getByRole('button', { name: 'Waiting for connection' });
+  vi.useRealTimers();
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  onlineManager.setOnline(true);
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(server.made('DELETE /api/facts/feeds/:id')).toEqual([]);
+  server.answer({ 'DELETE /api/facts/feeds/:id': { message: 'Feed removed.' } });
+  dialog = await ask();
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove feed' }));
+  await expectToldOnce('Feed removed.');
+  expect(server.made('DELETE /api/facts/feeds/:id').map(({ params }) => params)).toEqual([{ id: '7' }]);
 });
 
 test('FACT-19 where no site is listed, no feed can be added; one that is there can still be removed', async () => {

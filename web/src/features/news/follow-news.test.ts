@@ -38,10 +38,12 @@ test('NEWS-05 news that is fresh and from the cache is enough', async () => {
 });
 
 test('NEWS-06 NEWS-07 otherwise it is looked for every 5 s, until it is fresh', async () => {
-  const { calls, log, told, tell } = fake(answer(), [answer(), answer({ fresh: true }), answer()]);
+  const [old, newer, newest] = ['a', 'b', 'c'].map((message) => answer({ message }));
+  const last = { ...answer(newest), fresh: true };
+  const { calls, log, told, tell } = fake(answer(old), [answer(newer), last, answer()]);
   await followNews(calls, tell);
   expect(log).toEqual(['wait 5000', 'check', 'wait 5000', 'check']);
-  expect(told).toHaveLength(3);
+  expect(told).toEqual([{ answer: old }, { answer: newer }, { answer: last }]);
 });
 
 test('NEWS-06 NEWS-07 or until the day is used up, and ten times at most', async () => {

@@ -29,7 +29,11 @@ const answer = (over: Partial<NewsAnswer> = {}): NewsAnswer => ({
   ...over,
 });
 
-function open(answers: Answers, token = 'token-of-the-test', user = buildUser({ niche: 'Coffee' })) {
+function open(
+  answers: Answers,
+  token = 'token-of-the-test',
+  user = buildUser({ niche: 'Coffee', timeZone: 'Asia/Kathmandu' }),
+) {
   setToken(token);
   const server = fakeServer({ 'GET /api/user': user, ...answers });
   rememberUser(user);
@@ -56,13 +60,13 @@ test('NEWS-11 NEWS-18 the intro comes first, then the three newest stories', asy
     Short summaries of recent Coffee stories, for ideas while your calendar runs. Edit any post to pick one up.
     ### One
     About One.
-    Sat 21 Nov 2020 09:00
+    Sat 21 Nov 2020 14:45
     ### Two
     About Two.
-    Sat 21 Nov 2020 09:00
+    Sat 21 Nov 2020 14:45
     ### Three
     About Three.
-    Sat 21 Nov 2020 09:00
+    Sat 21 Nov 2020 14:45
     (Previous slide)
     (Slide 1 of 4)
     (Slide 2 of 4)

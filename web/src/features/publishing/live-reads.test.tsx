@@ -128,6 +128,19 @@ test('a burst of events is one read, of the posts that it named', async () => {
   expect(asked()).toEqual(['GET /api/posts 4,5']);
 });
 
+test('while the page itself changes something, what others changed is read later, after five seconds at the latest', async () => {
+  const { asked } = await openLive({ 'DELETE /api/posts/:id': unanswered });
+  await press('Small steps win.', 'Delete');
+  await screen.findByText('Post deleted');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  FakeEventSource.all[0]?.send('posts_changed', { at: later, changed: ['5'] });
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(asked()).toEqual(['DELETE /api/posts/:id']);
+  await vi.advanceTimersByTimeAsync(1);
+  vi.useRealTimers();
+  await waitFor(() => expect(asked()).toEqual(['DELETE /api/posts/:id', 'GET /api/posts 5']));
+});
+
 test('what another tab made, changed and deleted shows', async () => {
   const { server } = await openLive();
   const [stream] = FakeEventSource.all;

@@ -26,7 +26,8 @@ test('PUB-04 a stream that breaks is closed, and opened again after 30 seconds w
   expect(FakeEventSource.all).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(5_000);
   await opened(2);
-  expect(server.made('POST /api/sse/token')).toHaveLength(2);
+  const asked = server.made('POST /api/sse/token').map(({ body, isBackground }) => [body, isBackground]);
+  expect(asked).toEqual(Array(2).fill([{ purpose: 'posts_stream' }, true]));
 });
 
 test('a stream that opens anew resumes after the last id, and reads nothing that it is not told of', async () => {

@@ -16,11 +16,20 @@ const event = {
 const answer = { success: true, status: 'Pending', retryCount: 1, code: null, message: 'Queued' } as const;
 
 test('PUB-02 an event updates the matching post and no other', () => {
-  const posts = [buildPost({ id: '1' }), buildPost({ id: '2' })];
-  const after = applyEventToList(posts, { ...event, tweetUrl: 'https://x.com/ada/status/9' });
-  expect(after.map((post) => post.status)).toEqual(['Posted', 'Pending']);
-  expect(after[0]?.tweetUrl).toBe('https://x.com/ada/status/9');
+  const posts = [buildPost({ id: '1', holdReason: 'paused', retryCount: 1 }), buildPost({ id: '2' })];
+  const news = {
+    status: 'Failed',
+    retryCount: 2,
+    tweetUrl: 'https://x.com/ada/status/9',
+    errorMessage: 'No.',
+    updatedAt: '2026-11-20T09:00:01.000Z',
+  } as const;
+  const after = applyEventToList(posts, { ...event, ...news });
+  expect(after).toEqual([{ ...posts[0], ...news, holdReason: null }, posts[1]]);
   expect(after[1]).toBe(posts[1]);
+  // An older word of the same status does not set the clock back.
+  const earlier = { ...news, updatedAt: '2026-11-20T08:00:00.000Z', status: 'Posted' } as const;
+  expect(applyEventToList(after, { ...event, ...earlier })[0]?.updatedAt).toBe(news.updatedAt);
   expect(applyEventToList(posts, { ...event, id: '77' })).toBe(posts);
 });
 
@@ -46,9 +55,12 @@ test('POST-11 a fetched list does not take back what an event has already told',
     buildPost({ id: '2', status: 'Posted', tweetUrl: 'u' }),
   ];
   const fetched = [buildPost({ status: 'Pending' }), buildPost({ id: '2', status: 'Processing' })];
-  const merged = syncPosts(shown, fetched);
-  expect(merged.map((post) => post.status)).toEqual(['Processing', 'Posted']);
-  expect(merged[1]?.tweetUrl).toBe('u');
+  const words = { content: 'Other words.', holdReason: 'paused' } as const;
+  const merged = syncPosts(
+    shown,
+    fetched.map((post) => ({ ...post, ...words })),
+  );
+  expect(merged).toEqual(shown.map((post) => ({ ...post, ...words })));
 });
 
 test('a row that the server wrote since then is news, but Posted is never taken back', () => {
@@ -101,7 +113,13 @@ test('posts that are gone from the server go, new ones come', () => {
 
 test('POST-16 POST-17 the answer to a retry replaces the status: Posted, Pending or still Failed', () => {
   const failed = buildPost({ status: 'Failed', errorCode: 'X_UNAVAILABLE', errorMessage: 'Too fast' });
-  expect(applyRetry(failed, answer)).toMatchObject({ status: 'Pending', retryCount: 1, errorMessage: null });
+  expect(applyRetry(failed, answer)).toEqual({
+    ...failed,
+    status: 'Pending',
+    retryCount: 1,
+    errorCode: null,
+    errorMessage: null,
+  });
   expect(applyRetry(failed, { ...answer, status: 'Posted' }).status).toBe('Posted');
   const refused = {
     ...answer,

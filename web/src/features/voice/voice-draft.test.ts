@@ -18,7 +18,12 @@ test('lists are typed with commas, each entry once', () => {
 
 test('what was saved is typed, and what is typed is sent; empty samples are left out', () => {
   const draft = draftOf(settings);
-  expect(draft.topics).toBe('Bread, Ovens');
+  expect(draft).toEqual({
+    ...settings,
+    topics: 'Bread, Ovens',
+    avoidedTopics: '',
+    bannedWords: 'artisanal, crafted',
+  });
   expect(settingsOf(draft)).toEqual(settings);
   expect(settingsOf({ ...draft, samples: [' One ', '  '] }).samples).toEqual(['One']);
 });
@@ -30,6 +35,15 @@ test('a list with too many entries, or too long ones, says so', () => {
   expect(listProblems({ ...draft, topics: most, avoidedTopics: most, bannedWords: 'x'.repeat(40) })).toEqual(
     {},
   );
+  expect(listProblems({ ...draft, topics: 'x'.repeat(60), avoidedTopics: 'y'.repeat(61) })).toEqual({
+    avoidedTopics: `“${'y'.repeat(20)}…” is longer than 60 characters.`,
+  });
+  const words = (count: number) => Array.from({ length: count }, (_, at) => `t${at}`).join('\n');
+  expect(listProblems({ ...draft, avoidedTopics: words(20), bannedWords: words(50) })).toEqual({});
+  expect(listProblems({ ...draft, avoidedTopics: words(21), bannedWords: words(51) })).toEqual({
+    avoidedTopics: 'At most 20 entries. There are 21.',
+    bannedWords: 'At most 50 entries. There are 51.',
+  });
   const many = `${most},t20`;
   expect(listProblems({ ...draft, topics: many, bannedWords: 'x'.repeat(41) })).toEqual({
     topics: 'At most 20 entries. There are 21.',

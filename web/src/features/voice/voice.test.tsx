@@ -3,9 +3,12 @@ import type { Voice } from '@drumbeat/contract/voice.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { keyOf, queryClient } from '../../api/query.ts';
+import { buildUser } from '../../testing/build-user.fixture.ts';
 import { held, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { expectWords } from '../../testing/words-of.ts';
+import { buildAccount } from '../accounts/build-account.fixture.ts';
 import { archiveProblems } from './archive.rules.ts';
 import { buildVoice } from './build-voice.fixture.ts';
 
@@ -18,7 +21,7 @@ const empty = buildVoice();
 const profile: NonNullable<Voice['profile']> = {
   source: 'archive',
   posts: 1_912,
-  madeAt: '2020-11-21T09:00:00.000Z',
+  madeAt: '2020-11-20T20:00:00.000Z',
   points: [
     { point: 'length', text: 'You write about 120 characters.', isOn: true, isEdited: false },
     { point: 'emoji', text: 'You never use emoji.', isOn: true, isEdited: false },
@@ -36,8 +39,12 @@ const toastOf = (words: string) => screen.getByText(words).closest('li')?.textCo
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 
 test('VOICE-03 without a profile one sentence says what an import does, and one button begins it', async () => {
-  openScreen('/voice', { answers: { [GET]: empty } });
+  const accounts = [buildAccount({ id: '8', username: 'grace', selected: false }), buildAccount()];
+  const server = openScreen('/voice', {
+    answers: { 'GET /api/twitter/accounts': { accounts }, [GET]: empty },
+  });
   const card = await region('How you write');
+  expect(server.made(GET).map(({ query }) => query)).toEqual([{ twitterAccountId: '7' }]);
   card.getByText(/Drumbeat learns how you write/);
   await userEvent.click(card.getByRole('button', { name: 'Import posts' }));
   await screen.findByRole('dialog', { name: 'Import your posts' });
@@ -67,7 +74,9 @@ test('VOICE-01 a voice that could not be loaded is tried again', async () => {
 
 test('VOICE-05 the profile is read in words and figures; a point is put in other words, and switched off', async () => {
   const changed = (points: typeof profile.points): Voice => ({ ...known, profile: { ...profile, points } });
-  const server = openScreen('/voice', { answers: { [GET]: known } });
+  // There it is the next day.
+  const user = buildUser({ timeZone: 'Asia/Kathmandu' });
+  const server = openScreen('/voice', { user, answers: { [GET]: known } });
   const card = await region('How you write');
   await userEvent.click(card.getByText('Figures'));
   await userEvent.click(card.getByText('More points'));
@@ -165,7 +174,7 @@ test('VOICE-05 the profile is read in words and figures; a point is put in other
   server.answer({ 'PATCH /api/voice/points': known });
   await userEvent.click(card.getByRole('button', { name: 'Restore' }));
   await card.findByText('You never use emoji.');
-  expect(server.made('PATCH /api/voice/points').at(-1)?.body).toMatchObject({ isOn: false, text: null });
+  expect(server.made('PATCH /api/voice/points').at(-1)?.body).toEqual({ ...sent, isOn: false, text: null });
 });
 
 test('VOICE-05 what tells most stands first, with what the owner changed; the rest opens below', async () => {
@@ -202,11 +211,23 @@ test('VOICE-05 what tells most stands first, with what the owner changed; the re
 
 test('VOICE-08 a profile is deleted after a question; a refusal of that, or of a point, is told', async () => {
   const no = refusal(409, 'STALE_VERSION', 'It was imported anew.');
+  const point = held<Response>();
   const server = openScreen('/voice', {
-    answers: { [GET]: known, 'DELETE /api/voice/profile': no, 'PATCH /api/voice/points': no },
+    answers: {
+      [GET]: known,
+      'DELETE /api/voice/profile': no,
+      'PATCH /api/voice/points': () => point.promise,
+    },
   });
   const card = await region('How you write');
+  const isOn = () => card.getAllByRole('switch').map((one) => (one as HTMLInputElement).checked);
   await userEvent.click(card.getByRole('switch', { name: 'Counts: You never use emoji.' }));
+  // Switched off at once, and on again where that is refused.
+  await waitFor(() => expect(isOn()).toEqual([true, false]));
+  expect(server.made('PATCH /api/voice/points').map(({ body }) => body)).toEqual([
+    { twitterAccountId: '7', point: 'emoji', isOn: false, text: null },
+  ]);
+  point.give(no);
   await expectToldOnce('This was not saved. It was imported anew.');
   expect(toastOf('This was not saved. It was imported anew.')).toContain('Request ID request-1');
   await waitFor(() =>
@@ -292,6 +313,10 @@ test('VOICE-03 VOICE-04 an archive is read in the browser; only texts and times 
   await userEvent.click(dialog.getByText('X archive'));
   await userEvent.click(make);
   await dialog.findByText(refused);
+  // A large one is read in parts, which may end within a character.
+  const parts = archive([...tweets(12), { pad: '語'.repeat(1_500_000) }]);
+  await choose(parts);
+  await dialog.findByText(/^12 posts found\. 1 other is left out/);
   await choose(archive(tweets(12)));
   expect(dialog.queryByText(refused)).toBeNull();
   await dialog.findByText('12 posts found.');
@@ -299,11 +324,10 @@ test('VOICE-03 VOICE-04 an archive is read in the browser; only texts and times 
   await userEvent.click(dialog.getByRole('button', { name: 'Make profile' }));
   await expectToldOnce('The profile is made from 11 posts. 1 other was left out.');
   await (await region('How you write')).findByText('You never use emoji.');
-  const body = server.made(IMPORT).at(-1)?.body as { posts: object[] };
-  expect(body).toMatchObject({ twitterAccountId: '7', source: 'archive' });
-  expect(body.posts[0]).toEqual({
-    text: 'The dough took its time, batch 0',
-    sentAt: '2026-11-21T09:00:00.000Z',
+  expect(server.made(IMPORT).at(-1)?.body).toEqual({
+    twitterAccountId: '7',
+    source: 'archive',
+    posts: tweets(12).map(({ tweet }) => ({ text: tweet.full_text, sentAt: '2026-11-21T09:00:00.000Z' })),
   });
 });
 
@@ -334,12 +358,18 @@ test('VOICE-03 posts are pasted, and counted as they are', async () => {
   server.answer({ [IMPORT]: { voice: known, read: 10, leftOut: 0 } });
   await userEvent.click(dialog.getByRole('button', { name: 'Make profile' }));
   await expectToldOnce('The profile is made from 10 posts.');
-  expect(server.made(IMPORT)[0]?.body).toMatchObject({ source: 'pasted' });
+  const texts = tweets(10).map(({ tweet }) => tweet.full_text);
+  expect(server.made(IMPORT)[0]?.body).toEqual({
+    twitterAccountId: '7',
+    source: 'pasted',
+    posts: texts.map((text) => ({ text, sentAt: null })),
+  });
 });
 
 test('VOICE-10 a proposed rule is accepted or dismissed, and an accepted one removed', async () => {
   const proposal = { lesson: 'no_emoji', text: 'Use no emoji.', times: 3 };
-  const server = openScreen('/voice', { answers: { [GET]: { ...empty, proposals: [proposal] } } });
+  const other = { lesson: 'no_dash', text: 'Use no dash.', times: 4 };
+  const server = openScreen('/voice', { answers: { [GET]: { ...empty, proposals: [other, proposal] } } });
   const card = await region('Rules from your edits');
   card.getByText('You changed this 3 times');
   const { times: _, ...rule } = proposal;
@@ -352,6 +382,10 @@ test('VOICE-10 a proposed rule is accepted or dismissed, and an accepted one rem
   server.answer({ 'POST /api/voice/lessons': () => accepted.promise });
   await userEvent.click(card.getByRole('button', { name: 'Accept: Use no emoji.' }));
   expect(isDisabled('Dismiss: Use no emoji.')).toBe(true);
+  expect(card.getByRole('button', { name: 'Accept: Use no emoji.' }).ariaBusy).toBe('true');
+  // The other one does not wait for it.
+  expect(isDisabled('Dismiss: Use no dash.')).toBe(false);
+  expect(card.getByRole('button', { name: 'Accept: Use no dash.' }).ariaBusy).toBeNull();
   accepted.give({ ...empty, rules: [rule] });
   server.answer({ 'POST /api/voice/lessons': () => removed.promise });
   await userEvent.click(await card.findByRole('button', { name: 'Remove: Use no emoji.' }));
@@ -406,8 +440,12 @@ test('VOICE-01 VOICE-02 settings and samples are saved; a refusal stands in the 
     ...others,
   };
   server.answer({ [SAVE]: { ...empty, settings } });
+  // Texts are compared with the new voice when they are shown again.
+  const compared = keyOf('POST /api/voice/nearness', { body: { texts: ['Rye.'], twitterAccountId: '7' } });
+  queryClient.setQueryData(compared, { texts: [], set: null });
   await userEvent.click(form.getByRole('button', { name: 'Save voice' }));
   await expectToldOnce('Your voice is saved.');
+  expect(queryClient.getQueryState(compared)?.isInvalidated).toBe(true);
   // Nothing of it is a draft any more.
   expect(Object.keys(localStorage)).toEqual([]);
   expect(server.made(SAVE).at(-1)?.body).toEqual({ ...settings, twitterAccountId: '7' });
