@@ -1,14 +1,18 @@
 /** What the panel, its rows and its dialogs say, and what is left of each when something else happens. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { onlineManager } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
-import type { Answers } from '../../testing/fake-server.ts';
-import { openScreen } from '../../testing/screen.tsx';
+import { type Answers, refusal, unanswered } from '../../testing/fake-server.ts';
+import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { expectWords } from '../../testing/words-of.ts';
 import { currentToasts } from '../../ui/toasts.ts';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 import { buildPost } from './build-post.fixture.ts';
+
+afterEach(() => onlineManager.setOnline(true));
 
 const waiting = buildPost({
   id: '1',
@@ -133,7 +137,12 @@ test('the panel says when each post goes out, what became of it, and what may be
 });
 
 test("each dialog of the panel says what it asks for, with times of the person's zone", async () => {
+  const own = { ...waiting, id: '9', content: 'Mine.', scheduledTime: '2026-11-22T17:30:00.000Z' };
   const server = open([waiting], {
+    'POST /api/posts/own': ({ body }) => ({
+      post: { ...own, content: (body as { content: string }).content },
+    }),
+    'PUT /api/posts/:id': { post: own },
     'PATCH /api/posts/:id': { post: { ...waiting, scheduledTime: '2026-11-23T11:30:00.000Z' } },
   });
   const close = async () => {
@@ -165,7 +174,18 @@ test("each dialog of the panel says what it asks for, with times of the person's
       Schedule post
     `,
   );
-  await close();
+  await userEvent.type(within(composer).getByRole('textbox', { name: 'Post as @ada' }), 'Mine.');
+  await userEvent.click(within(composer).getByRole('button', { name: 'Schedule post' }));
+  await expectToldOnce('Post scheduled for Tomorrow 18:30.');
+  expect(server.made('POST /api/posts/own').map(({ body }) => body)).toEqual([
+    {
+      key: expect.any(String),
+      content: 'Mine.',
+      scheduledTime: '2026-11-21T09:00:00.000Z',
+      scheduledTimeLocal: '2026-11-21T10:00',
+      twitterAccountId: '7',
+    },
+  ]);
   await chooseFromMenu('It waits.', 'Publish now…');
   await expectWords(
     await screen.findByRole('dialog'),
@@ -296,15 +316,20 @@ test('the editor and the bar of the selected posts name what is in them', async 
 
 test('where all of several posts are refused, nothing is called done', async () => {
   const refused = [{ id: '1', code: 'POST_LOCKED' as const, message: 'It is going out.' }];
-  open([waiting], { 'POST /api/posts/bulk/pause': { posts: [], refused } });
+  const server = open([waiting], { 'POST /api/posts/bulk/pause': { posts: [], refused } });
   await userEvent.click(within(await rowOf('It waits.')).getByRole('checkbox'));
   const bar = await screen.findByRole('region', { name: 'Selected posts' });
   await userEvent.click(within(bar).getByRole('button', { name: 'Pause' }));
   expect(screen.getByRole('table', { name: 'Scheduled posts' }).dataset.selecting).toBe('true');
   expect((await rowOf('It waits.')).dataset.selected).toBe('true');
   // In the zone of the person.
-  await within(bar).findByText('Post of Monday 10:00: It is going out.');
+  const words = 'Post of Monday 10:00: It is going out.';
+  await within(bar).findByText(words);
   expect(currentToasts()).toEqual([]);
+  // The next try takes the refusal away before it is answered.
+  server.answer({ 'POST /api/posts/bulk/pause': unanswered });
+  await userEvent.click(within(bar).getByRole('button', { name: 'Pause' }));
+  await waitFor(() => expect(within(bar).queryByText(words)).toBeNull());
 });
 
 test('POST-43 without posts there is nothing to resume', async () => {
@@ -322,4 +347,103 @@ test('DASH-06 a post that waits for a limit of X says so only until the limit en
     async (words) => (await rowOf(words)).querySelector<HTMLElement>('[class*="_held_"]')?.dataset.tip,
   );
   expect(await Promise.all(signs)).toEqual(['Waiting: X limits how often this account may post', undefined]);
+});
+
+test('the menu of a post offers what its state allows, and says why not the rest', async () => {
+  open([waiting, failed, { ...going, isPaused: true }], {});
+  const offers = async (words: string) => {
+    const more = within(await rowOf(words)).getByRole('button', { name: /^More post of / });
+    await userEvent.click(more);
+    await screen.findByRole('menuitem', { name: 'History' });
+    const items = screen.getAllByRole('menuitem');
+    const said = items.map(({ textContent, ariaDescription }) => [textContent, ariaDescription]);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+    return said;
+  };
+  expect(await offers('It waits.')).toEqual([
+    ['Edit', null],
+    ['Move to…', null],
+    ['Duplicate…', null],
+    ['Publish now…', null],
+    ['Pause this post', null],
+    ['Select', null],
+    ['History', null],
+    ['Delete', null],
+  ]);
+  expect(await offers('It failed.')).toEqual([
+    ['Edit', null],
+    ['Move to…', null],
+    ['Duplicate…', null],
+    ['Publish now…', 'This post failed. Retry it instead.'],
+    ['Pause this post', null],
+    ['Select', null],
+    ['History', null],
+    ['Delete', null],
+  ]);
+  const busy = 'Post is still being processed. Please wait a moment before editing.';
+  expect(await offers('It goes out.')).toEqual([
+    ['Edit', busy],
+    ['Move to…', busy],
+    ['Duplicate…', null],
+    ['Publish now…', busy],
+    ['Resume this post', busy],
+    ['History', null],
+    ['Delete', 'Post is going out right now'],
+  ]);
+});
+
+test.each([
+  ['Publish now…', 'Publish now', 'POST /api/posts/:id/publish-now'],
+  ['Duplicate…', 'Schedule post', 'POST /api/posts/:id/duplicate'],
+] as const)(
+  'without a connection %s waits, and is never sent once its dialog is closed',
+  async (item, press, call) => {
+    const server = open();
+    await chooseFromMenu('It waits.', item);
+    const dialog = within(await screen.findByRole('dialog'));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    onlineManager.setOnline(false);
+    await userEvent.click(dialog.getByRole('button', { name: press }));
+    await act(() => vi.advanceTimersByTimeAsync(3_100));
+    dialog.getByRole('button', { name: 'Waiting for connection' });
+    vi.useRealTimers();
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    onlineManager.setOnline(true);
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+    expect(server.made(call)).toEqual([]);
+  },
+);
+
+test('a move by its dialog does not wait for a connection: what fails is said beside the fields', async () => {
+  const server = open([waiting], { 'PATCH /api/posts/:id': refusal(500, 'INTERNAL', 'The disk is full.') });
+  await chooseFromMenu('It waits.', 'Move to…');
+  const dialog = within(await screen.findByRole('dialog'));
+  onlineManager.setOnline(false);
+  fireEvent.change(dialog.getByLabelText('Time'), { target: { value: '12:30' } });
+  await userEvent.click(dialog.getByRole('button', { name: 'Move post' }));
+  await dialog.findByText('The post was not moved. The disk is full.');
+  onlineManager.setOnline(true);
+  expect(currentToasts()).toEqual([]);
+  // The post is back at its own time, and what became of it is read.
+  expect(document.querySelector('[data-post="1"] time')?.textContent).toBe('10:00');
+  await waitFor(() => expect(server.made('GET /api/posts').at(-1)?.query).toEqual({ ids: '1' }));
+});
+
+test('what is typed stands in the address after a pause; what else changes there meanwhile holds as well', async () => {
+  const { router } = open([waiting, failed]);
+  const search = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search posts' });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  fireEvent.change(search, { target: { value: 'it' } });
+  await pass(299);
+  expect(router.state.location.search).toBe('');
+  await act(() => router.navigate('/dashboard?status=failed', { replace: true }));
+  await pass(300);
+  vi.useRealTimers();
+  await waitFor(() => expect(router.state.location.search).toBe('?status=failed&q=it'));
+  expect(search.value).toBe('it');
+  await waitFor(() => expect(screen.queryByText('It waits.')).toBeNull());
+  screen.getByText('It failed.');
 });
