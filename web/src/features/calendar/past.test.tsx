@@ -104,6 +104,22 @@ test('a month of the past without posts says so; one with posts, or ahead, does 
   await waitFor(() => expect(screen.queryByText('No posts went out in this period.')).toBeNull());
 });
 
+test('a search in a month of the past finds nothing only once the month is there, and calls it not empty', async () => {
+  const page = held<void>();
+  const real = answerPosts([planned, old]);
+  openCalendar(`&day=${day}&q=nothing`, {
+    'GET /api/posts': async (made) => {
+      if ((made.query as { before?: string }).before) await page.promise;
+      return real(made);
+    },
+  });
+  await screen.findByText('Loading posts');
+  expect(screen.queryByText('No posts match.')).toBeNull();
+  page.give();
+  await screen.findByText('No posts match.');
+  expect(screen.queryByText('No posts went out in this period.')).toBeNull();
+});
+
 test('a search finds in the month that is shown', async () => {
   openCalendar(`&day=${day}&q=old`);
   await within(await calendar()).findByText('The old post.');

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { userEvent as realMouse } from 'vitest/browser';
 import { beginSession, endSession } from '../../api/query.ts';
 import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
 import { unanswered } from '../../testing/fake-server.ts';
@@ -121,6 +122,11 @@ test('DASH-08 DASH-09 DASH-10 the badge shows the next text every 6 seconds, but
   pass(BADGE_MS);
   expect(shown()).toBe('Upgrade');
   badge.blur();
+  await realMouse.hover(badge);
+  pass(BADGE_MS);
+  expect(shown()).toBe('Upgrade');
+  await realMouse.unhover(badge);
+  await waitFor(() => expect(badge.matches(':hover')).toBe(false));
   pass(BADGE_MS);
   expect(shown()).toBe('Free Trial');
   expect(badge.getAttribute('href')).toBe('/products');

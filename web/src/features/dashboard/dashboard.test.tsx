@@ -1,5 +1,5 @@
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { invalidate } from '../../api/query.ts';
@@ -211,7 +211,10 @@ test('an account that X no longer accepts is named in the headline, and the card
   await waitFor(() => expect(screen.getAllByText('Reconnect @ada').length).toBe(2));
   screen.getByText("X has revoked Drumbeat's access to @ada. Its posts are on hold until you reconnect.");
   await userEvent.click(await screen.findByRole('button', { name: 'Reconnect' }));
-  await screen.findByRole('dialog', { name: 'Connect Twitter/X Account' });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Connect Twitter/X Account' }));
+  dialog.getByText(
+    'On X, make sure you are signed in as @ada: X authorizes whichever account is signed in there.',
+  );
 });
 
 test('DASH-17 while it is not known whether posts may be generated, nothing can be pressed; a failure can be tried again', async () => {
@@ -279,6 +282,24 @@ test('while the accounts are read again, the dashboard stands without its outlin
   });
   expect(screen.queryByText('Loading your dashboard')).toBeNull();
 });
+
+test.each(['GET /api/posts', 'GET /api/subscription', 'POST /api/check-scheduling-eligibility'] as const)(
+  'while %s is on its way the page keeps its outline, but no longer than a second',
+  async (name) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const server = openScreen('/dashboard', { answers: { [name]: unanswered } });
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    // What is due at once happens, and hardly any time passes.
+    for (const call of ['GET /api/posts', 'GET /api/subscription', name] as const)
+      while (server.made(call).length === 0) await pass(1);
+    const isDrawn = () => screen.queryByRole('region', { name: 'Account status' }) !== null;
+    await pass(900);
+    expect(isDrawn()).toBe(false);
+    screen.getByText('Loading your dashboard');
+    await pass(200);
+    expect(isDrawn()).toBe(true);
+  },
+);
 
 test('a gap in the stream has the posts read again', async () => {
   const server = openScreen('/dashboard');

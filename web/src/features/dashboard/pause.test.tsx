@@ -123,3 +123,30 @@ test.each<[press: string, states: string[], paused: boolean, others: boolean]>([
   await userEvent.click(await screen.findByRole('menuitem', { name: press }));
   expect(await statesOf()).toEqual(states);
 });
+
+test.each([
+  ['Pause', false, 'paused'],
+  ['Resume', true, 'resumed'],
+])(
+  'DASH-29 of several accounts, too, %s claims nothing without a connection',
+  async (word, isPaused, what) => {
+    const server = openScreen('/dashboard', {
+      user: { ...twoAccounts, postsPaused: isPaused },
+      answers: {
+        'GET /api/twitter/accounts': { accounts: both },
+        'GET /api/posts': { posts: [next] },
+        'POST /api/posts/pause': paused,
+        'POST /api/posts/unpause': { postsPaused: false, message: 'Posts resumed.' },
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: `${word} posts` }));
+    const item = await screen.findByRole('menuitem', { name: `${word} @ada` });
+    onlineManager.setOnline(false);
+    await userEvent.click(item);
+    expect((await screen.findByText(`You are offline: posts are NOT ${what} yet.`)).role).toBe('status');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByText(/NOT (paused|resumed) yet/)).toBeNull());
+    act(() => onlineManager.setOnline(true));
+    expect([...server.made('POST /api/posts/pause'), ...server.made('POST /api/posts/unpause')]).toEqual([]);
+  },
+);

@@ -81,8 +81,11 @@ test('BILL-34 BILL-35 a failed payment asks for a card; a portal that cannot be 
   screen.getByText(/^Your posts go out until .+\. Update your card to keep them going\.$/);
   await userEvent.click(screen.getByRole('button', { name: 'Update payment method' }));
   await expectToldOnce('Billing portal is being set up. Please try again in a few minutes.');
-  server.answer({ 'POST /api/create-portal-session': new Response('', { status: 500 }) });
+  const portal = held<Response>();
+  server.answer({ 'POST /api/create-portal-session': () => portal.promise });
   await userEvent.click(await screen.findByRole('button', { name: 'Update payment method' }));
+  expect((await screen.findByRole('button', { name: 'Opening…' })).ariaBusy).toBe('true');
+  portal.give(new Response('', { status: 500 }));
   await expectToldOnce('Failed to open billing portal');
   expect(server.made('POST /api/create-portal-session')[0]?.body).toEqual({ update: 'card' });
 });
@@ -233,10 +236,11 @@ test('BILL-03 BILL-39 DASH-05 DASH-22 an ended plan names its day and is reactiv
   await screen.findByText(/^Your plan ended on Fri 2 Jan( 2026)? · posts are on hold$/);
   await userEvent.click(await screen.findByRole('button', { name: 'Reactivate' }));
   await screen.findByText('Failed to reactivate subscription');
-  server.answer({
-    'POST /api/subscription/reactivate': { message: '', url: '#again', user: buildUser() },
-  });
+  const again = held<Response>();
+  server.answer({ 'POST /api/subscription/reactivate': () => again.promise });
   await userEvent.click(await screen.findByRole('button', { name: 'Reactivate' }));
+  expect((await screen.findByRole('button', { name: 'Opening…' })).ariaBusy).toBe('true');
+  again.give(Response.json({ message: '', url: '#again', user: buildUser() }));
   await waitFor(() => expect(window.location.hash).toBe('#again'));
 });
 

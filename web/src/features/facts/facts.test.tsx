@@ -1,6 +1,6 @@
 import type { Fact, FactFeed } from '@drumbeat/contract/facts.ts';
 import { onlineManager } from '@tanstack/react-query';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { queryClient } from '../../api/query.ts';
@@ -143,6 +143,12 @@ test('FACT-17 what cannot be taken is said under the field, before anything is s
   await userEvent.tab();
   await screen.findByText('Line 2 has 501 characters; a fact has at most 500.');
   await userEvent.click(screen.getByRole('button', { name: 'Add fact' }));
+  expect(server.made('POST /api/facts')).toEqual([]);
+
+  fireEvent.change(await sheet(), { target: { value: 'a\n'.repeat(30_001) } });
+  expect(screen.queryByText(/has 501 characters/)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Add fact' }));
+  await screen.findByText('A sheet has at most 60,000 characters. Add it in parts.');
   expect(server.made('POST /api/facts')).toEqual([]);
 
   await userEvent.clear(await sheet());

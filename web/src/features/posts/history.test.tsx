@@ -32,6 +32,8 @@ test('the list begins with the schedule; earlier posts come a page at a time, ea
   await screen.findByText('Out 1 days before.');
   expect(shown()).toHaveLength(9);
   expect(screen.getByText('1–10 of 16')).toBeDefined();
+  // What comes before is offered at the end of the list alone.
+  expect(screen.queryByRole('button', { name: 'Show earlier posts' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
   await waitFor(() => expect(shown()).toEqual([10, 11, 12, 13, 14, 15].map((n) => `Out ${n} days before.`)));
   await userEvent.click(await more());
