@@ -146,6 +146,20 @@ test('Start over takes kept edits back; discarding forgets them', async () => {
   await waitFor(() => expect(kept()).toEqual([]));
 });
 
+test('a preview without posts has nothing to schedule, until one is brought back', async () => {
+  const { dialog, tool } = await openPreview();
+  for (const { content } of posts) await userEvent.click(tool(content, 'Remove'));
+  const line = dialog.getByText('There is nothing left to schedule.');
+  expect([line.role, line.querySelector('button')]).toEqual(['status', null]);
+  expect(dialog.getByRole('button', { name: 'Schedule Now' })).toHaveProperty('disabled', true);
+  await userEvent.click(dialog.getByRole('button', { name: 'Undo removal (3)' }));
+  // The last one that was removed, on its day.
+  expect(dialog.getAllByRole('article').map((post) => post.querySelector('p')?.textContent)).toEqual([
+    'The third draft.',
+  ]);
+  expect(dialog.getByRole('button', { name: 'Schedule Now' })).toHaveProperty('disabled', false);
+});
+
 test('while posts are being scheduled, nothing of them can be changed', async () => {
   const { dialog, tool } = await openPreview({ 'POST /api/posts': unanswered });
   const isDisabled = (button: HTMLElement) => (button as HTMLButtonElement).disabled;
@@ -382,6 +396,35 @@ test('FACT-20 a draft names what supports its figures, and no longer one that wa
   await userEvent.click(tool('Pro is $19.', 'Edit'));
   await typeInto(dialog.getByRole('textbox', { name: 'Post content' }), 'Pro is cheap.');
   await waitFor(() => expect(dialog.queryByRole('region', { name: 'Supported by' })).toBeNull());
+});
+
+test('FACT-20 what supports a draft is named after a reload as well, also of words written anew', async () => {
+  const source = (claim: string, label: string) => ({ claim, label, sourceId: 'fact:1', url: null });
+  const supported = { ...draftOf(0, 'Pro is $19.'), sources: [source('$19', 'Pro costs $19 a month')] };
+  const answers: Answers = {
+    'GET /api/posts/generation-status/:jobId': {
+      status: 'completed',
+      progress: 100,
+      message: '',
+      result: { posts: [supported, ...posts.slice(1)], isInTrial: false, daysText: '30 days' },
+      error: null,
+    },
+    'POST /api/posts/rewrite': { text: 'Basic is $9.', sources: [source('$9', 'Basic costs $9')] },
+  };
+  const { dialog, tool } = await openPreview(answers);
+  await userEvent.click(tool('The second draft.', 'Edit'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Write again' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Shorter' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+  await dialog.findByText('Basic is $9.');
+  document.body.innerHTML = '';
+  const after = await openPreview(answers);
+  after.dialog.getByText('Your edits are still here.');
+  const named = after.dialog.getAllByRole('region', { name: 'Supported by' });
+  expect(named.map(({ textContent }) => textContent)).toEqual([
+    'Supported by:$19 – Pro costs $19 a month',
+    'Supported by:$9 – Basic costs $9',
+  ]);
 });
 
 test('GEN-71 a draft is made shorter in the preview, taken back, and scheduled as it is shown', async () => {
