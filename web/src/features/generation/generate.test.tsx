@@ -137,6 +137,10 @@ test('that nobody could be asked whether posts may be generated is told, and no 
   server.answer({ 'POST /api/check-scheduling-eligibility': refusal(403, 'FORBIDDEN', 'Not just now.') });
   await generate();
   await expectToldOnce('Not just now.');
+  expect(screen.getByText('Not just now.').closest('li')?.textContent).toContain('Request ID request-1');
+  server.answer({ 'POST /api/check-scheduling-eligibility': new Response(null, { status: 400 }) });
+  await generate();
+  await expectToldOnce('Generation not allowed right now');
   expect(server.made('POST /api/posts/generate-posts')).toEqual([]);
 });
 

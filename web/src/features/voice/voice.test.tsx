@@ -350,10 +350,16 @@ test('VOICE-03 posts are pasted, and counted as they are', async () => {
     Array.from({ length: 10 }, (_, at) => `The dough took its time, batch ${at}`).join('\n'),
   );
   await dialog.findByText('10 posts found.');
+  // The words of the other way are kept.
+  await userEvent.click(dialog.getByText('X archive'));
+  expect(dialog.getByRole('button', { name: 'Make profile' })).toHaveProperty('disabled', true);
+  expect(dialog.queryByText('10 posts found.')).toBeNull();
+  await userEvent.click(dialog.getByText('Pasted posts'));
+  await dialog.findByText('10 posts found.');
   server.answer({ [IMPORT]: refusal(400, 'VOICE_UNREADABLE', 'These posts are in German.') });
   await userEvent.click(dialog.getByRole('button', { name: 'Make profile' }));
   await dialog.findByText('Nothing was imported. These posts are in German.');
-  await userEvent.type(field, '.');
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Your posts' }), '.');
   expect(dialog.queryByText('Nothing was imported. These posts are in German.')).toBeNull();
   server.answer({ [IMPORT]: { voice: known, read: 10, leftOut: 0 } });
   await userEvent.click(dialog.getByRole('button', { name: 'Make profile' }));
