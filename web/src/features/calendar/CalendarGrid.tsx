@@ -62,8 +62,11 @@ export const CalendarGrid = memo(function CalendarGrid(props: Props) {
 
   const drop = useCallbackRef((info: EventDropInfo) => {
     const post = info.event.extendedProps.post as Post;
-    const wall = info.event.start?.toISOString().slice(0, 16) ?? '';
-    if (!props.onDrop(post, info.event.allDay ? wall.slice(0, 10) : wall)) info.revert();
+    const { start, allDay } = info.event;
+    const wall = start?.toISOString().slice(0, 16) ?? '';
+    const isTaken = props.onDrop(post, allDay ? wall.slice(0, 10) : wall);
+    // Every post has a time, so none may stay in the all-day slot.
+    if (!isTaken || allDay) info.revert();
   });
   const more = useCallbackRef((day: string) => props.onMore(day));
   // Stable, because FullCalendar re-renders everything when an option is a new function.
