@@ -1,12 +1,13 @@
 /** What the grid of the calendar shows around the posts, and whose clock it follows. */
+import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { userEvent as realMouse } from 'vitest/browser';
 import { invalidate } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
-import { unanswered } from '../../testing/fake-server.ts';
-import { openScreen } from '../../testing/screen.tsx';
+import { held, refusal, unanswered } from '../../testing/fake-server.ts';
+import { expectToldOnce, noFetchLeft, openScreen } from '../../testing/screen.tsx';
 import { buildPost } from '../posts/build-post.fixture.ts';
 
 // Fetched before anybody waits for what it draws.
@@ -164,6 +165,10 @@ test('a day turns with the post that leaves it by keys, either way', async () =>
     await screen.findByRole('heading', { name: day, level: 3 });
   }
   await screen.findByText('Moving to Monday 23 November at 14:15');
+  // Put back, it takes the calendar along.
+  await userEvent.keyboard('{Escape}');
+  await screen.findByRole('heading', { name: 'Tuesday 24 November 2026', level: 3 });
+  await grid.findByRole('button', { name: /^Options for the post 14:45, .*To drag\.$/ });
 });
 
 test('POST-33 a post that is gone while its dialog is open is not saved, and that is said', async () => {
@@ -197,4 +202,32 @@ test('a menu that was opened at a post gives the focus back to it, also after it
   expect(dialog.getByLabelText<HTMLInputElement>('Date').max).toBe('2026-12-02');
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(async () => expect(document.activeElement).toBe(await optionsOf('To drag.')));
+});
+
+test('a deletion is not taken back by an answer that was on its way; a post that could not come back is read', async () => {
+  const late = held<CallOutput<'GET /api/posts'>>();
+  const other = buildPost({ id: '2', content: 'It stays.', scheduledTime: '2026-11-25T09:00:00.000Z' });
+  const server = openToDrag('', [planned, other]);
+  await userEvent.click(await optionsOf('To drag.'));
+  const item = await screen.findByRole('menuitem', { name: 'Delete' });
+  const gone = held<{ message: string }>();
+  server.answer({
+    'GET /api/posts': () => late.promise,
+    'DELETE /api/posts/:id': () => gone.promise,
+    'POST /api/posts/:id/restore': refusal(409, 'TRIAL_POSTS_REACHED', 'Your trial is full.'),
+  });
+  void invalidate('GET /api/posts');
+  await userEvent.click(item);
+  await waitFor(() => expect(screen.queryByText('To drag.')).toBeNull());
+  late.give({ posts: [planned, other] });
+  await noFetchLeft('GET /api/posts');
+  expect(screen.queryByText('To drag.')).toBeNull();
+  server.answer({ 'GET /api/posts': { posts: [other] } });
+  gone.give({ message: 'Post deleted.' });
+  await expectToldOnce('Post deleted.');
+  expect(server.made('DELETE /api/posts/:id').map(({ params }) => params)).toEqual([{ id: '1' }]);
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await expectToldOnce('The post was not restored. Your trial is full.');
+  await waitFor(() => expect(server.made('GET /api/posts').at(-1)?.query).toEqual({ ids: '1' }));
+  expect(server.made('POST /api/posts/:id/restore').map(({ params }) => params)).toEqual([{ id: '1' }]);
 });

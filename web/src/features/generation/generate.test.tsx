@@ -79,6 +79,8 @@ test('GEN-10 what was chosen is what is asked for, for the selected account', as
   screen.getByText('This takes a minute or two. You can leave this page. Your posts will be waiting here.');
   expect(screen.getByRole('progressbar', { name: 'Writing posts' }).ariaValueNow).toBe('40');
   screen.getByText('40%');
+  const bar = screen.getByRole('progressbar').firstElementChild as HTMLElement;
+  expect([bar.style.width, bar.dataset.unknown]).toEqual(['40%', undefined]);
   expect(localStorage.getItem('generationJob:1')).toBe('{"jobId":"job-1","accountId":"7"}');
 });
 
@@ -88,6 +90,8 @@ test('before the first post is written, nothing is said of how far it is', async
   await screen.findByText('Starting…');
   const bar = await screen.findByRole('progressbar', { name: 'Writing posts' });
   expect(bar.ariaValueNow).toBeNull();
+  const { style, dataset } = bar.firstElementChild as HTMLElement;
+  expect([style.width, dataset.unknown]).toEqual(['', 'true']);
   expect(screen.queryByText('0%')).toBeNull();
 });
 

@@ -316,6 +316,9 @@ test('Ctrl with Enter ends an edit, and Escape takes it back; a press beside the
   await userEvent.click(document.querySelector('[class*="Modal-overlay"]') as Element);
   await edit('My own words.', '{Control>}{Enter}{/Control}');
   dialog.getByText('My own words.');
+  await userEvent.click(tool('The second draft.', 'Edit'));
+  await userEvent.keyboard('!{Meta>}{Enter}{/Meta}');
+  await dialog.findByText('The second draft.!');
 });
 
 test('POST-28 an empty post is marked, and what is said of it leads to it', async () => {
@@ -342,6 +345,7 @@ test('VOICE-06 each draft says how near it is to the account’s own posts, and 
     nearness: at === 0 ? near(41, 'You never use exclamation marks') : near(90),
   }));
   const result = { posts: judged, isInTrial: false, daysText: '30 days' };
+  const later = held<void>();
   const { server, dialog, tool } = await openPreview({
     'GET /api/posts/generation-status/:jobId': {
       status: 'completed',
@@ -350,10 +354,13 @@ test('VOICE-06 each draft says how near it is to the account’s own posts, and 
       result,
       error: null,
     },
-    'POST /api/voice/nearness': ({ body }) => ({
-      texts: body.texts.map((text) => (text === 'My own words.' ? near(97) : near(50))),
-      set: near(73, 'These posts are all about the same length; yours vary, from 40 to 200 characters'),
-    }),
+    'POST /api/voice/nearness': async ({ body: { texts } }) => {
+      if (texts.includes('My own words.')) await later.promise;
+      return {
+        texts: texts.map((text) => (text === 'My own words.' ? near(97) : near(50))),
+        set: near(73, 'These posts are all about the same length; yours vary, from 40 to 200 characters'),
+      };
+    },
   });
   expect(dialog.getAllByText('90% like you')).toHaveLength(2);
   const reason = dialog.getByText('You never use exclamation marks');
@@ -365,7 +372,10 @@ test('VOICE-06 each draft says how near it is to the account’s own posts, and 
   await typeInto(dialog.getByRole('textbox', { name: 'Post content' }), 'My own words.');
   await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
   // Until that is known, the score of all of them stays.
+  await waitFor(() => expect(server.made('POST /api/voice/nearness').length).toBeGreaterThan(1));
   dialog.getByText('Together 73% like you');
+  expect(dialog.queryByText('97% like you')).toBeNull();
+  later.give();
   await dialog.findByText('97% like you');
   expect(server.made('POST /api/voice/nearness').at(-1)?.body).toEqual({
     twitterAccountId: '7',

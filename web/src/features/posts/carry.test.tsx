@@ -1,13 +1,14 @@
 /** Carrying a post to another day of the list, with the pointer events of a real mouse and a real finger. */
+import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import testingEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
-import { queryClient } from '../../api/query.ts';
+import { invalidate, queryClient } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal, unanswered } from '../../testing/fake-server.ts';
-import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { expectToldOnce, noFetchLeft, openScreen } from '../../testing/screen.tsx';
 import { buildPost } from './build-post.fixture.ts';
 
 afterEach(() => onlineManager.setOnline(true));
@@ -139,6 +140,19 @@ test('a post in the hand says where it would land; Escape, a gesture of the syst
   pointer('pointerup', headingOf(later));
   await waitFor(() => expect(queryClient.isMutating()).toBe(0));
   expect(made('PATCH /api/posts/:id')).toEqual([]);
+});
+
+test('an answer that was on its way before a move does not take it back', async () => {
+  const late = held<CallOutput<'GET /api/posts'>>();
+  const server = open({ 'PATCH /api/posts/:id': unanswered });
+  await rowOf('1');
+  server.answer({ 'GET /api/posts': () => late.promise });
+  void invalidate('GET /api/posts');
+  await drag('1', later);
+  await waitFor(async () => expect(await dayOf('1')).toBe(later));
+  late.give({ posts });
+  await noFetchLeft('GET /api/posts');
+  expect(await dayOf('1')).toBe(later);
 });
 
 test('a post that is dropped on its own day stays, and nobody is asked', async () => {

@@ -3,18 +3,24 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { invalidate } from '../../api/query.ts';
+import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
 import { openScreen } from '../../testing/screen.tsx';
 import { dateText } from '../../ui/time.ts';
 import { buildPost } from './build-post.fixture.ts';
 import { answerPosts, buildPast } from './past-posts.fixture.ts';
 
+/** Where the schedule begins on the day before. */
+const ZONE = 'America/Los_Angeles';
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
 const planned = buildPost({ id: '5000', content: 'The planned post.', scheduledTime: tomorrow });
 const past = Array.from({ length: 25 }, (_, index) => buildPast(index + 1));
 
 const openList = (posts = [planned, ...past], query = '', answers: Answers = {}, size = 100) =>
-  openScreen(`/dashboard${query}`, { answers: { 'GET /api/posts': answerPosts(posts, size), ...answers } });
+  openScreen(`/dashboard${query}`, {
+    user: buildUser({ timeZone: ZONE }),
+    answers: { 'GET /api/posts': answerPosts(posts, size), ...answers },
+  });
 const pagesOf = (server: ReturnType<typeof openList>) =>
   server.made('GET /api/posts').filter(({ query }) => query.before !== undefined);
 const more = () => screen.findByRole('button', { name: 'Show earlier posts' });
@@ -102,7 +108,7 @@ test('a page that fails says so, keeps what is there, and is tried again', async
 test('a search says how far back it has looked, and looks further', async () => {
   openList([planned, ...past], '?q=Out');
   await screen.findByText('No posts match.');
-  const since = dateText(scheduleStart(Date.now()), 'UTC', Date.now());
+  const since = dateText(scheduleStart(Date.now()), ZONE, Date.now());
   await screen.findByText(`Searched posts since ${since}`);
   await userEvent.click(await screen.findByRole('button', { name: 'Search earlier posts' }));
   await screen.findByText('Out 1 days before.');
@@ -121,7 +127,7 @@ test('views that look ahead, or at what is not out, do not speak of earlier post
 
 test('without a plan but with a past the list says so, and is not empty for ever', async () => {
   openList(past);
-  const since = dateText(scheduleStart(Date.now()), 'UTC', Date.now());
+  const since = dateText(scheduleStart(Date.now()), ZONE, Date.now());
   await screen.findByText(`Nothing is planned, and nothing went out since ${since}.`);
   screen.getByText(`Posts since ${since}`);
   await userEvent.click(screen.getByRole('button', { name: 'More about posts' }));

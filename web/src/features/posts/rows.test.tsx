@@ -447,3 +447,17 @@ test('what is typed stands in the address after a pause; what else changes there
   await waitFor(() => expect(screen.queryByText('It waits.')).toBeNull());
   screen.getByText('It failed.');
 });
+
+test('a state names its tries and its link, and a pause comes before what holds the post', async () => {
+  open([
+    { ...failed, retryCount: 2 },
+    { ...out, tweetUrl: null },
+    { ...waiting, movedFrom: null, isPaused: true, holdReason: 'subscription' },
+    { ...waiting, id: '6', content: 'It is held.', movedFrom: null, holdReason: 'subscription' },
+  ]);
+  const stateOf = async (words: string) => (await rowOf(words)).querySelectorAll('td')[2]?.textContent;
+  expect(await stateOf('It failed.')).toBe('Failed (2 retries)');
+  expect(await stateOf('It is out.')).toBe('Posted');
+  expect(await stateOf('It waits.')).toBe('Paused');
+  expect(await stateOf('It is held.')).toBe('PendingWaiting: no active subscription');
+});
