@@ -200,7 +200,8 @@ test('the headline leads to the next post: the first of the scheduled ones, in v
   screen.getByText('Next.');
   await userEvent.click(screen.getByRole('link', { name: '1 failed' }));
   await screen.findByText('Failed.');
-  expect(router.state.location.search).toBe('?status=failed');
+  expect(router.state.location).toMatchObject({ search: '?status=failed', hash: '#posts' });
+  expect(router.state.historyAction).toBe('REPLACE');
 });
 
 test('the headline leads to the subscription, and Back to the dashboard again', async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
@@ -27,6 +27,7 @@ test('ADM-AD-01 ADM-AD-03 ADM-AD-05 an admin creates ad posts for the selected a
     userEvent.click(dialog.getByRole('button', { name: 'Create Ad Posts' })),
   );
   await expectToldOnce('Created 17 of 20 requested ad posts.');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.made('POST /api/admin/ad-posts/generate').map(({ body }) => body)).toEqual(
     Array(2).fill({ twitterAccountId: account.id, reason: 'The launch is near.' }),
   );

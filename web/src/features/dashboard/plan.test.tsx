@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { queryClient } from '../../api/query.ts';
 import { SUPPORT_EMAIL } from '../../base/support.ts';
 import { buildSubscription } from '../../testing/build-subscription.fixture.ts';
 import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
@@ -286,4 +287,30 @@ test('a refund is a line that can be closed, for 14 days', async () => {
   await waitFor(() => expect(screen.queryByText(/was refunded/)).toBeNull());
   // What happens to it later is told again.
   expect(sessionStorage.getItem('dismissedBanners')).toBe('["refunded re_2"]');
+});
+
+test('a person with a plan is told which accounts it has no room for', async () => {
+  const accounts = [
+    buildAccount(),
+    buildAccount({ id: '8', username: 'grace', selected: false, is_active: false }),
+  ];
+  openScreen('/dashboard', { answers: { 'GET /api/twitter/accounts': { accounts } } });
+  const words = 'Your plan includes 1 active X account, so @grace is switched off. Its posts are on hold.';
+  expect((await screen.findByText(words)).closest('[role="status"]')).not.toBeNull();
+});
+
+test('a trial that was canceled, or whose end is not known, is spoken of neither by banner nor by chip', async () => {
+  sessionStorage.setItem('dismissedBanners', '["trial"]');
+  const trial = buildTrialUser({}, 7);
+  for (const user of [
+    { ...trial, subscriptionStatus: 'canceling' as const },
+    { ...trial, trialEnd: null },
+    { ...trial, isInTrial: false },
+  ]) {
+    openScreen('/dashboard', { user });
+    await screen.findByRole('region', { name: 'Account status' });
+    expect(screen.queryByText(/ trial · /)).toBeNull();
+    cleanup();
+    queryClient.clear();
+  }
 });

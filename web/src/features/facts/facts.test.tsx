@@ -137,6 +137,11 @@ test('FACT-17 what cannot be taken is said under the field, before anything is s
   await userEvent.click(await screen.findByRole('button', { name: 'Add fact' }));
   await screen.findByText('Write at least one fact.');
   expect(document.activeElement).toBe(await sheet());
+  // Whoever leaves the empty field need not write.
+  await userEvent.tab();
+  expect(screen.queryByText('Write at least one fact.')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Add fact' }));
+  await screen.findByText('Write at least one fact.');
   await userEvent.click(await sheet());
   await userEvent.paste(`ok\n${'x'.repeat(501)}`);
   expect(screen.queryByText('Write at least one fact.')).toBeNull();

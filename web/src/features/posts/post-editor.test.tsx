@@ -26,6 +26,9 @@ async function edit(): Promise<void> {
 test('words typed into an editor survive Escape and a reload, and can be discarded', async () => {
   open();
   await edit();
+  // One goes on writing where the text ends.
+  expect(document.activeElement).toBe(field());
+  expect(field().selectionStart).toBe('The first post.'.length);
   await userEvent.type(field(), ' And more.');
   fireEvent.change(screen.getByLabelText('Scheduled time'), { target: { value: '2020-01-01T09:00' } });
   await userEvent.keyboard('{Escape}');

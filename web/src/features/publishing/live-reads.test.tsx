@@ -33,7 +33,7 @@ async function openLive(answers: Answers = {}) {
     answers: { 'GET /api/posts': answerPosts([post, failed]), ...answers },
   });
   await waitFor(() => expect(FakeEventSource.all).toHaveLength(1));
-  await screen.findByText('Small steps win.');
+  await screen.findByText('The failed post.');
   await waitFor(() => expect(server.names()).toContain('GET /api/subscription'));
   const before = server.names().length;
   const asked = (): string[] => {
@@ -66,7 +66,8 @@ const room = ['GET /api/twitter/accounts/:id/usage', 'POST /api/check-scheduling
 const whole = ['GET /api/posts', 'GET /api/twitter/accounts', 'GET /api/user'];
 
 test('each change of a status is said in words', async () => {
-  const { server } = await openLive();
+  const content = 'Forty of its characters are said, no more than these.';
+  const { server } = await openLive({ 'GET /api/posts': answerPosts([{ ...post, content }, failed]) });
   server.answer({ 'GET /api/posts': unanswered });
   for (const [second, status, words] of [
     [1, 'Processing', 'is going out now'],
@@ -76,7 +77,7 @@ test('each change of a status is said in words', async () => {
   ] as const) {
     const updatedAt = `2026-11-20T09:00:0${second}.000Z`;
     FakeEventSource.all[0]?.send('post_status', { ...statusOf(status), updatedAt });
-    await screen.findByText(`The post “Small steps win.…” ${words}.`);
+    await screen.findByText(`The post “Forty of its characters are said, no mor…” ${words}.`);
   }
 });
 

@@ -239,6 +239,7 @@ test('opening the stream reads the posts no second time while the plan is the sa
 test('a stream that opens at once reads nobody again: the server tells what happened in the minute before', async () => {
   const server = openScreen('/dashboard');
   await opened(1);
+  ageUser(20_000);
   const used = server.made('GET /api/twitter/accounts/:id/usage').length;
   FakeEventSource.all[0]?.send('open');
   // What comes next has been read, so nothing of the opening is still on its way.

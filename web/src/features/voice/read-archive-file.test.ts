@@ -52,3 +52,13 @@ test('VOICE-04 what the worker finds is the answer; where it fails, or another f
   expect(await left).toEqual({ problem: archiveProblems.unread });
   expect(SilentWorker.last.isEnded).toBe(true);
 });
+
+test('VOICE-04 a file of sixty megabytes is read, a larger one is not even begun', async () => {
+  const sized = (size: number) => Object.defineProperty(new File([''], 'tweets.js'), 'size', { value: size });
+  const before = SilentWorker.last;
+  expect(await readArchiveFile(sized(62_914_561), signal)).toEqual({ problem: archiveProblems.large });
+  expect(SilentWorker.last).toBe(before);
+  const whole = sized(62_914_560);
+  void readArchiveFile(whole, signal);
+  expect(SilentWorker.last.given).toEqual([whole]);
+});
