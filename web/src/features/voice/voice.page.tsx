@@ -33,8 +33,10 @@ export function VoicePage() {
 type ContentProps = { accounts: ReturnType<typeof useAccounts>; account: XAccount | undefined };
 
 function Content({ accounts, account }: ContentProps) {
-  if (accounts.isPending) return <Loading />;
-  if (accounts.isError) return <Failed error={accounts.error} onRetry={() => void accounts.refetch()} />;
+  if (!accounts.data) {
+    if (!accounts.error) return <Loading />;
+    return <Failed error={accounts.error} onRetry={() => void accounts.refetch()} />;
+  }
   if (account) return <VoiceOf key={account.id} accountId={account.id} />;
   return (
     <Section>
@@ -47,8 +49,10 @@ function Content({ accounts, account }: ContentProps) {
 
 function VoiceOf({ accountId }: { accountId: string }) {
   const voice = useQuery(voiceQuery(accountId));
-  if (voice.isPending) return <Loading />;
-  if (voice.isError) return <Failed error={voice.error} onRetry={() => void voice.refetch()} />;
+  if (!voice.data) {
+    if (!voice.error) return <Loading />;
+    return <Failed error={voice.error} onRetry={() => void voice.refetch()} />;
+  }
   return (
     <>
       <ProfileSection accountId={accountId} profile={voice.data.profile} />

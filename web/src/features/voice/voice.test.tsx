@@ -3,10 +3,10 @@ import type { Voice } from '@drumbeat/contract/voice.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { keyOf, queryClient } from '../../api/query.ts';
+import { invalidate, keyOf, queryClient } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { held, refusal } from '../../testing/fake-server.ts';
-import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { expectReadAgain, expectToldOnce, noFetchLeft, openScreen } from '../../testing/screen.tsx';
 import { expectWords } from '../../testing/words-of.ts';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 import { archiveProblems } from './archive.rules.ts';
@@ -60,6 +60,30 @@ test('VOICE-01 without an account the way to one is shown, and a failure can be 
   openScreen('/voice', { answers: { 'GET /api/twitter/accounts': { accounts: [] } } });
   await screen.findByText('Connect an X account first. Each account has its own voice.');
   expect(screen.getByRole('link', { name: 'Open dashboard' }).getAttribute('href')).toBe('/dashboard');
+});
+
+test('VOICE-01 accounts that could not be loaded are tried again', async () => {
+  const server = openScreen('/voice', {
+    answers: { 'GET /api/twitter/accounts': refusal(403, 'FORBIDDEN', 'Not these.'), [GET]: empty },
+  });
+  const box = within(await screen.findByRole('alert'));
+  box.getByText('Your voice could not be loaded.');
+  box.getByText('Not these.');
+  server.answer({ 'GET /api/twitter/accounts': { accounts: [buildAccount()] } });
+  await userEvent.click(box.getByRole('button', { name: 'Try again' }));
+  const form = await region('Settings');
+  await userEvent.type(form.getByRole('textbox', { name: 'Tone' }), 'Dry');
+  // What is shown stays where a later read fails.
+  server.answer({
+    'GET /api/twitter/accounts': refusal(403, 'FORBIDDEN', 'Not these.'),
+    [GET]: refusal(403, 'FORBIDDEN', 'Not now.'),
+  });
+  await expectReadAgain(server, [GET, 'GET /api/twitter/accounts'], () =>
+    invalidate(GET, 'GET /api/twitter/accounts'),
+  );
+  await noFetchLeft(GET);
+  expect(form.getByRole('textbox', { name: 'Tone' })).toHaveProperty('value', 'Dry');
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('VOICE-01 a voice that could not be loaded is tried again', async () => {
