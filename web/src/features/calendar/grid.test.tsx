@@ -231,3 +231,12 @@ test('a deletion is not taken back by an answer that was on its way; a post that
   await waitFor(() => expect(server.made('GET /api/posts').at(-1)?.query).toEqual({ ids: '1' }));
   expect(server.made('POST /api/posts/:id/restore').map(({ params }) => params)).toEqual([{ id: '1' }]);
 });
+
+test("'Today' is the day of the person on the calendar, too", async () => {
+  const tonight = buildPost({ id: '2', content: 'Tonight.', scheduledTime: '2026-11-23T17:00:00.000Z' });
+  // In Kathmandu it is two in the morning then.
+  const night = buildPost({ id: '3', content: 'By night.', scheduledTime: '2026-11-23T20:15:00.000Z' });
+  openToDrag('&when=today', [tonight, night]);
+  await optionsOf('22:45, Pending: Tonight.');
+  expect(screen.queryByText('By night.')).toBeNull();
+});

@@ -63,6 +63,29 @@ test('a month with more posts than a page holds is read to its end', async () =>
   expect(pagesOf(server)).toHaveLength(3);
 });
 
+test('a page of a month that cannot be read is asked for again, and not those that are there', async () => {
+  const many = Array.from({ length: 7 }, (_, index) =>
+    buildPast(100, { id: String(100 + index), content: `Old ${index}.` }),
+  );
+  const real = answerPosts(many, 3);
+  let fails = 1;
+  const server = openCalendar(`&span=day&day=${day}`, {
+    'GET /api/posts': (made) => {
+      const { before } = made.query as { before?: string };
+      const isSecond = before !== undefined && !before.endsWith('_0');
+      if (isSecond && fails-- > 0) return refusal(400, 'VALIDATION_FAILED', 'Not today.');
+      return real(made);
+    },
+  });
+  await screen.findByText('The posts from this period could not be loaded.');
+  const list = await screen.findByRole('list', { name: /^Posts on / });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(3);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(7));
+  const first = pagesOf(server)[0]?.query.before;
+  expect(pagesOf(server).map(({ query }) => query.before === first)).toEqual([true, false, false, false]);
+});
+
 test('while a month is on its way its shape shows, and it is not called empty', async () => {
   const page = held<void>();
   const real = answerPosts([planned, old]);

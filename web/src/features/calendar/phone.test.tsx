@@ -34,7 +34,8 @@ const march = [
 ];
 
 test('CAL-02 CAL-03 CAL-04 CAL-14 a month on a phone has six weeks with a sign for each post, and lists the chosen day', async () => {
-  const { router } = openPhone(march, '&day=2027-03-15');
+  const three = ['5', '6', '7'].map((id) => at(id, '2027-03-17'));
+  const { router } = openPhone([...march, ...three], '&day=2027-03-15');
   const list = await screen.findByRole('list', { name: 'Posts on Monday 15 March' });
   expect(
     within(list)
@@ -52,6 +53,9 @@ test('CAL-02 CAL-03 CAL-04 CAL-14 a month on a phone has six weeks with a sign f
   const day = dayOf('2027-03-15');
   expect(day.ariaLabel).toBe('Monday 15 March, 4 posts, 1 failed');
   expect(day.textContent).toBe('15+1');
+  // Three have room.
+  expect(dayOf('2027-03-17').textContent).toBe('17');
+  expect(dayOf('2027-03-17').ariaLabel).toBe('Wednesday 17 March, 3 posts');
   // Pending, posted, failed, and how many more.
   const signs = [...day.querySelectorAll('span[aria-hidden] > *')].map((sign) => sign.getAttribute('class'));
   expect(signs).toEqual([

@@ -96,6 +96,16 @@ test('DASH-13 DASH-14 the bar shows pending over total, in words and in the colo
   expect(meter.dataset.colour).toBe('yellow');
 });
 
+test('of an account that is removed, what waits and what failed is counted', async () => {
+  const posts = (['Pending', 'Processing', 'Posted', 'Failed'] as const).map((status, id) =>
+    buildPost({ id: String(id), status, scheduledTime: later(3_600_000) }),
+  );
+  openScreen('/dashboard', { answers: { 'GET /api/posts': { posts } } });
+  await userEvent.click(await screen.findByRole('button', { name: 'X account @ada' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^Remove @ada/ }));
+  await screen.findByText('Its 2 scheduled and failed posts will be deleted.');
+});
+
 test('DASH-13 what went out before the posts of the list counts as well', async () => {
   const posts = [buildPost({ id: '1', scheduledTime: later(3_600_000) })];
   openScreen('/dashboard', { answers: { 'GET /api/posts': { posts, outEarlier: 3 } } });

@@ -296,7 +296,7 @@ test.each(['GET /api/posts', 'GET /api/subscription', 'POST /api/check-schedulin
     await pass(900);
     expect(isDrawn()).toBe(false);
     screen.getByText('Loading your dashboard');
-    await pass(200);
+    await pass(101);
     expect(isDrawn()).toBe(true);
   },
 );

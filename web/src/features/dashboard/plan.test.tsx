@@ -128,18 +128,19 @@ test('BILL-02 BILL-16 DASH-04 DASH-21 a plan that ends says which posts still go
   await screen.findByText('Failed to reactivate subscription');
   screen.getByText('Stripe does not answer.');
   const user = buildUser();
-  server.answer({
-    'GET /api/user': user,
-    'POST /api/subscription/reactivate': { message: 'Your plan continues.', url: null, user },
-  });
+  server.answer({ 'GET /api/user': user });
   const changed = [
     'GET /api/subscription',
     'GET /api/twitter/accounts',
     'POST /api/check-scheduling-eligibility',
     'GET /api/posts',
   ] as const;
+  const resumed = held<Response>();
+  server.answer({ 'POST /api/subscription/reactivate': () => resumed.promise });
+  await userEvent.click(await screen.findByRole('button', { name: 'Resume plan' }));
+  expect((await screen.findByRole('button', { name: 'Resuming…' })).ariaBusy).toBe('true');
   await expectReadAgain(server, changed, async () =>
-    userEvent.click(await screen.findByRole('button', { name: 'Resume plan' })),
+    resumed.give(Response.json({ message: 'Your plan continues.', url: null, user })),
   );
   await expectToldOnce('Your plan continues.');
   await screen.findByText(/^Next post in /);
@@ -168,7 +169,12 @@ test.each([
     expect(manage.getAttribute('href')).toBe('/settings#subscription');
     await screen.findByText(new RegExp(`^Resume before it ends on .*${day}, and`));
     // Until then more can be written.
-    await userEvent.click(screen.getByRole('button', { name: 'Generate posts' }));
+    const check = held<Response>();
+    server.answer({ 'POST /api/check-scheduling-eligibility': () => check.promise });
+    const generate = screen.getByRole('button', { name: 'Generate posts' });
+    await userEvent.click(generate);
+    await waitFor(() => expect(generate.ariaBusy).toBe('true'));
+    check.give(Response.json({ canSchedule: true, reason: null, message: '', daysUntilNextScheduling: 0 }));
     await waitFor(() =>
       expect(server.made('POST /api/posts/generate-posts').map(({ body }) => body)).toEqual([
         {
@@ -184,6 +190,15 @@ test.each([
     );
   },
 );
+
+test('a plan that ends offers no generation where nobody knows whether one is left', async () => {
+  openScreen('/dashboard', {
+    user: buildUser({ subscriptionStatus: 'canceling' }),
+    answers: { 'POST /api/check-scheduling-eligibility': refusal(403, 'FORBIDDEN', 'Not now.') },
+  });
+  await screen.findByRole('button', { name: 'Resume plan' });
+  expect(screen.queryByRole('button', { name: 'Generate posts' })).toBeNull();
+});
 
 test('a plan that ends offers no generation where none is left', async () => {
   openScreen('/dashboard', {

@@ -3,10 +3,10 @@ import { onlineManager } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { queryClient } from '../../api/query.ts';
+import { invalidate, queryClient } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { held, refusal } from '../../testing/fake-server.ts';
-import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { expectReadAgain, expectToldOnce, noFetchLeft, openScreen } from '../../testing/screen.tsx';
 import { expectWords } from '../../testing/words-of.ts';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 
@@ -91,6 +91,31 @@ test('FACT-16 facts that cannot be loaded are asked for again', async () => {
   server.answer({ 'GET /api/facts': answer({ facts: [fact('1', 'Pro costs $19')] }) });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('Pro costs $19');
+});
+
+test('FACT-16 accounts that cannot be loaded are asked for again; what is shown stays where a later read fails', async () => {
+  const server = openScreen('/settings/facts', {
+    answers: {
+      'GET /api/twitter/accounts': refusal(403, 'FORBIDDEN', 'Not these.'),
+      'GET /api/facts': answer({ facts: [fact('1', 'Pro costs $19')] }),
+    },
+  });
+  await screen.findByText('Not these.');
+  screen.getByText('Your facts could not be loaded.');
+  server.answer({ 'GET /api/twitter/accounts': { accounts } });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Pro costs $19');
+  expect(screen.queryByText('Your facts could not be loaded.')).toBeNull();
+  server.answer({
+    'GET /api/twitter/accounts': refusal(403, 'FORBIDDEN', 'Not these.'),
+    'GET /api/facts': refusal(403, 'FORBIDDEN', 'Not now.'),
+  });
+  await expectReadAgain(server, ['GET /api/facts', 'GET /api/twitter/accounts'], () =>
+    invalidate('GET /api/facts', 'GET /api/twitter/accounts'),
+  );
+  await noFetchLeft('GET /api/facts');
+  screen.getByText('Pro costs $19');
+  expect(screen.queryByText('Your facts could not be loaded.')).toBeNull();
 });
 
 test('FACT-16 without an X account the page says what to do', async () => {

@@ -77,6 +77,11 @@ test('an edit is asked about in the editor, without a toast, and saved by the se
   const form = await screen.findByRole('form', { name: 'Edit post' });
   await within(form).findByText(LIKE_OWN);
   expect(screen.queryByText(/Failed to save post/)).toBeNull();
+  // Another time is no other text.
+  fireEvent.change(within(form).getByLabelText('Scheduled time'), {
+    target: { value: inHours(40).slice(0, 16) },
+  });
+  within(form).getByText(LIKE_OWN);
   server.answer({ 'GET /api/posts': { posts: [changed] } });
   await press('Save anyway');
   await waitFor(() => expect(screen.queryByRole('form', { name: 'Edit post' })).toBeNull());
