@@ -114,8 +114,18 @@ test('a month that cannot be read says so, and is tried again', async () => {
     '[role="alert"]',
   );
   expect(alert?.textContent).toContain('Request ID request-1');
-  server.answer({ 'GET /api/posts': real });
+  const again = held<void>();
+  server.answer({
+    'GET /api/posts': async (made) => {
+      await again.promise;
+      return real(made);
+    },
+  });
   await userEvent.click(within(alert as HTMLElement).getByRole('button', { name: 'Try again' }));
+  // While it is tried again, nothing is called failed.
+  await screen.findByText('Loading posts');
+  expect(screen.queryByText('The posts from this period could not be loaded.')).toBeNull();
+  again.give();
   await within(await calendar()).findByText('The old post.');
   expect(screen.queryByText('The posts from this period could not be loaded.')).toBeNull();
 });

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { invalidate } from '../../api/query.ts';
-import { buildUser } from '../../testing/build-user.fixture.ts';
+import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
 import { FakeEventSource } from '../../testing/fake-event-source.ts';
 import { held, refusal, unanswered } from '../../testing/fake-server.ts';
 import { expectReadAgain, expectToldOnce, noFetchLeft, openScreen } from '../../testing/screen.tsx';
@@ -300,6 +300,18 @@ test.each(['GET /api/posts', 'GET /api/subscription', 'POST /api/check-schedulin
     expect(isDrawn()).toBe(true);
   },
 );
+
+test.each([
+  ['in a trial with one account', buildTrialUser(), [ada]],
+  ['with a plan for two accounts', twoAccounts, [ada, grace]],
+])('%s only the posts of the selected account are read', async (_, user, accounts) => {
+  const server = openScreen('/dashboard', {
+    user,
+    answers: { 'GET /api/twitter/accounts': { accounts } },
+  });
+  await screen.findByText('No posts yet. Scheduled posts will appear here.');
+  expect(server.made('GET /api/posts').map(({ query }) => query)).toEqual([{ twitter_account_id: '7' }]);
+});
 
 test('a gap in the stream has the posts read again', async () => {
   const server = openScreen('/dashboard');

@@ -1,9 +1,10 @@
 /** Imports and the export: posts that come and go as a CSV file. */
 import type { Post } from '@drumbeat/contract/posts.ts';
+import { onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
-import { invalidate } from '../../api/query.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { invalidate, queryClient } from '../../api/query.ts';
 import { type Answers, held, refusal, unanswered } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { currentToasts } from '../../ui/toasts.ts';
@@ -167,6 +168,33 @@ test('another file takes away why the one before was not imported', async () => 
   expect(within(dialog).queryByText(words)).toBeNull();
   const keys = server.made('POST /api/posts/import').map(({ body }) => (body as { key: string }).key);
   expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false]);
+});
+
+test('without a connection a check and an import wait, and a dialog that is closed sends nothing later', async () => {
+  const server = openPosts([first], {
+    'POST /api/posts/import': { rows: 1, faults: [], refusal: null, posts: [] },
+  });
+  onTestFinished(() => onlineManager.setOnline(true));
+  const waitInVain = async (dialog: HTMLElement, begin: () => Promise<unknown>) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    onlineManager.setOnline(false);
+    await begin();
+    await act(() => vi.advanceTimersByTimeAsync(3_100));
+    within(dialog).getByRole('button', { name: 'Waiting for connection' });
+    vi.useRealTimers();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    onlineManager.setOnline(true);
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  };
+  await waitInVain(await openImport(), () => giveFile(csv));
+  expect(server.made('POST /api/posts/import')).toEqual([]);
+  const dialog = await openImport();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Check again' }));
+  const save = await within(dialog).findByRole('button', { name: 'Schedule 1 post' });
+  await waitInVain(dialog, () => userEvent.click(save));
+  const sent = server.made('POST /api/posts/import').map(({ body }) => (body as { dryRun: boolean }).dryRun);
+  expect(sent).toEqual([true]);
 });
 
 test('all posts are taken along as a CSV file', async () => {

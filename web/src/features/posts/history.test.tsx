@@ -98,10 +98,21 @@ test('a page that fails says so, keeps what is there, and is tried again', async
   const alert = await screen.findByText('Earlier posts could not be loaded.');
   expect(alert.closest('[role="alert"]')?.textContent).toContain('Request ID request-1');
   expect(screen.getByText('The planned post.')).toBeDefined();
-  server.answer({ 'GET /api/posts': answerPosts([planned, ...past], 15) });
+  const real = answerPosts([planned, ...past], 15);
+  const again = held<void>();
+  server.answer({
+    'GET /api/posts': async (made) => {
+      await again.promise;
+      return real(made);
+    },
+  });
   await userEvent.click(
     within(alert.closest('[role="alert"]') as HTMLElement).getByRole('button', { name: 'Try again' }),
   );
+  // While it is tried again, nothing is called failed.
+  await waitFor(() => expect(alert.isConnected).toBe(false));
+  expect((await more()).ariaBusy).toBe('true');
+  again.give();
   await screen.findByText('Out 1 days before.');
 });
 

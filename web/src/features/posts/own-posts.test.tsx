@@ -225,6 +225,7 @@ test('publishing now asks once, with the text that will stand on X', async () =>
   await userEvent.click(within(dialog).getByRole('button', { name: 'Publish now' }));
   await expectToldOnce('Your post is on its way to X.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  within(await rowOf('The first post.')).getByText('Processing');
 });
 
 test('several posts are chosen by a range and deleted together; what was refused is named, also by undo', async () => {

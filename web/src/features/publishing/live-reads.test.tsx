@@ -150,6 +150,7 @@ test('what another tab made, changed and deleted shows', async () => {
   });
   stream?.send('posts_changed', { at: later, came: ['9'], changed: ['4'], gone: ['5'] });
   await screen.findByText('From the other tab.');
+  expect(server.made('GET /api/posts').at(-1)).toMatchObject({ query: { ids: '9,4' }, isBackground: true });
   expect(screen.getByText('Other words.')).toBeDefined();
   expect(screen.queryByText('The failed post.')).toBeNull();
 });

@@ -81,7 +81,12 @@ test('what another tab changed is shown once it is told', async () => {
   server.answer({ 'GET /api/posts': { posts: [buildPost({ id: '4', content: 'From the other tab' })] } });
   for (const id of ['1', '2', '3']) FakeEventSource.all[0]?.send('posts_changed', {}, id);
   await screen.findByText('From the other tab');
-  expect(server.made('GET /api/posts')).toHaveLength(2);
+  // Nobody pressed anything for the second one.
+  const reads = server.made('GET /api/posts').map(({ query, isBackground }) => [query, isBackground]);
+  expect(reads).toEqual([
+    [{ twitter_account_id: '7' }, false],
+    [{ twitter_account_id: '7' }, true],
+  ]);
 });
 
 test('a time zone that another tab changed shows on the open page', async () => {
