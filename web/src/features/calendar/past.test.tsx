@@ -69,11 +69,13 @@ test('a page of a month that cannot be read is asked for again, and not those th
   );
   const real = answerPosts(many, 3);
   let fails = 1;
+  const again = held<void>();
   const server = openCalendar(`&span=day&day=${day}`, {
-    'GET /api/posts': (made) => {
+    'GET /api/posts': async (made) => {
       const { before } = made.query as { before?: string };
       const isSecond = before !== undefined && !before.endsWith('_0');
       if (isSecond && fails-- > 0) return refusal(400, 'VALIDATION_FAILED', 'Not today.');
+      if (isSecond) await again.promise;
       return real(made);
     },
   });
@@ -81,6 +83,10 @@ test('a page of a month that cannot be read is asked for again, and not those th
   const list = await screen.findByRole('list', { name: /^Posts on / });
   expect(within(list).getAllByRole('listitem')).toHaveLength(3);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  // While it is tried again, nothing is called failed.
+  await screen.findByText('Loading posts');
+  expect(screen.queryByText('The posts from this period could not be loaded.')).toBeNull();
+  again.give();
   await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(7));
   const first = pagesOf(server)[0]?.query.before;
   expect(pagesOf(server).map(({ query }) => query.before === first)).toEqual([true, false, false, false]);
@@ -114,18 +120,8 @@ test('a month that cannot be read says so, and is tried again', async () => {
     '[role="alert"]',
   );
   expect(alert?.textContent).toContain('Request ID request-1');
-  const again = held<void>();
-  server.answer({
-    'GET /api/posts': async (made) => {
-      await again.promise;
-      return real(made);
-    },
-  });
+  server.answer({ 'GET /api/posts': real });
   await userEvent.click(within(alert as HTMLElement).getByRole('button', { name: 'Try again' }));
-  // While it is tried again, nothing is called failed.
-  await screen.findByText('Loading posts');
-  expect(screen.queryByText('The posts from this period could not be loaded.')).toBeNull();
-  again.give();
   await within(await calendar()).findByText('The old post.');
   expect(screen.queryByText('The posts from this period could not be loaded.')).toBeNull();
 });

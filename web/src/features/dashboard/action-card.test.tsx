@@ -214,10 +214,13 @@ test('the headline leads to the subscription, and Back to the dashboard again', 
   expect(router.state.location.pathname).toBe('/dashboard');
 });
 
-test('DASH-06 a limit of X is said with the time at which it ends', async () => {
+test('DASH-06 a limit of X is said with the time at which it ends for the person', async () => {
+  const end = Date.now() + 900_000;
+  const inKathmandu = new Date(end + 20_700_000).toISOString().slice(11, 16);
   openScreen('/dashboard', {
+    user: buildUser({ timeZone: 'Asia/Kathmandu' }),
     answers: {
-      ...accounts(buildAccount({ limited_until: new Date(Date.now() + 900_000).toISOString() })),
+      ...accounts(buildAccount({ limited_until: new Date(end).toISOString() })),
       'GET /api/posts': {
         posts: [
           buildPost({
@@ -233,7 +236,10 @@ test('DASH-06 a limit of X is said with the time at which it ends', async () => 
       },
     },
   });
-  await screen.findByText(/^X limits this account until (tomorrow )?\d\d?:\d\d/);
+  const clock = new RegExp(`until (tomorrow )?${inKathmandu}$`, 'i');
+  expect((await screen.findByText(/^X limits this account until /)).textContent).toMatch(clock);
   // One that is due after it does not wait for it.
   expect(screen.getAllByText('Waiting: X limits how often this account may post')).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'X account @ada' }));
+  expect((await screen.findByRole('menuitem', { name: /^@ada/ })).textContent).toMatch(clock);
 });

@@ -204,12 +204,18 @@ test('FACT-17 a sheet that is full takes no more', async () => {
   expect(screen.getByText('Add fact').closest('button')).toHaveProperty('disabled', true);
 });
 
-test('FACT-17 what was typed is there again after a reload', async () => {
+test('FACT-17 what was typed is there again after a reload, for its account alone', async () => {
   open();
   await userEvent.type(await sheet(), 'Half a fact');
   cleanup();
-  open();
+  const server = open();
   expect(await sheet()).toHaveProperty('value', 'Half a fact');
+  const others = accounts.map((one) => ({ ...one, selected: one.id === '8' }));
+  server.answer({ 'GET /api/twitter/accounts': { accounts: others } });
+  await act(() => invalidate('GET /api/twitter/accounts'));
+  await screen.findByText("Facts and feeds that @grace's posts may use.");
+  await waitFor(async () => expect(await sheet()).toHaveProperty('value', ''));
+  expect(server.made('GET /api/facts').at(-1)?.query).toEqual({ twitterAccountId: '8' });
 });
 
 test('FACT-18 a fact is changed in its place; Escape leaves it as it was', async () => {

@@ -318,7 +318,8 @@ test('Ctrl with Enter ends an edit, and Escape takes it back; a press beside the
   dialog.getByText('My own words.');
   await userEvent.click(tool('The second draft.', 'Edit'));
   await userEvent.keyboard('!{Meta>}{Enter}{/Meta}');
-  await dialog.findByText('The second draft.!');
+  await waitFor(() => expect(dialog.queryByRole('textbox', { name: 'Post content' })).toBeNull());
+  dialog.getByText('The second draft.!');
 });
 
 test('POST-28 an empty post is marked, and what is said of it leads to it', async () => {

@@ -1,6 +1,6 @@
 import { voicePoints } from '@drumbeat/contract/voice.rules.ts';
 import type { Voice } from '@drumbeat/contract/voice.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { invalidate, keyOf, queryClient } from '../../api/query.ts';
@@ -84,6 +84,15 @@ test('VOICE-01 accounts that could not be loaded are tried again', async () => {
   await noFetchLeft(GET);
   expect(form.getByRole('textbox', { name: 'Tone' })).toHaveProperty('value', 'Dry');
   expect(screen.queryByRole('alert')).toBeNull();
+  // Another account has a voice of its own, and other words that are not saved.
+  const other = buildAccount({ id: '8', username: 'grace' });
+  server.answer({ 'GET /api/twitter/accounts': { accounts: [other] }, [GET]: empty });
+  await act(() => invalidate('GET /api/twitter/accounts'));
+  await screen.findByText('How @grace writes, so that new posts sound like it.');
+  await waitFor(async () =>
+    expect((await region('Settings')).getByRole('textbox', { name: 'Tone' })).toHaveProperty('value', ''),
+  );
+  expect(server.made(GET).at(-1)?.query).toEqual({ twitterAccountId: '8' });
 });
 
 test('VOICE-01 a voice that could not be loaded is tried again', async () => {
