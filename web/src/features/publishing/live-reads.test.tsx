@@ -8,6 +8,7 @@ import { type Answers, held, refusal, unanswered } from '../../testing/fake-serv
 import { openScreen } from '../../testing/screen.tsx';
 import { buildPost } from '../posts/build-post.fixture.ts';
 import { answerPosts } from '../posts/past-posts.fixture.ts';
+import { removePosts } from '../posts/posts.query.ts';
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
 const at = '2026-11-20T09:00:00.000Z';
@@ -92,6 +93,22 @@ test('a post that changes while it is read is read once more', async () => {
   await screen.findByText(/^The post .* is going out now\.$/);
   answer.give({ posts: [post] });
   await waitFor(() => expect(reads()).toBe(2));
+});
+
+test('an answer that comes after the page was left has nothing read again', async () => {
+  const { server } = await openLive();
+  const answer = held<CallOutput<'GET /api/posts'>>();
+  server.answer({ 'GET /api/posts': () => answer.promise });
+  FakeEventSource.all[0]?.send('posts_changed', { at: later, changed: ['4'] });
+  const reads = () => server.made('GET /api/posts').filter(({ query }) => query.ids === '4').length;
+  await waitFor(() => expect(reads()).toBe(1));
+  await server.router.navigate('/settings');
+  await waitFor(() => expect(FakeEventSource.all[0]?.isClosed).toBe(true));
+  removePosts(['4']);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  answer.give({ posts: [post] });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(reads()).toBe(1);
 });
 
 test.each<[string, string, unknown, string[]]>([

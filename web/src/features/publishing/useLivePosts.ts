@@ -50,6 +50,7 @@ function createReader() {
   const ids = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waits = 0;
+  let isStopped = false;
   function read(): void {
     timer = undefined;
     if (queryClient.isMutating() > 0 && waits < MOST_WAITS) {
@@ -66,6 +67,8 @@ function createReader() {
     if (single.length > 0) void rereadPosts(single).then(wantPosts);
   }
   function plan(): void {
+    // An answer may come after the page was left.
+    if (isStopped) return;
     waits += 1;
     timer ??= setTimeout(read, GATHER_MS);
   }
@@ -83,7 +86,10 @@ function createReader() {
       if (timer === undefined) plan();
     },
     wantPosts,
-    stop: () => clearTimeout(timer),
+    stop(): void {
+      isStopped = true;
+      clearTimeout(timer);
+    },
   };
 }
 
