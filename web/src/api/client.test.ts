@@ -45,12 +45,19 @@ async function failure(of: Promise<unknown>): Promise<ApiError> {
 
 test('PLAT-01 a call carries its body as JSON to the API', async () => {
   await call('POST /api/auth/signin', signIn);
-  expect(sent[0]).toMatchObject({
-    url: '/api/auth/signin',
-    method: 'POST',
-    body: JSON.stringify(signIn.body),
-  });
-  expect(sent[0]?.headers['Content-Type']).toBe('application/json');
+  expect(sent).toEqual([
+    {
+      url: '/api/auth/signin',
+      method: 'POST',
+      headers: {
+        Accept: 'application/json',
+        'Content-Type': 'application/json',
+        'X-Request-Id': expect.any(String),
+        'X-Action': 'POST /api/auth/signin',
+      },
+      body: '{"email":"ada@example.com","password":"x"}',
+    },
+  ]);
 });
 
 test('parameters fill the path and the query follows it', async () => {
@@ -89,10 +96,17 @@ test('PLAT-03 PLAT-05 each call has its own request id, and says what it does', 
 test('ADM-CON-27 PLAT-06 calls of the console send the session, id and action as well', async () => {
   setToken('secret');
   await call('GET /api/admin/users/:id/overview', { params: { id: '7' }, query: { sensitive: 'false' } });
-  const headers = sent[0]?.headers;
-  expect(headers?.['X-Request-Id']).toMatch(/^[0-9a-f-]{36}$/);
-  expect(headers?.['X-Action']).toBe('GET /api/admin/users/:id/overview');
-  expect(headers?.Authorization).toBe('Bearer secret');
+  expect(sent[0]).toEqual({
+    url: '/api/admin/users/7/overview?sensitive=false',
+    method: 'GET',
+    headers: {
+      Accept: 'application/json',
+      'X-Request-Id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      'X-Action': 'GET /api/admin/users/:id/overview',
+      Authorization: 'Bearer secret',
+    },
+    body: undefined,
+  });
 });
 
 test('PLAT-04 only PATCH carries _ts', async () => {
@@ -110,6 +124,8 @@ test('PLAT-08 a timeout is a 408 with its own words', async () => {
   expect(error).toMatchObject({
     status: 408,
     message: 'Request timeout - server took too long to respond',
+    code: undefined,
+    requestId: sent[0]?.headers['X-Request-Id'],
   });
 });
 
@@ -147,6 +163,12 @@ test('a file comes with the name that the server gave it; an answer without a bo
   answer = csv({});
   const unnamed = (await call('GET /api/posts/export')) as Blob;
   expect([unnamed instanceof File, await unnamed.text()]).toEqual([false, 'a,b']);
+  const invoice = { 'content-type': 'application/pdf', 'content-disposition': 'filename="invoice.pdf"' };
+  answer = () => new Response('%PDF', { headers: invoice });
+  expect(await call('GET /api/user')).toMatchObject({ name: 'invoice.pdf', type: 'application/pdf' });
+  // A refusal is none, whatever it is called.
+  answer = () => new Response('{"error":"No."}', { status: 409, headers: { 'content-type': 'text/csv' } });
+  expect(await failure(call('GET /api/posts/export'))).toMatchObject({ status: 409, message: 'No.' });
   answer = () => new Response('');
   expect(await call('GET /api/user')).toBeUndefined();
 });
@@ -156,6 +178,8 @@ test('an answer that is no JSON is no answer; the plain text of a refusal is kep
   expect(await failure(call('GET /api/user'))).toMatchObject({ status: 0 });
   answer = () => new Response('Too large', { status: 413, headers: { 'content-type': 'text/plain' } });
   expect(await failure(call('GET /api/user'))).toMatchObject({ status: 413, text: 'Too large', said: false });
+  answer = () => new Response('<html>', { status: 502, headers: { 'content-type': 'text/html' } });
+  expect(await failure(call('GET /api/user'))).toMatchObject({ status: 502, text: undefined });
 });
 
 test('ADM-CON-26 what a page asks by itself is marked', async () => {
@@ -178,6 +202,8 @@ test('AUTH-69 no answer at all is a network error', async () => {
   expect(await failure(call('GET /api/user'))).toMatchObject({
     status: 0,
     message: 'Network error. Please check your connection and try again.',
+    code: undefined,
+    requestId: sent[0]?.headers['X-Request-Id'],
   });
 });
 
@@ -211,5 +237,9 @@ test('a token that the server refuses is reported, bad credentials are not', asy
   expect(sessionRefused).toHaveBeenCalledWith('old');
   // One that a call brought itself is not the session's.
   await failure(call('GET /api/user', {}, { token: 'of a view' }));
+  expect(sent.at(-1)?.headers.Authorization).toBe('Bearer of a view');
+  // Nor has a visitor one.
+  clearToken('expired');
+  await failure(call('GET /api/user'));
   expect(sessionRefused).toHaveBeenCalledOnce();
 });

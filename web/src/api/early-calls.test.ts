@@ -7,6 +7,7 @@ import { setToken } from './session.ts';
 
 const user = { id: '1', email: 'ada@example.com' };
 let fetched: { url: string; id: string | null; signal: AbortSignal | null | undefined; body: unknown }[] = [];
+let headers: RequestInit['headers'][] = [];
 let answer: () => Promise<Response>;
 
 beforeEach(() => {
@@ -17,10 +18,12 @@ beforeEach(() => {
   });
   globalThis.earlyCalls = undefined;
   fetched = [];
+  headers = [];
   answer = async () => Response.json(user);
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     const id = new Headers(init.headers).get('x-request-id');
     fetched.push({ url, id, signal: init.signal, body: init.body });
+    headers.push(init.headers);
     return answer();
   });
   setToken('token');
@@ -66,6 +69,16 @@ test('a question with a body is asked once, and another body is another question
   await call(name, { body: { twitterAccountId: '2' } });
   await call(name, { body: { twitterAccountId: '1' } });
   expect(fetched.map(({ body }) => body)).toEqual(['{"twitterAccountId":"1"}', '{"twitterAccountId":"2"}']);
+  // The server is told the same by both.
+  const id = { 'X-Request-Id': expect.any(String) };
+  expect(headers[0]).toEqual({ ...headers[1], ...id });
+  expect(headers[0]).toEqual({
+    ...id,
+    Accept: 'application/json',
+    Authorization: 'Bearer token',
+    'Content-Type': 'application/json',
+    'X-Action': 'POST /api/check-scheduling-eligibility',
+  });
 });
 
 test('what has changed since is asked again, though nobody had taken the early answer', async () => {
@@ -74,6 +87,7 @@ test('what has changed since is asked again, though nobody had taken the early a
   void beginEarly('GET /api/products');
   await invalidate('GET /api/subscription');
   rememberUser(buildUser());
+  expect(fetched.map(({ signal }) => signal?.aborted)).toEqual([true, true, false]);
   await call('GET /api/subscription');
   await call('GET /api/user');
   await call('GET /api/products');

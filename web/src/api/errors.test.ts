@@ -75,5 +75,11 @@ test('PLAT-09 PLAT-10 an answer is read whatever its shape', () => {
     },
   );
   expect(read('In plain text')).toMatchObject({ said: false, text: 'In plain text' });
+  expect([read(null).message, read([]).data, read({ data: null }).data, read({ message: 7 }).said]).toEqual([
+    'API error: 500 Oops',
+    undefined,
+    undefined,
+    false,
+  ]);
   expect(silent).toMatchObject({ name: 'ApiError', message: 'API error: 502' });
 });

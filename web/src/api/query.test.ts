@@ -86,7 +86,9 @@ test.each([
   ['no answer', () => Response.error(), 3],
   [500, () => Response.json({}, { status: 500 }), 3],
   [408, () => Response.json({}, { status: 408 }), 3],
-  [404, () => Response.json({}, { status: 404 }), 1],
+  [400, () => Response.json({}, { status: 400 }), 1],
+  [499, () => Response.json({}, { status: 499 }), 1],
+  [399, () => Response.json({}, { status: 399 }), 3],
 ] as const)(
   'a query that ends with %s is made again where the server may be to blame, twice at most',
   async (_, answer, times) => {
@@ -98,6 +100,21 @@ test.each([
     expect(calls()).toBe(times);
   },
 );
+
+test('a screen that is left gives up what it was reading', async () => {
+  let signal: AbortSignal | null | undefined;
+  vi.stubGlobal('sessionStorage', { getItem: () => 'token' });
+  vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+    signal = init.signal;
+    return new Promise(() => undefined);
+  });
+  for (const query of [queryOf('GET /api/products'), userQuery]) {
+    const leave = new QueryObserver<unknown>(queryClient, query as never).subscribe(() => undefined);
+    await vi.waitFor(() => expect(signal?.aborted).toBe(false));
+    leave();
+    expect(signal?.aborted).toBe(true);
+  }
+});
 
 test('an answer is fresh for half a minute', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod/mini';
-import { DRAFT_MAX_CHARS, DRAFTS_MAX, dropAllDrafts, dropDraft, keepDraft, readDraft } from './keep.ts';
+import { dropAllDrafts, dropDraft, hasDraft, keepDraft, readDraft } from './keep.ts';
 
 const words = z.object({ content: z.string() });
 const ofAda = (name: string) => ({ person: '1', name });
@@ -26,8 +26,9 @@ beforeEach(() => {
 test('a draft is read as it was kept, by the same person and name alone', () => {
   keepDraft(ofAda('edit:1'), { content: 'Half a tho' });
   expect(readDraft(ofAda('edit:1'), words)).toEqual({ content: 'Half a tho' });
-  expect(readDraft(ofAda('edit:2'), words)).toBeNull();
-  expect(readDraft(ofGrace('edit:1'), words)).toBeNull();
+  for (const another of [ofAda('edit:2'), ofGrace('edit:1')])
+    expect([readDraft(another, words), hasDraft(another)]).toEqual([null, false]);
+  expect(hasDraft(ofAda('edit:1'))).toBe(true);
 });
 
 test('a draft that was saved or discarded is gone', () => {
@@ -39,15 +40,27 @@ test('a draft that was saved or discarded is gone', () => {
 test('what has another shape, or cannot be read, counts as no draft', () => {
   keepDraft(ofAda('edit:1'), { text: 'of an older version' });
   expect(readDraft(ofAda('edit:1'), words)).toBeNull();
-  for (const broken of ['', '{', 'null', '7', '{"value":{"content":"x"}}', '{"at":1}']) {
+  for (const broken of [
+    '',
+    '{',
+    'null',
+    '7',
+    '{"value":{"content":"x"}}',
+    '{"at":1}',
+    '{"at":"1","value":{"content":"x"}}',
+  ]) {
     localStorage.setItem('draft:1:edit:1', broken);
     expect(readDraft(ofAda('edit:1'), words)).toBeNull();
   }
 });
 
-test('a draft that is too long is not kept, and leaves no older one that would come back', () => {
-  keepDraft(ofAda('new'), { content: 'short' });
-  keepDraft(ofAda('new'), { content: 'x'.repeat(DRAFT_MAX_CHARS) });
+test('a draft of more than 200,000 characters is not kept, and leaves no older one that would come back', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_000 });
+  const around = '{"at":1000,"value":{"content":""}}'.length;
+  const longest = 'x'.repeat(200_000 - around);
+  keepDraft(ofAda('new'), { content: longest });
+  expect(readDraft(ofAda('new'), words)).toEqual({ content: longest });
+  keepDraft(ofAda('new'), { content: `${longest}x` });
   expect(readDraft(ofAda('new'), words)).toBeNull();
 });
 
@@ -60,14 +73,15 @@ test('a full storage stops nobody from typing', () => {
   expect(readDraft(ofAda('new'), words)).toBeNull();
 });
 
-test('beyond the most drafts the oldest goes, also where another was changed since', () => {
+test('beyond 30 drafts the oldest goes, also where another was changed since', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  for (let number = 0; number < DRAFTS_MAX; number += 1) {
+  for (let number = 0; number < 30; number += 1) {
     vi.setSystemTime(1_000 + number);
     keepDraft(ofAda(`edit:${number}`), { content: `${number}` });
   }
   vi.setSystemTime(5_000);
   keepDraft(ofAda('edit:0'), { content: 'changed' });
+  expect(readDraft(ofAda('edit:1'), words)).toEqual({ content: '1' });
   vi.setSystemTime(6_000);
   keepDraft(ofAda('new'), { content: 'new' });
   expect(readDraft(ofAda('edit:0'), words)).toEqual({ content: 'changed' });

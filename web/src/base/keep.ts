@@ -18,9 +18,9 @@ export type DraftSchema<T> = {
 
 const PREFIX = 'draft:';
 /** Longer drafts are not kept: local storage holds about 5 million characters in total. */
-export const DRAFT_MAX_CHARS = 200_000;
+const DRAFT_MAX_CHARS = 200_000;
 /** If there are more, the oldest are removed. */
-export const DRAFTS_MAX = 30;
+const DRAFTS_MAX = 30;
 
 const entryOf = ({ person, name }: DraftKey): string => `${PREFIX}${person}:${name}`;
 
