@@ -50,8 +50,13 @@ afterEach(() => {
 test('typed words are there again after a reload, and say that they are a draft', async () => {
   await userEvent.type(openField(), ', more');
   expect(screen.queryByText('Draft kept')).toBeNull();
-  expect(openField().value).toBe('as saved, more');
+  const field = openField();
+  expect(field.value).toBe('as saved, more');
+  await userEvent.type(field, '!');
   screen.getByText('Draft kept');
+  await userEvent.click(screen.getByRole('button', { name: 'Saved' }));
+  expect(screen.queryByText('Draft kept')).toBeNull();
+  expect(field.value).toBe('as saved, more!');
 });
 
 test('typed words outlive the end of a session, but not a sign-out, nor another person', async () => {

@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import { onlineManager, QueryClientProvider, useMutation } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
 import { queryClient } from './query.ts';
 import { useIsOnline, useOfflineWait } from './useOfflineWait.ts';
@@ -10,10 +10,16 @@ import { useIsOnline, useOfflineWait } from './useOfflineWait.ts';
 const WAITING = 'Waiting for connection';
 
 const sent: string[] = [];
+let onItsWay: Promise<void> | undefined;
 
 /** A call that takes nothing: it is not told from another one by what it sends. */
 function Plain({ name }: { name: string }) {
-  const ping = useMutation({ mutationFn: async () => void sent.push(name) });
+  const ping = useMutation({
+    mutationFn: async () => {
+      sent.push(name);
+      await onItsWay;
+    },
+  });
   const wait = useOfflineWait(ping);
   return (
     <>
@@ -51,6 +57,7 @@ function Save() {
 
 beforeEach(() => {
   sent.length = 0;
+  onItsWay = undefined;
   onlineManager.setOnline(false);
   render(
     <MantineProvider>
@@ -68,11 +75,16 @@ afterEach(() => {
 });
 const press = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
 
+const ownTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+const passThreeSeconds = () => act(() => vi.advanceTimersByTimeAsync(3_000));
+
 test('without a connection a button says what it waits for, and sends once it is back', async () => {
+  ownTimers();
   screen.getByText('offline');
   await press('Save');
   await screen.findByRole('button', { name: 'Saving' });
-  await screen.findByRole('button', { name: WAITING }, { timeout: 15_000 });
+  await passThreeSeconds();
+  screen.getByRole('button', { name: WAITING });
   expect(sent).toEqual([]);
   onlineManager.setOnline(true);
   await screen.findByRole('button', { name: 'Save' });
@@ -80,9 +92,39 @@ test('without a connection a button says what it waits for, and sends once it is
   screen.getByText('online');
 });
 
+test('it says so after three seconds, each time anew', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const says = (): string | undefined => document.querySelector<HTMLElement>('[aria-busy]')?.innerText.trim();
+  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  for (const round of [1, 2]) {
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await wait(2_999);
+    expect([round, says()]).toEqual([round, 'Saving']);
+    await wait(1);
+    expect([round, says()]).toEqual([round, WAITING]);
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await wait(0);
+    expect([round, says()]).toEqual([round, undefined]);
+  }
+});
+
+test('what is on its way already is not taken back', async () => {
+  const answer = Promise.withResolvers<void>();
+  onItsWay = answer.promise;
+  act(() => onlineManager.setOnline(true));
+  await press('First');
+  await press('Cancel First');
+  screen.getByRole('button', { name: 'First is sent' });
+  answer.resolve();
+  await screen.findByRole('button', { name: 'First' });
+  expect(sent).toEqual(['First']);
+});
+
 test('what was cancelled without a connection is never sent', async () => {
+  ownTimers();
   await press('Save');
-  await screen.findByRole('button', { name: WAITING }, { timeout: 15_000 });
+  await passThreeSeconds();
+  screen.getByRole('button', { name: WAITING });
   await press('Cancel');
   await screen.findByRole('button', { name: 'Save' });
   onlineManager.setOnline(true);

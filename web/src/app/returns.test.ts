@@ -34,7 +34,11 @@ test('ROUTE-19 ROUTE-20 each X-connect error has its words; the address of the o
 });
 
 test('ROUTE-21 subscription=success waits for the subscription; cancelled is told at once', () => {
-  expect(readReturn('?subscription=success')).toMatchObject({ checkoutDone: true, news: [] });
+  const none = { news: [], checkoutDone: false, billingChanged: false, cleanSearch: '' };
+  expect(readReturn('?subscription=success')).toEqual({ ...none, checkoutDone: true });
+  for (const other of ['?subscription=', '?portal_return=false', '?twitter_connected=1', '?existing_email=a'])
+    expect(readReturn(other), other).toEqual(none);
+  expect(readReturn('?other_username=grace&a=1&b=2')).toEqual({ ...none, cleanSearch: '?a=1&b=2' });
   expect(messages('?subscription=cancelled')).toEqual([
     'Subscription was cancelled. You can try again anytime in Settings.',
   ]);

@@ -1,5 +1,6 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { createRoot } from 'react-dom/client';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -7,12 +8,13 @@ import { ApiError } from '../api/errors.ts';
 import { queryClient } from '../api/query.ts';
 import { newRequestId } from '../api/request.ts';
 import { buildUser } from '../testing/build-user.fixture.ts';
-import { type Answers, unanswered } from '../testing/fake-server.ts';
+import { type Answers, fakeServer, unanswered } from '../testing/fake-server.ts';
 import { openScreen } from '../testing/screen.tsx';
 import { currentToasts } from '../ui/toasts.ts';
 import { Boot } from './Boot.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { handleReturn } from './handle-return.ts';
+import { startApp } from './start-app.tsx';
 
 const STATUS = 'GET /api/maintenance/status';
 const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
@@ -231,6 +233,35 @@ test('BILL-41 ROUTE-21 who comes back from a checkout waits for the subscription
   // Nothing of a return that is none is touched.
   handleReturn({ pathname: '/elsewhere', search: '?view=calendar', hash: '' } as Location);
   expect(window.location.pathname).toBe('/dashboard');
+});
+
+test('the app starts at the address: it tells of the return, and asks for person and maintenance at once', async () => {
+  const before = window.location.href;
+  window.history.replaceState(null, '', '/terms?error=twitter_cancelled&a=b#there');
+  sessionStorage.setItem('authToken', 'token-of-the-test');
+  const server = fakeServer({
+    'GET /api/user': buildUser(),
+    [STATUS]: { active: false, isAdmin: false, window: null },
+  });
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  onTestFinished(() => {
+    root.unmount();
+    window.history.replaceState(null, '', before);
+  });
+  startApp(root);
+  expect(server.names()).toEqual([STATUS, 'GET /api/user']);
+  await screen.findByText('You cancelled on X. Nothing was connected.');
+  await screen.findByRole('heading', { level: 1, name: 'Terms of Service' });
+  expect(window.location.href).toBe(`${window.location.origin}/terms?a=b#there`);
+  expect(server.names()).toEqual([STATUS, 'GET /api/user']);
+});
+
+test('a visitor who comes back from a checkout has nothing synced', () => {
+  const { made } = openScreen('/terms', { user: null });
+  for (const search of ['?subscription=success', '?portal_return=true'])
+    handleReturn({ pathname: '/terms', search, hash: '' } as Location);
+  expect(made('POST /api/subscription/sync')).toEqual([]);
 });
 
 test('a view that comes back from a checkout has nothing synced; a customer has', async () => {

@@ -5,6 +5,7 @@ import { beginEarlyCalls } from './begin-early-calls.ts';
 let fetched: string[] = [];
 let bodies: Record<string, unknown> = {};
 let token: string | null = 'token';
+let status = 200;
 let accounts = [buildAccount({ id: '4', selected: false }), buildAccount({ id: '7', selected: true })];
 
 beforeEach(() => {
@@ -14,10 +15,11 @@ beforeEach(() => {
   accounts = [buildAccount({ id: '4', selected: false }), buildAccount({ id: '7', selected: true })];
   globalThis.earlyCalls = undefined;
   vi.stubGlobal('sessionStorage', { getItem: () => token });
+  status = 200;
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
     fetched.push(url);
     bodies[url] = body;
-    return Response.json({ accounts });
+    return Response.json({ accounts }, { status });
   });
 });
 function asked(pathname: string): string[] {
@@ -32,7 +34,9 @@ test('each screen asks for what it will show before its code has come', () => {
   expect(asked('/settings')).toEqual([always, '/api/subscription', '/api/twitter/accounts', '/api/user']);
   expect(asked('/products')).toEqual([always, '/api/products', '/api/user']);
   expect(asked('/admin/customer')).toEqual(['/api/admin/me/roles', always, '/api/user']);
-  expect(asked('/terms')).toEqual([always, '/api/user']);
+  expect(asked('/settings/facts')).toEqual(asked('/settings'));
+  for (const other of ['/terms', '/', '/productss', '/dashboard2'])
+    expect(asked(other), other).toEqual([always, '/api/user']);
 });
 
 test('a visitor asks for nothing that needs a session', () => {
@@ -49,6 +53,15 @@ test('the dashboard asks for the posts of the selected account, and what it may 
   expect(fetched).toContain('/api/posts?twitter_account_id=7');
   expect(fetched.filter((url) => url.startsWith('/api/posts'))).toHaveLength(1);
   expect(bodies['/api/check-scheduling-eligibility']).toBe('{"twitterAccountId":"7"}');
+});
+
+test('where the accounts cannot be read, nothing is asked about them', async () => {
+  status = 500;
+  beginEarlyCalls('/dashboard');
+  const begun = fetched.length;
+  await globalThis.earlyCalls?.get('GET /api/twitter/accounts ')?.answer;
+  await new Promise((done) => setTimeout(done));
+  expect(fetched).toHaveLength(begun);
 });
 
 test('without an account the dashboard asks for all posts, and not what it may do', async () => {

@@ -1,7 +1,8 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { pages } from '../../../build/pages.ts';
 import { dropMarkup, keepMarkup } from '../../base/boot-markup.ts';
+import { fakeServer } from '../../testing/fake-server.ts';
 import { openScreen } from '../../testing/screen.tsx';
 import { Boot } from '../Boot.tsx';
 import { renderBoot } from './render-documents.tsx';
@@ -65,16 +66,89 @@ test('what the HTML showed stays until the first screen is there, and does not c
   expect(screen.queryByText('From the HTML')).toBeNull();
 });
 
+let runs = 0;
+test.each<
+  [
+    what: string,
+    opened: { path: string; theme?: string; isSignedIn?: boolean; state?: object },
+    marks: Record<string, string>,
+    calls: string[],
+  ]
+>([
+  ['a visitor', { path: '/terms' }, {}, ['GET /api/maintenance/status']],
+  [
+    'who is signed in, and chose a theme',
+    { path: '/terms', theme: 'dark', isSignedIn: true },
+    { theme: 'dark', signedIn: '' },
+    ['GET /api/maintenance/status', 'GET /api/user'],
+  ],
+  [
+    'who comes to sign up',
+    { path: '/auth', theme: 'light', state: { usr: { mode: 'signUp' } } },
+    { theme: 'light', signUp: '' },
+    ['GET /api/maintenance/status'],
+  ],
+  [
+    'who comes to sign in',
+    { path: '/auth', theme: 'system', state: { usr: { mode: 'signIn' } } },
+    {},
+    ['GET /api/maintenance/status'],
+  ],
+  [
+    'a view, which still holds the session of staff',
+    { path: '/view', theme: 'light', isSignedIn: true },
+    { theme: 'light' },
+    [],
+  ],
+])('the HTML knows before any code: %s', async (_, { path, theme, isSignedIn, state }, marks, calls) => {
+  const before = window.location.href;
+  const { dataset } = document.documentElement;
+  const own = { ...dataset };
+  const clear = () => {
+    for (const name of ['theme', 'signedIn', 'signUp']) delete dataset[name];
+  };
+  onTestFinished(() => {
+    window.history.replaceState(null, '', before);
+    clear();
+    Object.assign(dataset, own);
+  });
+  clear();
+  window.history.replaceState(state ?? null, '', path);
+  if (theme) localStorage.setItem('theme', theme);
+  if (isSignedIn) sessionStorage.setItem('authToken', 'token');
+  const server = fakeServer({});
+  await import(/* @vite-ignore */ `./head.ts?run=${runs++}`);
+  const { theme: shown, signedIn, signUp } = dataset;
+  expect(JSON.parse(JSON.stringify({ theme: shown, signedIn, signUp }))).toEqual(marks);
+  expect(server.names()).toEqual(calls);
+});
+
 test('code that does not come is said in words, with a button that loads the page again', async () => {
   await import('./head.ts');
   const { codeMissing } = renderBoot('app');
   pageWith(`<template id="code-missing">${codeMissing}</template><div id="root">Loading</div>`);
-  const script = document.createElement('script');
-  script.type = 'module';
-  script.src = '/assets/gone.js';
-  document.body.append(script);
+  const fail = (type: string) => {
+    const script = document.createElement('script');
+    const failed = new Promise((done) => script.addEventListener('error', done));
+    Object.assign(script, { type, src: '/assets/gone.js' });
+    document.body.append(script);
+    return failed;
+  };
+  // The page does without what is no part of the app.
+  await fail('text/javascript');
+  screen.getByText('Loading');
+  await fail('module');
   await screen.findByRole('heading', { name: 'Something went wrong' });
   screen.getByText(/A part of Drumbeat could not be loaded\./);
-  screen.getByRole('button', { name: 'Refresh Page' });
   await waitFor(() => expect(screen.queryByText('Loading')).toBeNull());
+  const { navigation } = window as unknown as { navigation: EventTarget };
+  const went: string[] = [];
+  const stay = (event: Event) => {
+    went.push((event as Event & { navigationType: string }).navigationType);
+    event.preventDefault();
+  };
+  navigation.addEventListener('navigate', stay);
+  screen.getByRole('button', { name: 'Refresh Page' }).click();
+  navigation.removeEventListener('navigate', stay);
+  expect(went).toEqual(['reload']);
 });

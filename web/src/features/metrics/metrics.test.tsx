@@ -26,7 +26,7 @@ const operations: CallOutput<'GET /api/admin/metrics/operations'> = {
   days: 30,
   posted: [{ label: 'pro', count: 9 }],
   failed: [{ label: 'DUPLICATE_TWEET', count: 2 }],
-  lateness: [{ label: '1', count: 9 }],
+  lateness: [{ label: '1', count: 9001 }],
   costs: [
     { tier: 'pro', x_micros: 215_000, model_micros: 900, revenue: [{ currency: 'usd', amount: 1500 }] },
   ],
@@ -36,7 +36,7 @@ const operations: CallOutput<'GET /api/admin/metrics/operations'> = {
     unknown: 5,
     stopped: false,
     held: [{ label: 'paused', count: 3 }],
-    jobs: [],
+    jobs: [{ label: 'post', count: 2 }],
   },
   forecast: { x_micros: 921_429, model_micros: 30_000 },
   at: '2026-01-02T03:04:00.000Z',
@@ -66,8 +66,8 @@ const open = (answers: Answers = {}) =>
         users: 1234,
         subscribers: 7,
         trials: 2,
-        posted_posts: 50,
-        failed_posts: 3,
+        posted_posts: 5_000,
+        failed_posts: 3_000,
       },
       'GET /api/admin/metrics/subscribers': { active: 7, inactive: 1227, hasEverSubscribed: 11 },
       'GET /api/admin/metrics/revenue': revenue,
@@ -132,14 +132,14 @@ test('ADM-MET-01 ADM-MET-03 ADM-MET-10 ADM-MET-11 people, twelve months of reven
     'In trial': '2',
     Inactive: '1,227',
     'Ever subscribed': '11',
-    'Posts published': '50',
-    'Posts failed': '3',
+    'Posts published': '5,000',
+    'Posts failed': '3,000',
     Publishing: 'Running',
     'Posts due': '1',
     'Oldest overdue': '4 s',
     'Outcome unknown': '5',
     'Posts held': 'paused 3',
-    'Jobs waiting': 'None',
+    'Jobs waiting': 'post 2',
   });
   screen.getByText(
     'Net of refunds and disputes. A month is a calendar month in UTC. Currencies are never added together.',
@@ -150,7 +150,7 @@ test('ADM-MET-01 ADM-MET-03 ADM-MET-10 ADM-MET-11 people, twelve months of reven
     [january, '20', '7', '3', '5', '25 %', '1'],
     [`${year - 1}-12`, '1', '0', '0', '0', '0 %', '0'],
   ]);
-  expect(await firstRow('Posts by lateness')).toEqual(['Within 1 second', '9']);
+  expect(await firstRow('Posts by lateness')).toEqual(['Within 1 second', '9,001']);
   expect(await firstRow('Failed posts by reason')).toEqual(['DUPLICATE_TWEET', '2']);
   expect(await firstRow('Costs against revenue by plan')).toEqual(['pro', '$0.22', '$0.00', '$15.00']);
   screen.getByText(
@@ -180,6 +180,7 @@ test('what is stopped, held, waiting or not there is said; of one currency there
       backlog: {
         ...operations.backlog,
         stopped: true,
+        jobs: [{ label: 'post', count: 0 }],
         held: [
           { label: 'paused', count: 3 },
           { label: 'plan', count: 0 },
@@ -193,6 +194,7 @@ test('what is stopped, held, waiting or not there is said; of one currency there
   expect(factsIn(document.body)).toMatchObject({
     Publishing: 'Stopped: X is not accepting posts',
     'Posts held': 'paused 3, x 2',
+    'Jobs waiting': 'None',
   });
   expect((await rowsIn('Costs against revenue by plan')).map(({ Revenue }) => Revenue)).toEqual([
     '–',

@@ -1,8 +1,8 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { queryClient, userQuery } from '../../api/query.ts';
+import { queryClient, rememberUser, userQuery } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
@@ -45,6 +45,16 @@ test('SHELL-08 else an icon, also where the picture does not load', async () => 
   const place = await whoami();
   await waitFor(() => expect(pictureOf(place)).toBeNull());
   expect(place.querySelector('svg')).not.toBeNull();
+});
+
+test('SHELL-08 another picture takes the place of one that did not load; who is not verified has no account to ask for', async () => {
+  const user = buildUser({ profilePicture: 'data:image/png;base64,broken', emailVerifiedAt: null });
+  const server = openScreen('/products', { user, answers: { 'GET /api/products': { products: [] } } });
+  const place = await whoami();
+  await waitFor(() => expect(place.querySelector('svg')).not.toBeNull());
+  act(() => rememberUser({ ...user, profilePicture: ofAda }));
+  await waitFor(() => expect(pictureOf(place)).toBe(ofAda));
+  expect(server.made('GET /api/twitter/accounts')).toEqual([]);
 });
 
 test('SHELL-06 logging out ends the session here and on the server, and leads home', async () => {
