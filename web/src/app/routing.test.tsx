@@ -127,13 +127,20 @@ test('LEGAL-07 who reads them while signing up goes back to sign-up, and finds w
   await screen.findByRole('heading', { name: 'Create your account' });
   await userEvent.clear(screen.getByLabelText('Email'));
   await userEvent.type(screen.getByLabelText('Email'), 'reader@example.com');
+  const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+  await userEvent.click(box(/optional/));
   for (const name of ['Terms of Service', 'Privacy Policy']) {
+    await userEvent.type(screen.getByLabelText('Password'), 'Rhythm-2026');
+    await userEvent.click(box(/Terms of Service/));
     await userEvent.click(screen.getByRole('link', { name }));
     await screen.findByRole('heading', { level: 1, name });
     await userEvent.click(screen.getByRole('link', { name: 'Back to Sign Up' }));
     await screen.findByRole('heading', { name: 'Create your account' });
     expect(path()).toBe('/auth');
     expect(screen.getByLabelText('Email')).toHaveProperty('value', 'reader@example.com');
+    // A password is kept by nothing of ours, and one agrees to what one has read.
+    expect(screen.getByLabelText('Password')).toHaveProperty('value', '');
+    expect([box(/Terms of Service/).checked, box(/optional/).checked]).toEqual([false, true]);
   }
 });
 

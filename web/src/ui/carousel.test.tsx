@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import '../testing/screen.tsx';
@@ -39,6 +39,16 @@ test('PLAT-18 PLAT-19 PLAT-20 a carousel has arrows and dots, and turns every 5 
   vi.advanceTimersByTime(60_000);
   expect(current()).toBe('Slide 2 of 3');
   hidden.mockRestore();
+});
+
+test('where nothing may move, slides turn by hand alone', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  ownMotion({ isReduced: true });
+  render(<Carousel label="Tips" slides={['One', 'Two']} />);
+  act(() => void vi.advanceTimersByTime(60_000));
+  expect(current()).toBe('Slide 1 of 2');
+  await userEvent.click(screen.getByRole('button', { name: 'Next slide' }));
+  expect(current()).toBe('Slide 2 of 2');
 });
 
 test('two slides turn as well; one alone has nothing to turn to', async () => {

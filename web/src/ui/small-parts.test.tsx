@@ -8,6 +8,7 @@ import { OfflineBanner } from './OfflineBanner.tsx';
 import { RequestId } from './RequestId.tsx';
 import { TimeText } from './TimeText.tsx';
 import { TipArea } from './TipArea.tsx';
+import { useShortcuts } from './useShortcuts.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -76,6 +77,74 @@ test('a tip shows for what is pointed at, another for its neighbour, none elsewh
   await shows('Why it waits');
   await realKeyboard.tab();
   await shows(null);
+});
+
+test('a tip waits for a fifth of a second, so that none flickers below a pointer that passes', async () => {
+  render(
+    <MantineProvider env="test">
+      <TipArea>
+        <span data-tip="Why it waits">One</span>
+      </TipArea>
+    </MantineProvider>,
+  );
+  const one = screen.getByText('One');
+  // Its code is there then.
+  fireEvent.pointerOver(one);
+  await screen.findByRole('tooltip');
+  fireEvent.pointerLeave(one.parentElement as HTMLElement);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  fireEvent.pointerOver(one);
+  await act(() => vi.advanceTimersByTimeAsync(199));
+  expect(screen.queryByRole('tooltip')).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  screen.getByRole('tooltip');
+});
+
+function Keys({ press }: { press: (key: string) => void }) {
+  useShortcuts({ j: () => press('j'), '?': () => press('?') });
+  return (
+    <>
+      <p>Words</p>
+      <input aria-label="Text" />
+      <input type="checkbox" aria-label="Box" />
+      <textarea aria-label="Words" />
+      <select aria-label="Choice" />
+      <div contentEditable suppressContentEditableWarning>
+        Draft
+      </div>
+    </>
+  );
+}
+
+test('a key is a shortcut in either case and on a checkbox, and none for who types, chooses or asks the browser', () => {
+  const pressed: string[] = [];
+  const { unmount } = render(<Keys press={(key) => pressed.push(key)} />);
+  /** Whether it was ours, so that the browser does nothing with it. */
+  const isOurs = (on: Element, init: KeyboardEventInit) => {
+    const before = pressed.length;
+    const isLeft = fireEvent.keyDown(on, init);
+    expect(pressed.length === before).toBe(isLeft);
+    return !isLeft;
+  };
+  const words = screen.getByText('Words');
+  const fields = ['Text', 'Words', 'Choice'].map((name) => screen.getByLabelText(name));
+  for (const on of [words, document.body, screen.getByLabelText('Box')])
+    expect(isOurs(on, { key: 'j' })).toBe(true);
+  expect([isOurs(words, { key: 'J' }), isOurs(words, { key: '?', shiftKey: true })]).toEqual([true, true]);
+  expect(isOurs(words, { key: 'k' })).toBe(false);
+  for (const field of [...fields, screen.getByText('Draft')])
+    expect(isOurs(field, { key: 'j' }), field.outerHTML).toBe(false);
+  for (const held of ['ctrlKey', 'metaKey', 'altKey', 'isComposing'])
+    expect(isOurs(words, { key: 'j', [held]: true }), held).toBe(false);
+  for (const role of ['dialog', 'alertdialog', 'menu', 'listbox']) {
+    const over = document.body.appendChild(Object.assign(document.createElement('div'), { role }));
+    expect(isOurs(words, { key: 'j' }), role).toBe(false);
+    over.remove();
+  }
+  expect(pressed).toEqual(['j', 'j', 'j', 'j', '?']);
+  unmount();
+  fireEvent.keyDown(document.body, { key: 'j' });
+  expect(pressed).toHaveLength(5);
 });
 
 test('a moment is read in the zone of the person, in full as its description; what is none says so', () => {

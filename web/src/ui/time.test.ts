@@ -62,6 +62,13 @@ test('inside a sentence a near day is written small, and a far one gets its prep
   expect(dayPhrase(today, paris, now)).toBe('today');
   expect(dayPhrase(friday, paris, now)).toBe('Friday');
   expect(dayPhrase(Date.parse('2026-11-20T08:00:00Z'), paris, now)).toBe('yesterday');
+  expect(onDayPhrase(Date.parse('2026-11-20T08:00:00Z'), paris, now)).toBe('yesterday');
+  const inTwoDays = Date.parse('2026-11-23T08:00:00Z');
+  expect([dayPhrase(inTwoDays, paris, now), onDayPhrase(inTwoDays, paris, now)]).toEqual([
+    'Monday',
+    'on Monday',
+  ]);
+  expect(dayPhrase(Date.parse('2026-11-19T08:00:00Z'), paris, now)).toBe('Thu 19 Nov');
   expect(onDayPhrase(Date.parse('2026-11-22T08:00:00Z'), paris, now)).toBe('tomorrow');
   expect(onDayPhrase(friday, paris, now)).toBe('on Friday');
   expect(momentPhrase(today, paris, now)).toBe('today at 21:30');

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { accountsQuery, queryClient } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { held, refusal } from '../../testing/fake-server.ts';
 import { expectReadAgain, expectToldOnce, openScreen } from '../../testing/screen.tsx';
@@ -376,6 +377,43 @@ test('what X asks of automated accounts stands in the dialog until it is dismiss
   );
   await person.click(within(card).getByRole('button', { name: 'Got it' }));
   expect(screen.queryByRole('region', { name: 'What X asks of automated accounts' })).toBeNull();
+});
+
+test('an account that is chosen shows at once, whatever is still being read, and gives way where it is refused', async () => {
+  const person = userEvent.setup();
+  const [ada, grace] = [
+    buildAccount(),
+    buildAccount({ id: '8', username: 'grace', selected: false, profile_image_url: 'data:image/png,broken' }),
+  ];
+  const [answer, slow] = [held<Response>(), held<{ accounts: (typeof ada)[] }>()];
+  const server = openScreen('/dashboard', {
+    user: pro,
+    answers: {
+      'GET /api/twitter/accounts': { accounts: [ada, grace] },
+      'PUT /api/twitter/accounts/:id': () => answer.promise,
+    },
+  });
+  const choose = async () => {
+    await person.click(await screen.findByRole('button', { name: 'X account @ada' }));
+    const item = await screen.findByRole('menuitem', { name: /^@grace/ });
+    // A picture that does not load gives way to the letter.
+    await waitFor(() => expect(item.textContent).toMatch(/^G@grace/));
+    await person.click(item);
+  };
+  await screen.findByRole('button', { name: 'X account @ada' });
+  server.answer({ 'GET /api/twitter/accounts': () => slow.promise });
+  const read = queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey });
+  await choose();
+  await screen.findByRole('button', { name: 'X account @grace' });
+  slow.give({ accounts: [ada, grace] });
+  await read;
+  screen.getByRole('button', { name: 'X account @grace' });
+  expect(server.made('PUT /api/twitter/accounts/:id').map(({ params, body }) => [params, body])).toEqual([
+    [{ id: '8' }, { selected: true }],
+  ]);
+  answer.give(refusal(409, 'STALE_VERSION', 'It was removed elsewhere.'));
+  await expectToldOnce('It was removed elsewhere.');
+  await screen.findByRole('button', { name: 'X account @ada' });
 });
 
 test('ACC-26 DASH-38 the switcher says the state of each account', async () => {

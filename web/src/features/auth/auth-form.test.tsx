@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { buildProduct } from '../../testing/build-price.fixture.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
@@ -50,6 +50,10 @@ test('AUTH-30 AUTH-31 AUTH-32 what is missing or malformed is said beside its fi
   }
   await retype(email(), 'someone@example.com');
   await userEvent.tab();
+  // Who only passes the password by is not told that it is needed.
+  await userEvent.tab();
+  await userEvent.tab();
+  expect(screen.queryByText('Password is required')).toBeNull();
   await waitFor(() => expect(screen.queryByText(MALFORMED)).toBeNull());
   await userEvent.clear(email());
   await press('Sign In');
@@ -152,16 +156,17 @@ test('AUTH-04 AUTH-05 AUTH-06 switching the mode clears errors, agreement and th
   await userEvent.click(box(/Terms of Service/));
   await press('Show password');
   expect(password()).toHaveProperty('type', 'text');
+  await userEvent.type(password(), PASSWORD);
   await press('Sign In');
   await screen.findByRole('heading', { name: 'Sign in to Drumbeat' });
   expect(screen.queryByText(MALFORMED)).toBeNull();
-  expect(password()).toHaveProperty('type', 'password');
+  expect(password()).toMatchObject({ type: 'password', value: PASSWORD });
   expect(email()).toHaveProperty('value', 'bad');
   await press('Sign Up');
   await screen.findByRole('heading', { name: 'Create your account' });
   expect(screen.queryByText(MALFORMED)).toBeNull();
   expect(box(/Terms of Service/)).toHaveProperty('checked', false);
-  expect(password()).toHaveProperty('type', 'password');
+  expect(password()).toMatchObject({ type: 'password', value: PASSWORD });
 });
 
 test('AUTH-13 AUTH-14 AUTH-17 AUTH-18 AUTH-34 AUTH-35 AUTH-36 AUTH-37 the button waits for address, agreement and a strong password', async () => {
@@ -274,6 +279,25 @@ test('AUTH-15 AUTH-16 AUTH-19 NICHE-07 NICHE-08 NICHE-09 a niche is picked from 
   await retype(search, 'zzzzqq');
   await screen.findByText('No matches. You can request a new niche after signing up from Settings → Niche.');
   chosen('Photography');
+});
+
+test('niches that were read serve for five minutes', async () => {
+  const server = await openSignUp();
+  const asked = () => server.made('GET /api/niches/popular').length;
+  const turn = async () => {
+    await press('Sign In');
+    await screen.findByRole('heading', { name: 'Sign in to Drumbeat' });
+    await press('Sign Up');
+    await screen.findByRole('heading', { name: 'Create your account' });
+    await screen.findByRole('radio', { name: 'Coffee' });
+  };
+  await screen.findByRole('radio', { name: 'Coffee' });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 298_000 });
+  await turn();
+  expect(asked()).toBe(1);
+  vi.setSystemTime(Date.now() + 2_000);
+  await turn();
+  await waitFor(() => expect(asked()).toBe(2));
 });
 
 test('NICHE-07 NICHE-12 Enter takes a match that was found and never a suggestion; without an answer the bundled list serves', async () => {

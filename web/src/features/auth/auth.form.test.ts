@@ -66,26 +66,34 @@ test('AUTH-18 the marketing box is optional', () => {
 });
 
 test('AUTH-68 the message of the response is shown, else a sentence of ours', () => {
-  expect(describeAuthError(new ApiError({ status: 429, message: 'Too many attempts.' })).message).toBe(
-    'Too many attempts.',
-  );
+  expect(describeAuthError(new ApiError({ status: 429, message: 'Too many attempts.' }))).toEqual({
+    message: 'Too many attempts.',
+    about: 'form',
+  });
   for (const error of [
     new ApiError({ status: 502, message: 'API error: 502 Bad Gateway', said: false }),
     new Error('x is undefined'),
   ]) {
-    expect(describeAuthError(error).message).toBe('An unexpected error occurred. Please try again.');
+    expect(describeAuthError(error)).toEqual({
+      message: 'An unexpected error occurred. Please try again.',
+      about: 'form',
+    });
   }
 });
 
 test('AUTH-69 no answer at all', () => {
-  expect(describeAuthError(new ApiError({ status: 0, message: 'x' })).message).toBe(
-    'Network error. Please check your connection and try again.',
-  );
+  expect(describeAuthError(new ApiError({ status: 0, message: 'x' }))).toEqual({
+    message: 'Network error. Please check your connection and try again.',
+    about: 'form',
+  });
 });
 
 test('AUTH-70 bad credentials', () => {
   const refused = new ApiError({ status: 401, message: 'x', code: 'INVALID_CREDENTIALS' });
-  expect(describeAuthError(refused).message).toBe('Invalid email or password. Please try again.');
+  expect(describeAuthError(refused)).toEqual({
+    message: 'Invalid email or password. Please try again.',
+    about: 'form',
+  });
 });
 
 test('AUTH-71 an address that is taken', () => {

@@ -7,6 +7,8 @@ test('NICHE-12 NICHE-07 where the server cannot be asked the bundled list answer
   expect(suggestions(offlineNiches(' '), 'Gaming')).toEqual(NICHE_NAMES.slice(0, 8));
   expect(offlineNiches(' CHES ')).toEqual(['Chess']);
   expect(offlineNiches('in')).toHaveLength(20);
+  // Those that begin with it come first.
+  expect(offlineNiches('tra')[0]).toBe('Travel');
   expect(offlineNiches('no such niche')).toEqual([]);
 });
 

@@ -52,7 +52,7 @@ test('SET-08 the card says plan, price, what happens next, the card on file and 
   openSettings(
     { nextCharge: { at: '2033-11-28T12:00:00.000Z', amount: 1500, currency: 'usd' } },
     {},
-    buildUser({ timeZone: 'Pacific/Auckland' }),
+    buildUser({ timeZone: 'Pacific/Auckland', subscriptionExpiryDate: '2033-11-28T12:00:00.000Z' }),
   );
   const region = await card();
   expect((await region.findByText('Renews on 29 Nov 2033 for $15.00')).dataset.warns).toBeUndefined();
@@ -62,6 +62,8 @@ test('SET-08 the card says plan, price, what happens next, the card on file and 
   region.getByText('You can cancel at any time. Posts go out until the end of the time you paid for.');
   expect(region.getByRole('link', { name: 'Change Plan' }).getAttribute('href')).toBe('/products');
   region.getByRole('heading', { name: 'Billing history' });
+  const { dialog } = await openCancellation();
+  dialog.getByText('Your Pro plan ends on 29 Nov 2033 and does not renew.');
 });
 
 test('the card is read anew at each visit, because a plan changes elsewhere, too', async () => {
@@ -90,6 +92,7 @@ test.each([
     const user = buildUser({ subscriptionStatus: plan === unpaid ? 'inactive' : 'active' });
     const server = openSettings(plan, { [call]: lost }, user);
     const button = await (await card()).findByRole('button', { name });
+    if (plan === unpaid) expect(button.dataset.variant).toBe('filled');
     onlineManager.setOnline(false);
     await userEvent.click(button);
     await waitFor(() => expect(server.made(call)).toHaveLength(1));
@@ -341,6 +344,16 @@ test('a payment that failed is said with its day; nothing else is offered but th
   region.getByRole('button', { name: 'Cancel subscription' });
 });
 
+test('where payments are paused no other card would help, so that none is urged', async () => {
+  openSettings({
+    status: 'past_due',
+    nextCharge: null,
+    pastDue: { reason: 'collection_paused', publishesUntil: null },
+  });
+  const update = await (await card()).findByRole('button', { name: 'Update payment method' });
+  expect(update.dataset.variant).toBe('default');
+});
+
 const neverSubscribed = { status: 'inactive', plan: null, nextCharge: null, card: null } as const;
 const catalogue: Answers = {
   'GET /api/products': {
@@ -410,7 +423,11 @@ test('BILL-33 a subscription that was never paid starts without a trial; a failu
   );
   await press('Subscribe');
   const region = await card();
-  expect(region.getByRole('button', { name: 'Start free trial' }).ariaBusy).toBeNull();
+  const trial = region.getByRole('button', { name: 'Start free trial' });
+  const subscribe = region.getByRole('button', { name: 'Opening…' });
+  expect([trial, subscribe].map(({ ariaBusy }) => ariaBusy)).toEqual([null, 'true']);
+  // The trial leads.
+  expect([trial, subscribe].map(({ dataset }) => dataset.variant)).toEqual(['filled', 'default']);
   answer.give(new Response('', { status: 500 }));
   await region.findByText('Failed to start subscription process');
   expect(server.made('POST /api/create-checkout-session-no-trial')).toMatchObject([

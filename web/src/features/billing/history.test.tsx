@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildInvoice, buildSubscription } from '../../testing/build-subscription.fixture.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
@@ -90,6 +90,16 @@ test('BILL-22 ten invoices a page; the next page begins after the last one, and 
     { after: 'in_1_9' },
     { after: 'in_2_9' },
   ]);
+  // It holds for five minutes.
+  const now = Date.now();
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(now + 298_000);
+  onTestFinished(() => clock.mockRestore());
+  await userEvent.click((await pages()).getByRole('button', { name: 'Next' }));
+  await (await table()).findByText('Pro, page 2, number 0');
+  expect(server.made('GET /api/billing/history')).toHaveLength(3);
+  clock.mockReturnValue(now + 300_000);
+  await userEvent.click((await pages()).getByRole('button', { name: 'Previous' }));
+  await waitFor(() => expect(server.made('GET /api/billing/history')).toHaveLength(4));
 });
 
 test('BILL-21 a history without invoices says so', async () => {

@@ -61,6 +61,9 @@ test('a card is named by brand and last four digits, and is good until its month
   const card = { brand: 'visa', last4: '4242', expMonth: 11, expYear: 2026 };
   expect(cardWords(card, now)).toBe('Visa ending in 4242, expires 11/2026');
   expect(cardWords({ ...card, expMonth: 3 }, now)).toBe('Visa ending in 4242, expired 03/2026');
+  const december = Date.parse('2026-12-01T00:00:00Z');
+  expect(cardWords(card, december - 1)).toBe('Visa ending in 4242, expires 11/2026');
+  expect(cardWords(card, december)).toBe('Visa ending in 4242, expired 11/2026');
   expect(cardWords({ ...card, brand: 'a_new_brand' }, now)).toBe('Card ending in 4242, expires 11/2026');
 });
 

@@ -140,6 +140,7 @@ test.each(withoutFlag)(
     const server = openScreen('/products', { answers: { ...answers(), ...given } });
     await userEvent.click(await screen.findByRole('button', { name: 'Continue with USDC (Cardano)' }));
     await expectToldOnce('Blockchain billing is not enabled yet.');
+    expect(server.made('GET /api/public/flags')).toHaveLength(1);
     const toast = screen.getByText('Blockchain billing is not enabled yet.');
     expect(toast.closest('[role="alert"]')).not.toBeNull();
     expect(server.router.state.location.pathname).toBe('/products');

@@ -6,7 +6,6 @@ import { buildPrice } from '../../testing/build-price.fixture.ts';
 import { ownMotion } from '../../testing/motion.ts';
 import { openScreen } from '../../testing/screen.tsx';
 import { expectWords } from '../../testing/words-of.ts';
-import { LOADER_MS } from './loader.ts';
 import { samples } from './samples.ts';
 
 const open = (catalogue: { products: Product[] } = { products: [] }) =>
@@ -36,14 +35,14 @@ test('the page moves at once for who came long ago, and waits for its first seco
   open();
   expect(await isReady()).toBe('false');
   cleanup();
-  clock.mockReturnValue(LOADER_MS);
+  clock.mockReturnValue(1_000);
   open();
   expect(await isReady()).toBe('true');
 });
 
 test('the example fills up slot by slot, then a post goes out; where nothing may move it stands still', async () => {
   const motion = ownMotion();
-  const clock = vi.spyOn(performance, 'now').mockReturnValue(LOADER_MS - 400);
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(600);
   onTestFinished(() => clock.mockRestore());
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const look = () => {

@@ -3,6 +3,18 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../testing/screen.tsx';
 
+test('the address of support is the one that the server writes into its page', async () => {
+  const named = Object.assign(document.createElement('meta'), {
+    name: 'support-email',
+    content: 'help@drumbeat.example',
+  });
+  document.head.append(named);
+  const address = '../../base/support.ts?written';
+  const { SUPPORT_EMAIL } = (await import(/* @vite-ignore */ address)) as { SUPPORT_EMAIL: string };
+  named.remove();
+  expect(SUPPORT_EMAIL).toBe('help@drumbeat.example');
+});
+
 const read = async (path: string): Promise<string | null> => {
   openScreen(path, { user: null });
   return (await screen.findByRole('main')).textContent;

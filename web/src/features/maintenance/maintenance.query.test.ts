@@ -3,6 +3,7 @@ import { beginSession, endSession } from '../../api/query.ts';
 import { setToken } from '../../api/session.ts';
 import { fakeBrowser } from '../../testing/browser.ts';
 import { POLL_MS, prefetchMaintenance } from './maintenance.query.ts';
+import { readMaintenance } from './maintenance.status.ts';
 
 const session = { token: 'fresh', user: { id: '7' } } as Parameters<typeof beginSession>[0];
 
@@ -35,6 +36,19 @@ test('MNT-32 sign-in and sign-out ask anew, whatever is cached; the cache is kep
   endSession('signed-out');
   await prefetchMaintenance();
   expect(calls.map(({ token }) => token)).toEqual([undefined, 'fresh', 'another', undefined]);
+});
+
+test('MNT-12 a status that does not come within five seconds counts as no maintenance', async () => {
+  const patience: number[] = [];
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    patience.push(ms);
+    return AbortSignal.abort();
+  });
+  vi.stubGlobal('sessionStorage', { getItem: () => null });
+  vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => signal?.throwIfAborted());
+  expect(await readMaintenance()).toEqual({ active: false, isAdmin: false, window: null });
+  expect(patience).toEqual([5_000]);
+  vi.restoreAllMocks();
 });
 
 test('MNT-32 the notice asks every 30 seconds', () => expect(POLL_MS).toBe(30_000));

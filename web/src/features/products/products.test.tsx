@@ -5,7 +5,7 @@ import { buildPrice, buildProduct } from '../../testing/build-price.fixture.ts';
 import { buildSubscription } from '../../testing/build-subscription.fixture.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
-import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { expectToldOnce, noFetchLeft, openScreen } from '../../testing/screen.tsx';
 import { expectWords } from '../../testing/words-of.ts';
 import { dateText } from '../../ui/time.ts';
 
@@ -307,6 +307,10 @@ test('PROD-11 Free asks nothing and begins at once; that it failed is told', asy
   expect(toastOf('Unable to start Stripe checkout')).toContain('Request ID request-1');
   expect(server.made('POST /api/create-checkout-session')).toMatchObject([{ body: { priceId: 'price_0' } }]);
   expect(screen.queryByRole('dialog')).toBeNull();
+  const isFree = (button: HTMLElement) => !button.ariaBusy && !button.hasAttribute('disabled');
+  await waitFor(() =>
+    expect(screen.getAllByRole('button', { name: /^Choose: / }).map(isFree)).toEqual(Array(4).fill(true)),
+  );
 });
 
 test('BILL-31 a checkout that does not start says so in the dialog, which stays and can be tried again', async () => {
@@ -445,6 +449,15 @@ test('a visitor and somebody unverified have no subscription to be asked for', a
     expect(server.made('GET /api/twitter/accounts')).toEqual([]);
     cleanup();
   }
+});
+
+test('a subscription that cannot be read is asked for once, and the plans stand without it', async () => {
+  const server = openScreen('/products', {
+    answers: { ...withFree, 'GET /api/subscription': new Response(null, { status: 500 }) },
+  });
+  await screen.findByRole('button', { name: 'Change Plan: Pro, ¥1,500 JPY / month' });
+  await noFetchLeft('GET /api/subscription');
+  expect(server.made('GET /api/subscription')).toHaveLength(1);
 });
 
 test('a trial that was ended for one before says why, and none is offered again', async () => {

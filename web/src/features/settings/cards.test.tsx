@@ -19,7 +19,8 @@ afterEach(() => {
 const region = (name: string) => screen.findByRole('region', { name }).then((card) => within(card));
 const send = () => screen.getByRole('button', { name: 'Send feedback' });
 
-const at = '2026-11-20T09:00:00.000Z';
+/** Of the day before where the person is, and nowhere else. */
+const at = '2026-11-20T05:00:00.000Z';
 const device = {
   current: false,
   device: 'Firefox on Linux',
@@ -31,7 +32,10 @@ const device = {
 test('SET-01 SET-02 SET-15 the settings have every card, the checklist in trial only', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-21T09:00:00.000Z'), toFake: ['Date'] });
   openScreen('/settings', {
-    user: buildTrialUser({ nicheUpdatePeriodEnd: '2026-12-11T09:00:00.000Z' }),
+    user: buildTrialUser({
+      timeZone: 'Pacific/Honolulu',
+      nicheUpdatePeriodEnd: '2026-12-11T09:00:00.000Z',
+    }),
     answers: {
       'GET /api/subscription': buildSubscription({
         nextCharge: { at: '2026-12-11T09:00:00.000Z', amount: 1500, currency: 'usd' },
@@ -49,7 +53,7 @@ test('SET-01 SET-02 SET-15 the settings have every card, the checklist in trial 
         sessions: [
           { ...device, id: 's-2' },
           { ...device, id: 's-1', current: true, ip: null, device: null },
-          { ...device, id: 's-3', view: { endsAt: '2026-11-21T10:00:00.000Z' } },
+          { ...device, id: 's-3', view: { endsAt: '2026-11-21T09:30:00.000Z' } },
         ],
       },
       'GET /api/posts/feed': { isOn: true, since: at },
@@ -88,7 +92,7 @@ test('SET-01 SET-02 SET-15 the settings have every card, the checklist in trial 
     [ada@example.com]
     Verified.
     Time zone
-    [UTC (GMT)]
+    [Pacific/Honolulu (GMT-10)]
     Your posts are planned and shown in this zone.
     ### Password
     Changing it signs you out everywhere else.
@@ -102,12 +106,12 @@ test('SET-01 SET-02 SET-15 the settings have every card, the checklist in trial 
     (Signed-in sessions)
     Unknown device
     This session
-    Last used Yesterday 09:00
+    Last used Yesterday 19:00
     Firefox on Linux
-    203.0.113.9 · Last used Yesterday 09:00
+    203.0.113.9 · Last used Yesterday 19:00
     (Sign out Firefox on Linux) Sign out
     Drumbeat support, read-only
-    203.0.113.9 · Until Today 10:00
+    203.0.113.9 · Until Today 23:30
     (End the view by Drumbeat support) End
     Sign out all others
     ## Connected Account
@@ -122,7 +126,7 @@ test('SET-01 SET-02 SET-15 the settings have every card, the checklist in trial 
     (Suggested niches)
     [x] Gaming
     Request a new niche
-    3 niche changes left until Fri 11 Dec.
+    3 niche changes left until Thu 10 Dec.
     Save niche (disabled)
     ## Voice
     How your posts sound: tone, language, words to avoid, and posts of your own to learn from.
@@ -137,7 +141,7 @@ test('SET-01 SET-02 SET-15 the settings have every card, the checklist in trial 
     [ ] Light
     [ ] Dark
     ## Calendar feed
-    On since 20 Nov. Anyone with the address can read your scheduled posts.
+    On since 19 Nov. Anyone with the address can read your scheduled posts.
     New address
     Turn off
     ## Give Feedback
@@ -166,9 +170,9 @@ test('SET-01 SET-02 SET-15 the settings have every card, the checklist in trial 
     Occasional. Emails about your account and failed posts are always sent.
     ## Subscription
     Pro $15.00 a month
-    Renews on 11 Dec for $15.00
+    Renews on 10 Dec for $15.00
     Change Plan → /products
-    $7.00 was refunded on 20 Nov. Your bank may take 10 days to show it. Your plan is unchanged.
+    $7.00 was refunded on 19 Nov. Your bank may take 10 days to show it. Your plan is unchanged.
     Visa ending in 4242, expires 12/2034
     Update payment method
     You can cancel at any time. Posts go out until the end of the time you paid for.
@@ -179,21 +183,21 @@ test('SET-01 SET-02 SET-15 the settings have every card, the checklist in trial 
     Amount
     Status
     (Invoice)
-    28 Oct
+    27 Oct
     Pro, 28 Oct to 28 Nov
     $15.00
     Due
-    (Pay invoice: Pro, 28 Oct to 28 Nov, 28 Oct) Pay invoice → https://invoice.example/in_1 (Download PDF: Pro, 28 Oct to 28 Nov, 28 Oct) Download PDF
-    28 Sept
+    (Pay invoice: Pro, 28 Oct to 28 Nov, 27 Oct) Pay invoice → https://invoice.example/in_1 (Download PDF: Pro, 28 Oct to 28 Nov, 27 Oct) Download PDF
+    27 Sept
     Pro, 28 Oct to 28 Nov
     $15.00
     Void
-    (Download PDF: Pro, 28 Oct to 28 Nov, 28 Sept) Download PDF
-    28 Oct
+    (Download PDF: Pro, 28 Oct to 28 Nov, 27 Sept) Download PDF
+    27 Oct
     Pro
     $15.00
     Not paid
-    (Download PDF: Pro, 28 Oct) Download PDF
+    (Download PDF: Pro, 27 Oct) Download PDF
     (Pages of the billing history)
     Page 1
     Previous (disabled)
@@ -416,19 +420,24 @@ test('another time zone asks what becomes of planned posts, and keeps the moment
   );
   await userEvent.click(dialog.getByRole('radio', { name: /Keep the clock times/ }));
   const change = () => userEvent.click(dialog.getByRole('button', { name: 'Change time zone' }));
-  const moved = { ...buildUser({ timeZone: 'Europe/Paris' }), postsMoved: 2 };
+  const moved = { ...buildUser({ timeZone: 'Europe/Paris' }), postsMoved: 1 };
   server.answer({ 'PATCH /api/user/preferences': new Response(null, { status: 500 }) });
   await change();
   await dialog.findByText('Failed to change the time zone. Please try again.');
   server.answer({ 'PATCH /api/user/preferences': moved });
   await change();
-  await expectToldOnce('Times are now in Paris. 2 posts moved.');
+  await expectToldOnce('Times are now in Paris. 1 post moved.');
   expect(server.made('PATCH /api/user/preferences').at(-1)?.body).toEqual({
     timeZone: 'Europe/Paris',
     posts: 'clock_times',
   });
   const field = screen.getByRole('combobox', { name: 'Time zone' });
   expect(field).toHaveProperty('value', expect.stringMatching(/^Europe\/Paris \(GMT\+[12]\)$/));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  // The zone that one has is none to change to.
+  await userEvent.clear(field);
+  await userEvent.type(field, 'Paris');
+  await userEvent.click(await screen.findByRole('option', { name: /Europe\/Paris/ }));
   expect(screen.queryByRole('dialog')).toBeNull();
   await userEvent.click(field);
   await userEvent.keyboard('Atlantis');
@@ -550,4 +559,10 @@ test('a theme that is chosen in another tab is drawn in this one', async () => {
   localStorage.setItem('theme', 'dark');
   window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
   await waitFor(() => expect(card.getByRole('radio', { name: 'Dark' })).toHaveProperty('checked', true));
+  // The other tab dropped all that is kept on this device.
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  await waitFor(() =>
+    expect(card.getByRole('radio', { name: 'Same as device' })).toHaveProperty('checked', true),
+  );
 });

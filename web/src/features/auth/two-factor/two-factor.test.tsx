@@ -1,3 +1,4 @@
+import { focusManager, onlineManager } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -35,6 +36,9 @@ test('2FA-24 2FA-25 a setup that cannot be fetched or drawn says so, and can be 
   server.answer({ 'POST /api/2fa/setup': setup });
   await tryAgain();
   await screen.findByText('Failed to generate QR code. Please try again.');
+  expect(server.made('POST /api/2fa/qr-code').map(({ body }) => body)).toEqual([
+    { otpauthUrl: setup.qrCode },
+  ]);
   server.answer({ 'POST /api/2fa/qr-code': { qrCode: QR } });
   await tryAgain();
   await screen.findByRole('img', { name: /QR code/ });
@@ -68,6 +72,14 @@ test('2FA-06 2FA-08 2FA-09 2FA-10 2FA-11 the toggle opens QR code, backup codes 
   drawn.give({ qrCode: QR });
   const picture = await screen.findByRole('img', { name: 'QR code for your authenticator app' });
   expect(picture.getAttribute('src')).toBe(QR);
+  // It holds for as long as the dialog is open.
+  const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
+  focusManager.setFocused(false);
+  focusManager.setFocused(true);
+  focusManager.setFocused(undefined);
+  onlineManager.setOnline(false);
+  onlineManager.setOnline(true);
+  later.mockRestore();
   expect(screen.getByRole('button', { name: 'Enable' })).toHaveProperty('disabled', false);
   // A key does not lose codes that are shown once.
   await userEvent.keyboard('{Escape}');
@@ -94,6 +106,7 @@ test('2FA-06 2FA-08 2FA-09 2FA-10 2FA-11 the toggle opens QR code, backup codes 
   await userEvent.type(await codeField(), '6{Enter}');
   await expectToldOnce('Two-factor authentication is on. Your other sessions have been signed out.');
   expect(server.made('POST /api/2fa/enable')).toMatchObject([{ body: { code: '123456' } }]);
+  expect(server.made('POST /api/2fa/qr-code')).toHaveLength(1);
   expect(await toggle()).toHaveProperty('checked', true);
 });
 

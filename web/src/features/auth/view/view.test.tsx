@@ -1,5 +1,5 @@
 import type { Call } from '@drumbeat/contract/call.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../api/query.ts';
@@ -14,6 +14,7 @@ import { expectToldOnce, openScreen } from '../../../testing/screen.tsx';
 import { expectWords } from '../../../testing/words-of.ts';
 import { timeText } from '../../../ui/time.ts';
 import { currentToasts, dismissToast } from '../../../ui/toasts.ts';
+import { openViewTab } from '../hand-over-view.ts';
 
 /** Every call that a view may make, as the contract marks them. */
 const marked = Object.values(
@@ -305,6 +306,18 @@ describe('the tab', () => {
     expect(server.made('GET /api/user')).toMatchObject([{ token: 'token-of-the-view' }]);
   });
 
+  test('waits half a minute for the console, and hears nothing more once it is left', async () => {
+    sessionStorage.setItem('viewTab', '1');
+    window.opener = otherWindow().frame;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    openScreen('/view', { user: null });
+    await vi.waitFor(() => screen.getByText('Opening the view'), { interval: 0 });
+    await act(() => vi.advanceTimersByTimeAsync(29_999));
+    screen.getByText('Opening the view');
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    screen.getByRole('heading', { name: 'This view has ended' });
+  });
+
   test('loaded again before the token came it says that the view has ended', async () => {
     sessionStorage.setItem('viewTab', '1');
     openScreen('/view', { user: null });
@@ -314,6 +327,60 @@ describe('the tab', () => {
   test('the address leads to the landing page in any other tab', async () => {
     const { router } = openScreen('/view', { user: null });
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  });
+});
+
+describe('the console', () => {
+  const ready = (source: Window, data: unknown) =>
+    window.dispatchEvent(new MessageEvent('message', { source, origin: window.location.origin, data }));
+  /** Opens a tab, and hands it a token; says what became of it. */
+  function handOver() {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    const { frame } = otherWindow();
+    const told = vi.spyOn(frame, 'postMessage').mockImplementation(() => undefined);
+    vi.stubGlobal('open', () => frame);
+    const tab = openViewTab();
+    const ends: string[] = [];
+    tab?.handOver('the token').then(
+      () => ends.push('told'),
+      (error: Error) => ends.push(error.message),
+    );
+    return { frame, told, ends, tab };
+  }
+
+  test('tells the token to the tab that says that it listens, and to this origin', async () => {
+    const { frame, told, ends } = handOver();
+    for (const other of [{ type: 'ANOTHER' }, 'DRUMBEAT_VIEW_READY', null]) ready(frame, other);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([told.mock.calls, ends]).toEqual([[], []]);
+    ready(frame, { type: 'DRUMBEAT_VIEW_READY' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told.mock.calls).toEqual([
+      [{ type: 'DRUMBEAT_VIEW_TOKEN', token: 'the token' }, window.location.origin],
+    ]);
+    expect([ends, vi.getTimerCount()]).toEqual([['told'], 0]);
+  });
+
+  test('gives a tab up half a second after it is closed, and one that does not answer after 30', async () => {
+    const closed = handOver();
+    vi.spyOn(closed.frame, 'closed', 'get').mockReturnValue(true);
+    await vi.advanceTimersByTimeAsync(499);
+    expect(closed.ends).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([closed.ends, vi.getTimerCount()]).toEqual([['The tab was closed.'], 0]);
+    const silent = handOver();
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(silent.ends).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([silent.ends, silent.told.mock.calls]).toEqual([['The tab was closed.'], []]);
+  });
+
+  test('closes a tab that is not needed, and waits for it no longer', () => {
+    const { frame, tab } = handOver();
+    frame.close = close;
+    tab?.close();
+    expect(close).toHaveBeenCalledOnce();
+    expect(vi.getTimerCount()).toBe(0);
   });
 });
 
