@@ -2,19 +2,21 @@ import type { User } from '@drumbeat/contract/users.ts';
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
 
-/** A verified person on the Standard plan, for tests; name only what matters. */
+/** A verified person on the Standard plan, for tests, with a role a member of staff; name only what matters. */
 export function buildUser(over: Partial<User> = {}): User {
+  const isStaff = (over.roles?.length ?? 0) > 0;
   return {
     id: '1',
     email: 'ada@example.com',
     niche: 'Gaming',
-    timeZone: 'UTC',
+    // Theirs is another day than that of the server, so that no time passes for one of its clock.
+    timeZone: isStaff ? 'Pacific/Honolulu' : 'UTC',
     profilePicture: null,
     emailConsent: false,
     weeklySummary: true,
     emailVerifiedAt: '2026-01-01T00:00:00.000Z',
     // Staff need it.
-    twoFactorEnabled: (over.roles?.length ?? 0) > 0,
+    twoFactorEnabled: isStaff,
     roles: [],
     postsPaused: false,
     lastSchedulingCycle: null,

@@ -407,7 +407,8 @@ test('an account that is chosen shows at once, whatever is still being read, and
   await screen.findByRole('button', { name: 'X account @grace' });
   slow.give({ accounts: [ada, grace] });
   await read;
-  screen.getByRole('button', { name: 'X account @grace' });
+  const chosen = queryClient.getQueryData(accountsQuery.queryKey)?.accounts.map(({ selected }) => selected);
+  expect(chosen).toEqual([false, true]);
   expect(server.made('PUT /api/twitter/accounts/:id').map(({ params, body }) => [params, body])).toEqual([
     [{ id: '8' }, { selected: true }],
   ]);

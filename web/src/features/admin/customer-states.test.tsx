@@ -145,14 +145,14 @@ test('ADM-CUS-15 a customer without a plan has nothing to charge, and may begin 
     Status: 'inactive',
     Plan: 'None',
     'Next charge': 'None',
-    Ends: expect.stringContaining('2 Jan '),
+    Ends: expect.stringContaining('1 Jan '),
     Trial: 'Can start one',
     Card: 'None',
     'Stripe customer': 'None',
     'Stripe subscription': 'None',
     'Previous customer': 'cus_old',
     'Previous subscription': 'None',
-    Replaced: expect.stringContaining('2 Jan '),
+    Replaced: expect.stringContaining('1 Jan '),
   });
   expect(screen.queryByRole('button', { name: 'Allow a trial' })).toBeNull();
   await press('Restore previous billing');
@@ -359,14 +359,14 @@ test('support read the roles, and whose view a session is', async () => {
   );
   await screen.findByText('ops, tester');
   expect((await rowsIn('Sessions')).map(({ Device, Network }) => [Device, Network])).toEqual([
-    ['Staff view until 03:34', '–'],
+    ['Staff view until 17:34', '–'],
     ['Unknown', '–'],
   ]);
   const asked = () => server.made('GET /api/admin/users/:id/sessions').map(({ query }) => query.sensitive);
   server.answer({ 'GET /api/admin/users/:id/sessions': unanswered });
   await userEvent.click(screen.getByRole('checkbox', { name: 'Show sensitive data' }));
   await waitFor(() => expect(asked()).toEqual(['false', 'true']));
-  screen.getByText('Staff view until 03:34');
+  screen.getByText('Staff view until 17:34');
 });
 
 test('on a phone the timeline begins folded, and is read once it is opened', async () => {

@@ -24,7 +24,7 @@ const TIMELINE = `
   (Show) [Everything]
   (Timeline)
   Signed in
-  Fri 2 Jan 03:04
+  Thu 1 Jan 17:04
 `;
 
 test.each<[tab: string, words: string]>([
@@ -51,9 +51,9 @@ test.each<[tab: string, words: string]>([
       Two-factor
       On
       Signed up
-      Fri 2 Jan 03:04
+      Thu 1 Jan 17:04
       Last change
-      Sun 4 Jan 03:04
+      Sat 3 Jan 17:04
       ## Plan
       Subscription
       Trial
@@ -66,11 +66,11 @@ test.each<[tab: string, words: string]>([
       Ever subscribed
       Yes
       Trial started
-      Tue 6 Jan 03:04
+      Mon 5 Jan 17:04
       Trial ends
-      Wed 7 Jan 03:04
+      Tue 6 Jan 17:04
       Period ends
-      Thu 8 Jan 03:04
+      Wed 7 Jan 17:04
       Stripe customer
       cus_********
       Stripe subscription
@@ -79,11 +79,11 @@ test.each<[tab: string, words: string]>([
       Posts
       Going out
       Last scheduling cycle
-      Sat 3 Jan 03:04
+      Fri 2 Jan 17:04
       Generations
       2 of 4
       Cycle ends
-      Mon 5 Jan 03:04
+      Sun 4 Jan 17:04
       Posts a day
       2
       Links a cycle
@@ -138,7 +138,7 @@ test.each<[tab: string, words: string]>([
       Plan
       Pro, $15.00
       Next charge
-      $15.00, Fri 2 Jan 03:04
+      $15.00, Thu 1 Jan 17:04
       Ends
       None
       Trial
@@ -154,7 +154,7 @@ test.each<[tab: string, words: string]>([
       Previous subscription
       sub_old
       Replaced
-      Fri 9 Jan 03:04
+      Thu 8 Jan 17:04
       Open billing portal
       Restore previous billing
       ## Invoices
@@ -165,7 +165,7 @@ test.each<[tab: string, words: string]>([
       Status
       Invoice
       Receipt
-      Fri 2 Jan 03:04
+      Thu 1 Jan 17:04
       Pro
       $15.00
       Paid
@@ -187,21 +187,21 @@ test.each<[tab: string, words: string]>([
       (Actions)
       Post 1
       Pending
-      Fri 2 Jan 03:04
+      Thu 1 Jan 17:04
       –
       –
       (Delete: Post 1) Delete
       Post 2
       Failed
-      Fri 2 Jan 03:04
+      Thu 1 Jan 17:04
       –
       X_REFUSED
       (Retry: Post 2) Retry
       (Delete: Post 2) Delete
       Post 3
       Posted
-      Fri 2 Jan 03:04
-      Fri 9 Jan 03:04
+      Thu 1 Jan 17:04
+      Thu 8 Jan 17:04
       –
     `,
   ],
@@ -233,8 +233,8 @@ test.each<[tab: string, words: string]>([
       verify_email
       Verify your email
       j***@people.example
-      Fri 2 Jan 03:04
-      Fri 9 Jan 03:04
+      Thu 1 Jan 17:04
+      Thu 8 Jan 17:04
       sent
     `,
   ],
@@ -268,8 +268,8 @@ test.each<[tab: string, words: string]>([
       Last seen
       Chrome on Windows
       203.0.***
-      Fri 2 Jan 03:04
-      Fri 9 Jan 03:04
+      Thu 1 Jan 17:04
+      Thu 8 Jan 17:04
     `,
   ],
 ])('all that a tab says: %s', async (tab, words) => {

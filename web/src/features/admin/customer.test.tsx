@@ -64,22 +64,22 @@ describe('the page', () => {
       (await screen.findByText(name, { selector: 'dt' })).nextElementSibling?.textContent;
     await fact('Margin');
     expect(factsIn(document.body)).toEqual({
-      'Cycle ends': expect.stringContaining('5 Jan '),
+      'Cycle ends': expect.stringContaining('4 Jan '),
       Email: 'j***@people.example',
       'Email verified': 'Yes',
       'Ever subscribed': 'Yes',
       Generations: '2 of 4',
       'In all': '$0.215',
       'Language models': '$0.00',
-      'Last change': expect.stringContaining('4 Jan '),
-      'Last scheduling cycle': expect.stringContaining('3 Jan '),
+      'Last change': expect.stringContaining('3 Jan '),
+      'Last scheduling cycle': expect.stringContaining('2 Jan '),
       'Links a cycle': '4',
       'Links of the plan': '1 of 15 this cycle',
       Margin: '$14.79',
       'Marketing email': 'No',
       Niche: 'Coffee',
       'Payment method': 'Yes',
-      'Period ends': expect.stringContaining('8 Jan '),
+      'Period ends': expect.stringContaining('7 Jan '),
       Plan: 'Pro',
       Posts: 'Going out',
       'Posts a day': '2',
@@ -89,14 +89,14 @@ describe('the page', () => {
       'Profiles read': '$0.00',
       Revenue: '$15.00',
       Roles: 'None',
-      'Signed up': expect.stringContaining('2 Jan '),
+      'Signed up': expect.stringContaining('1 Jan '),
       'Stripe customer': 'cus_********',
       'Stripe subscription': 'sub_********',
       Subscription: 'Trial',
       Tier: 'standard',
       'Time zone': 'Europe/Paris',
-      'Trial started': expect.stringContaining('6 Jan '),
-      'Trial ends': expect.stringContaining('7 Jan '),
+      'Trial started': expect.stringContaining('5 Jan '),
+      'Trial ends': expect.stringContaining('6 Jan '),
       'Two-factor': 'On',
       'X accounts': 'up to 1',
     });
@@ -153,7 +153,7 @@ describe('billing', () => {
     expect(await rowsIn('Invoices')).toEqual([
       {
         Amount: '$15.00',
-        Date: expect.stringContaining('2 Jan '),
+        Date: expect.stringContaining('1 Jan '),
         For: 'Pro',
         Invoice: 'Open',
         Receipt: 'Open',
@@ -167,7 +167,7 @@ describe('billing', () => {
       Plan: 'Pro, $15.00',
       'Previous customer': 'cus_old',
       'Previous subscription': 'sub_old',
-      Replaced: expect.stringContaining('9 Jan '),
+      Replaced: expect.stringContaining('8 Jan '),
       Status: 'active',
       'Stripe customer': 'cus_new',
       'Stripe subscription': 'sub_new',
@@ -275,15 +275,15 @@ describe('posts', () => {
       {
         Post: 'Post 2',
         Status: 'Failed',
-        Planned: expect.stringContaining('2 Jan '),
+        Planned: expect.stringContaining('1 Jan '),
         Posted: '–',
         Why: 'X_REFUSED',
       },
       {
         Post: 'Post 3',
         Status: 'Posted',
-        Planned: expect.stringContaining('2 Jan '),
-        Posted: expect.stringContaining('9 Jan '),
+        Planned: expect.stringContaining('1 Jan '),
+        Posted: expect.stringContaining('8 Jan '),
         Why: '–',
       },
     ]);
@@ -375,8 +375,8 @@ describe('emails', () => {
     open('emails');
     expect(await rowsIn('Emails')).toEqual([
       {
-        Queued: expect.stringContaining('2 Jan '),
-        Sent: expect.stringContaining('9 Jan '),
+        Queued: expect.stringContaining('1 Jan '),
+        Sent: expect.stringContaining('8 Jan '),
         Status: 'sent',
         Subject: 'Verify your email',
         To: 'j***@people.example',
@@ -522,9 +522,9 @@ describe('security', () => {
     expect(await rowsIn('Sessions')).toEqual([
       {
         Device: 'Chrome on Windows',
-        'Last seen': expect.stringContaining('9 Jan '),
+        'Last seen': expect.stringContaining('8 Jan '),
         Network: '203.0.***',
-        'Signed in': expect.stringContaining('2 Jan '),
+        'Signed in': expect.stringContaining('1 Jan '),
       },
     ]);
 
@@ -559,8 +559,8 @@ describe('the timeline', () => {
     list.getByText('Staff 2 · reason: On holiday');
     list.getByText('invoice.paid');
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/^Posts paused.*2 Jan .*Staff 2 · reason: On holidayUndo$/),
-      expect.stringMatching(/^invoice\.paid.*2 Jan .*Staff 3$/),
+      expect.stringMatching(/^Posts paused.*1 Jan .*Staff 2 · reason: On holidayUndo$/),
+      expect.stringMatching(/^invoice\.paid.*1 Jan .*Staff 3$/),
     ]);
     await userEvent.click(list.getByRole('button', { name: 'Undo: Posts paused' }));
     await confirm('Undo');

@@ -51,7 +51,7 @@ test('ADM-USR-01 ADM-USR-03 All Users lists customers, and a press opens one bes
     Id: '6',
     Posts: 'Paused',
     Roles: 'ops',
-    'Signed up': expect.stringContaining('2 Jan '),
+    'Signed up': expect.stringContaining('1 Jan '),
     Status: 'Active',
     'Two-factor': 'Off',
   });
@@ -63,7 +63,7 @@ test('ADM-USR-01 ADM-USR-03 All Users lists customers, and a press opens one bes
     'Payment method': 'Yes',
     Posts: 'Paused',
     Roles: 'ops',
-    'Signed up': expect.stringContaining('2 Jan '),
+    'Signed up': expect.stringContaining('1 Jan '),
     Status: 'Active',
     'Two-factor': 'Off',
   });
@@ -260,7 +260,7 @@ test('all that the list of customers says', async () => {
     Going out
     On
     –
-    Fri 2 Jan 03:04
+    Thu 1 Jan 17:04
     (Select 6***@people.example · 6) [ ]
     6***@people.example
     6 → /admin/customer?id=6
@@ -269,7 +269,7 @@ test('all that the list of customers says', async () => {
     Paused
     Off
     ops
-    Fri 2 Jan 03:04
+    Thu 1 Jan 17:04
     (How many users a page) [50 a page]
     Page 1
     Previous (disabled)

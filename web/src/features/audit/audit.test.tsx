@@ -14,7 +14,7 @@ type Role = ReturnType<typeof buildUser>['roles'][number];
 function entry(n: number, over: Partial<AuditEntryView> = {}): AuditEntryView {
   return {
     id: String(n),
-    created_at: '2026-03-01T12:00:00.000Z',
+    created_at: '2026-03-01T05:00:00.000Z',
     actor_user_id: '7',
     action: `posts.made_${n}`,
     target_type: 'user',
@@ -54,7 +54,7 @@ test('ADM-AUD-01 ADM-AUD-04 the section lists entries, 100 unless told otherwise
   expect((await rowsIn('Audit log'))[1]).toEqual({
     Action: 'posts.made_2',
     Actor: '7',
-    At: expect.stringContaining('1 Mar '),
+    At: expect.stringContaining('28 Feb '),
     IP: '203.0.***.***',
     Target: 'user 12',
   });
@@ -109,7 +109,7 @@ test('ADM-AUD-02 ADM-CON-16 an entry opens beside the list, with before, after, 
   const panel = within(await screen.findByRole('dialog', { name: 'posts.made_5' }));
   expect(factsIn(screen.getByRole('dialog'))).toEqual({
     Actor: '7',
-    At: expect.stringContaining('1 Mar '),
+    At: expect.stringContaining('28 Feb '),
     IP: '203.0.***.***',
     Reason: 'Asked by phone',
     Target: 'user 12',
@@ -277,17 +277,17 @@ test('all that the audit log says', async () => {
     7
     user 12
     203.0.***.***
-    Sun 1 Mar 12:00
+    Sat 28 Feb 19:00
     posts.made_2
     7
     user 12
     203.0.***.***
-    Sun 1 Mar 12:00
+    Sat 28 Feb 19:00
     posts.made_3
     7
     user 12
     203.0.***.***
-    Sun 1 Mar 12:00
+    Sat 28 Feb 19:00
   `,
     { withoutYears: true },
   );

@@ -53,7 +53,7 @@ test('ADM-FLG-01 ADM-FLG-03 ADM-FLG-04 a flag is opened, changed as JSON, compar
     {
       Description: 'Plans',
       Key: 'plans_enabled',
-      Saved: expect.stringContaining('2 Jan '),
+      Saved: expect.stringContaining('1 Jan '),
       Value: 'true',
       Version: '3',
     },
@@ -69,7 +69,7 @@ test('ADM-FLG-01 ADM-FLG-03 ADM-FLG-04 a flag is opened, changed as JSON, compar
   const history = await screen.findByRole('region', { name: 'History' });
   await within(history).findByText('Version 2');
   expect([...history.querySelectorAll('p ~ div')].map(({ textContent }) => textContent)[0]).toMatch(
-    /^Version 3Publishedg\*\*\*@staff\.example, .*2 Jan .*A first try\.CompareBring back$/,
+    /^Version 3Publishedg\*\*\*@staff\.example, .*1 Jan .*A first try\.CompareBring back$/,
   );
   write(await value(), '{"a": 1}');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -164,7 +164,7 @@ test('the history says what the program saved, and what was a draft; a version t
   await openFlag();
   const history = await screen.findByRole('region', { name: 'History' });
   await within(history).findByText('Draft, not in use');
-  expect(history.textContent).toMatch(/Drumbeat, .*2 Jan /);
+  expect(history.textContent).toMatch(/Drumbeat, .*1 Jan /);
   expect(within(history).queryByText('No earlier versions.')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Compare version 1' }));
   within(history).getByText('Nothing has changed.');
@@ -413,7 +413,7 @@ test('ADM-EML-01 ADM-EML-06 ADM-EML-07 an email is drawn in a frame that runs no
     {
       Key: 'verify_email',
       Locale: 'en',
-      Saved: expect.stringContaining('2 Jan '),
+      Saved: expect.stringContaining('1 Jan '),
       State: 'Draft; version 1 is used',
       Subject: 'Verify',
       Version: '2',
@@ -463,7 +463,7 @@ test('all that the flags say, with one open', async () => {
     true
     Plans
     3
-    Fri 2 Jan 03:04
+    Thu 1 Jan 17:04
     Key
     [plans_enabled] (disabled)
     Value (JSON)
@@ -476,13 +476,13 @@ test('all that the flags say, with one open', async () => {
     History
     Version 3
     Published
-    g***@staff.example, Fri 2 Jan 03:04
+    g***@staff.example, Thu 1 Jan 17:04
     A first try.
     (Compare version 3) Compare
     (Bring back version 3) Bring back
     Version 2
     Published
-    g***@staff.example, Fri 2 Jan 03:04
+    g***@staff.example, Thu 1 Jan 17:04
     A first try.
     (Compare version 2) Compare
     (Bring back version 2) Bring back

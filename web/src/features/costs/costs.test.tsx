@@ -74,7 +74,7 @@ test('COST-07 COST-08 staff see costs against revenue, the dearest customers, an
   expect(people.getAllByRole('row')[1]?.textContent).toBe('a***@people.examplefree2010$3.52$0.001–-$3.52');
   expect(factsIn(document.body)).toEqual({
     Alarm: 'Under 7 days',
-    'Balance recorded': expect.stringContaining('2 Jan '),
+    'Balance recorded': expect.stringContaining('1 Jan '),
     'In all': '$3.52',
     'Language models': '$0.001',
     Lasts: '3 days',
@@ -233,7 +233,7 @@ test('all that the costs say', async () => {
     X will charge in 30 days
     $40.00
     Balance recorded
-    Fri 2 Jan 03:04
+    Thu 1 Jan 17:04
     Alarm
     Under 7 days
     Record balance

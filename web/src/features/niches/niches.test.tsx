@@ -263,7 +263,7 @@ test('ADM-NIC-02 ADM-NIC-04 ADM-NIC-17 requests are listed, 200 at most unless c
     ['Tea (already in the list)', 'Please', 'a***@people.example'],
   ]);
   expect((await rowsIn('Niche requests'))[0]).toEqual({
-    Asked: expect.stringContaining('2 Jan '),
+    Asked: expect.stringContaining('1 Jan '),
     Customer: 'a***@people.example',
     Niche: 'Kites',
     Notes: 'Please',
@@ -377,13 +377,13 @@ test('all that the requests for niches say', async () => {
     Kites
     Please
     a***@people.example → /admin/customer?id=77
-    Fri 2 Jan 03:04
+    Thu 1 Jan 17:04
     Approve
     Delete
     Tea (already in the list)
     Please
     a***@people.example → /admin/customer?id=77
-    Fri 2 Jan 03:04
+    Thu 1 Jan 17:04
     Approve
     Delete
   `,
