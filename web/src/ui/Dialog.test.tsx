@@ -1,10 +1,11 @@
 import { MantineProvider } from '@mantine/core';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { Dialog } from './Dialog.tsx';
+import { tellLeavingBy } from './useBackCloses.ts';
 
 function Screen({ locked = false }: { locked?: boolean }) {
   const [open, setOpen] = useState(0);
@@ -52,6 +53,34 @@ test('on a phone Back closes the sheet, of two only the upper one, and the page 
   await goBack();
   await waitFor(() => expect(shown()).toEqual([]));
   expect(window.location.href).toBe(before);
+});
+
+test('a sheet that closes because its page is left goes back nowhere: the way back would undo the leaving', async () => {
+  await page.viewport(390, 844);
+  const before = window.history.state;
+  const back = vi.spyOn(window.history, 'back').mockImplementation(() => undefined);
+  let isLeaving = true;
+  tellLeavingBy(() => isLeaving);
+  onTestFinished(() => {
+    tellLeavingBy(() => false);
+    back.mockRestore();
+    window.history.replaceState(before, '');
+  });
+  render(<Screen />);
+  for (const [leaves, times] of [
+    [true, 0],
+    [false, 1],
+  ] as const) {
+    isLeaving = leaves;
+    await press('Open');
+    await screen.findByRole('dialog', { name: 'Lower' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    act(() => void vi.runAllTimers());
+    vi.useRealTimers();
+    await waitFor(() => expect(shown()).toEqual([]));
+    expect(back, String(leaves)).toHaveBeenCalledTimes(times);
+  }
 });
 
 test('a press beside a dialog closes it, as Escape does; neither does where it is locked or closing costs', async () => {

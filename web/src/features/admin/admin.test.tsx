@@ -1,5 +1,5 @@
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query.ts';
@@ -250,16 +250,21 @@ test('ADM-CON-19 ROUTE-13 the console opens once role and person are known', asy
 test('MNT-29 an error of maintenance is no news of the console, and nothing that was typed is lost', async () => {
   const server = openConsole(['ops'], {
     'GET /api/maintenance/list': refusal(500, 'INTERNAL', 'x'),
-    'POST /api/maintenance/schedule': refusal(500, 'INTERNAL', 'x'),
   });
   await userEvent.click(await screen.findByText('Maintenance Controls'));
   const starts = await screen.findByLabelText('Starts');
   await userEvent.type(starts, '2099-01-02T03:04');
   const schedule = screen.getByRole('button', { name: 'Schedule' });
+  const answer = held<Response>();
+  server.answer({ 'POST /api/maintenance/schedule': () => answer.promise });
   await userEvent.click(schedule);
-  await waitFor(() => expect(server.made('POST /api/maintenance/schedule')).toHaveLength(1));
+  await waitFor(() => expect(schedule.ariaBusy).toBe('true'));
+  // As Enter does.
+  fireEvent.submit(starts);
+  answer.give(refusal(500, 'INTERNAL', 'x'));
   await waitFor(() => expect(schedule.ariaBusy).toBeNull());
   expect(starts).toHaveProperty('value', '2099-01-02T03:04');
+  expect(server.made('POST /api/maintenance/schedule')).toHaveLength(1);
   expect(screen.queryByRole('alert')).toBeNull();
   expect(currentToasts()).toEqual([]);
 });

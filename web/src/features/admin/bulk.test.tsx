@@ -1,8 +1,9 @@
 import type { BulkPerson } from '@drumbeat/contract/bulk.admin.ts';
+import { focusManager } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { act } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { beginSession, endSession, keyOf, queryClient } from '../../api/query.ts';
 import { expectAccessible } from '../../testing/axe.ts';
@@ -147,6 +148,11 @@ test('an action is looked at first, takes a reason, and says what became of each
     ]),
   );
   await dialog.findByText('2 will be paused, 1 cannot be.');
+  // What is agreed to stays what was seen, however long somebody thinks it over.
+  const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
+  focusManager.setFocused(false);
+  focusManager.setFocused(undefined);
+  later.mockRestore();
   expect(lines(dialog.getByRole('table', { name: 'What would happen' }))).toEqual([
     ['1***@people.example · 1', 'The subscription is canceled.'],
     ['3***@people.example · 3', 'Going out → Paused'],

@@ -4,9 +4,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../testing/axe.ts';
 import { buildSubscription } from '../../testing/build-subscription.fixture.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
-import { refusal, unanswered } from '../../testing/fake-server.ts';
+import { held, refusal, unanswered } from '../../testing/fake-server.ts';
 import { factsIn, rowsIn } from '../../testing/read-values.ts';
-import { expectToldOnce } from '../../testing/screen.tsx';
+import { expectReadAgain, expectToldOnce } from '../../testing/screen.tsx';
 import { buildOverview } from './build-overview.fixture.ts';
 import { at, billing, buildEvent, costs, openCustomer as open } from './open-customer.fixture.ts';
 
@@ -173,13 +173,11 @@ describe('billing', () => {
       'Stripe subscription': 'sub_new',
       Trial: 'None left',
     });
-    table.getByText('$15.00');
     const links = table.getAllByRole<HTMLAnchorElement>('link', { name: 'Open' });
     expect(links.map(({ href, target, rel }) => [href, target, rel])).toEqual([
       ['https://stripe.example/in_1', '_blank', 'noreferrer'],
       ['https://stripe.example/receipt_1', '_blank', 'noreferrer'],
     ]);
-    screen.getByText('cus_old');
     await press('Open billing portal');
     await confirm('Open billing portal');
     await expectToldOnce('The billing portal is open in a new tab.');
@@ -383,9 +381,6 @@ describe('emails', () => {
         Type: 'verify_email',
       },
     ]);
-    const table = within(await screen.findByRole('table', { name: 'Emails' }));
-    for (const text of ['verify_email', 'Verify your email', 'j***@people.example', 'sent'])
-      table.getByText(text);
   });
 
   test('ADM-CUS-30 an email is looked at in a closed frame, then sent once with a reason and a key', async () => {
@@ -415,8 +410,16 @@ describe('emails', () => {
     await press('Send email');
     screen.getByText('Say why, in a few words.');
     await userEvent.type(screen.getByLabelText('Reason'), 'They asked');
+    const answer = held<{ message: string; email_id: string; content: typeof content }>();
+    server.answer({ 'POST /api/admin/users/:id/send-email': () => answer.promise });
     await press('Send email');
+    await screen.findByRole('button', { name: 'Sending…' });
+    fireEvent.submit(screen.getByLabelText('Title'));
+    await expectReadAgain(server, ['GET /api/admin/users/:id/emails'], async () =>
+      answer.give({ message: 'The email is on its way.', email_id: '9', content }),
+    );
     await expectToldOnce('The email is on its way.');
+    expect(server.made('POST /api/admin/users/:id/send-email')).toHaveLength(2);
     expect(server.made('POST /api/admin/users/:id/send-email').at(-1)?.body).toEqual({
       templateKey: 'support_message',
       useTemplateContent: true,
@@ -555,9 +558,6 @@ describe('the timeline', () => {
       'POST /api/admin/users/:id/undo': { message: 'Undone.', change_id: '10' },
     });
     const list = within(await screen.findByRole('list', { name: 'Timeline' }));
-    list.getByText('Posts paused');
-    list.getByText('Staff 2 · reason: On holiday');
-    list.getByText('invoice.paid');
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Posts paused.*1 Jan .*Staff 2 · reason: On holidayUndo$/),
       expect.stringMatching(/^invoice\.paid.*1 Jan .*Staff 3$/),

@@ -1,7 +1,7 @@
 import type { SearchHit } from '@drumbeat/contract/search.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
 import { factsIn } from '../../testing/read-values.ts';
@@ -148,6 +148,22 @@ test('each hit says what it is; one that is not exact waits for a press, and goe
   fireEvent.change(again, { target: { value: '70' } });
   await waitFor(() => expect(asked()).toBe(before + 1));
   expect(server.made('GET /api/admin/search').at(-1)?.query.sensitive).toBe('true');
+});
+
+test('it looks for what is typed 150 ms after the last key', async () => {
+  const server = open();
+  await screen.findByRole('button', { name: 'Search' });
+  await userEvent.keyboard('/');
+  const box = await screen.findByLabelText('Search');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const asked = async (value: string, later: number) => {
+    fireEvent.change(box, { target: { value } });
+    await act(() => vi.advanceTimersByTimeAsync(later));
+    return server.made('GET /api/admin/search').map(({ query }) => query.q);
+  };
+  expect(await asked('ad', 149)).toEqual([]);
+  expect(await asked('ada', 149)).toEqual([]);
+  expect(await asked('ada', 1)).toEqual(['ada']);
 });
 
 test("'?' lists the keys", async () => {

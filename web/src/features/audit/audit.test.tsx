@@ -2,9 +2,10 @@ import type { AuditEntryView } from '@drumbeat/contract/audit.admin.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { invalidate } from '../../api/query.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
-import { type Answers, held } from '../../testing/fake-server.ts';
+import { type Answers, held, unanswered } from '../../testing/fake-server.ts';
 import { factsIn, openRow, rowsIn, sectionOf } from '../../testing/read-values.ts';
 import { openScreen } from '../../testing/screen.tsx';
 import { expectWords } from '../../testing/words-of.ts';
@@ -91,6 +92,11 @@ test('ADM-AUD-05 ADM-AUD-08 Load more adds 100; the selector shows the choice be
   expect(screen.getByLabelText('Show')).toHaveProperty('value', '100');
   expect(asked(server).map(({ limit }) => limit)).toEqual(['50', '150']);
   expect(server.router.state.location.search).toContain('audit.limit=150');
+  // What is only read again is not what was pressed.
+  server.answer({ 'GET /api/admin/audit': unanswered });
+  void invalidate('GET /api/admin/audit');
+  await waitFor(() => expect(asked(server)).toHaveLength(3));
+  expect(button.ariaBusy).toBeNull();
 });
 
 test('ADM-AUD-05 at 500 there is no more to load', async () => {

@@ -183,7 +183,7 @@ test('COST-08 a balance is recorded with its reason; a refusal keeps what was ty
 
 test('COST-06 a text with a link says what X bills for it, and a post that counts already needs no more room', async () => {
   const cycle = { start: '2026-11-01T00:00:00.000Z', end: '2026-12-01T00:00:00.000Z' };
-  fakeServer({ 'GET /api/links': { limit: 4, cycles: [{ ...cycle, used: 4 }] } });
+  const server = fakeServer({ 'GET /api/links': { limit: 4, cycles: [{ ...cycle, used: 4 }] } });
   const posts = [
     { content: 'See example.com', at: null },
     { content: 'No link', at: null },
@@ -216,6 +216,14 @@ test('COST-06 a text with a link says what X bills for it, and a post that count
       'X bills $0.20 for a post with a link instead of $0.015. Your plan includes a set number of them each cycle.',
     ],
   ]);
+  // What is left is asked for each time, since each post takes of it.
+  const asked = server.made('GET /api/links').length;
+  render(
+    <QueryClientProvider client={queryClient}>
+      <LinkNote posts={posts} />
+    </QueryClientProvider>,
+  );
+  await waitFor(() => expect(server.made('GET /api/links')).toHaveLength(asked + 1));
 });
 
 test('all that the costs say', async () => {

@@ -132,6 +132,9 @@ test('ADM-FB-03 ADM-FB-04 filters are in the address and in the call; ratings ta
       .slice(calls)
       .map(({ query }) => query.q),
   ).not.toContain('ab');
+  await userEvent.type(screen.getByLabelText('Search'), 'c{Enter}');
+  await waitFor(() => expect(asked()?.q).toBe('abc'));
+  expect(screen.queryByText('Type at least 3 characters.')).toBeNull();
 });
 
 test('all that the feedback says', async () => {

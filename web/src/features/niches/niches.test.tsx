@@ -1,7 +1,8 @@
 import type { StaffNiche, StaffNicheRequest } from '@drumbeat/contract/niches.admin.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { keyOf, queryClient } from '../../api/query.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
@@ -70,6 +71,10 @@ test('ADM-NIC-01 ADM-NIC-16 niches are searched and paged here, 25 at first', as
   await userEvent.type(screen.getByLabelText('Search'), 'zeppelins{Enter}');
   await screen.findByText('No niches match.');
   expect(server.made('GET /api/admin/niches')).toHaveLength(1);
+  // An address that names no page and no size leads to the first.
+  await act(() => server.router.navigate('/admin?open=niches&niches.page=x&niches.limit=many'));
+  await waitFor(() => expect(rowsOf('Niches')).toHaveLength(25));
+  screen.getByText('Page 1');
 });
 
 test.each(['niches', 'requests'] as const)(
@@ -331,7 +336,11 @@ test('ADM-NIC-10 ADM-NIC-11 ADM-NIC-12 a request is approved or deleted, each wi
     Approve
   `,
   );
+  const listed = keyOf('GET /api/admin/niches');
+  queryClient.setQueryData(listed, { niches });
   await expectReadAgain(server, ['GET /api/admin/niche-requests'], () => confirm('Approve'));
+  // It is among the niches now.
+  expect(queryClient.getQueryState(listed)?.isInvalidated).toBe(true);
   await screen.findByText('Kites is added.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await press('Delete', 1);

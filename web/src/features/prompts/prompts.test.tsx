@@ -163,6 +163,7 @@ test('a prompt in another language falls back to the default: it can be withdraw
   expect(server.made(one)[0]?.query).toEqual({ locale: 'de', includeDrafts: 'true' });
   expect(server.made(versions)[0]?.query).toEqual({ locale: 'de' });
   await fill('Niche (optional)', ' Rye ');
+  await waitFor(() => expect(server.made(preview).at(-1)?.body).toMatchObject({ niche: 'Rye' }));
   await save();
   await waitFor(() => expect(opened(server)).toBe('ad_post/de/Rye'));
   await press('ad_post');

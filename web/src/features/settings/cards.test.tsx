@@ -1,11 +1,11 @@
 import { onlineManager } from '@tanstack/react-query';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { queryClient } from '../../api/query.ts';
 import { buildInvoice, buildSubscription } from '../../testing/build-subscription.fixture.ts';
 import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
-import { refusal } from '../../testing/fake-server.ts';
+import { held, refusal } from '../../testing/fake-server.ts';
 import { expectReadAgain, expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { expectWords } from '../../testing/words-of.ts';
 import { applyTheme } from '../../ui/theme-choice.ts';
@@ -273,9 +273,8 @@ test('NICHE-13 a person with an active subscription is not shown suggestions', a
 });
 
 test('FB-01 FB-03 FB-05 FB-06 FB-07 FB-08 SET-06 feedback is sent with category, rating and page, and thanked for', async () => {
-  const server = openScreen('/settings', {
-    answers: { 'POST /api/feedback': { message: 'Thank you for your feedback!' } },
-  });
+  const answer = held<{ message: string }>();
+  const server = openScreen('/settings', { answers: { 'POST /api/feedback': () => answer.promise } });
   const card = await region('Give Feedback');
   await userEvent.type(card.getByRole('textbox', { name: 'Message' }), 'Lovely');
   card.getByText('6 / 5000');
@@ -288,6 +287,10 @@ test('FB-01 FB-03 FB-05 FB-06 FB-07 FB-08 SET-06 feedback is sent with category,
   expect(card.getByRole('radio', { name: '2 Fair' })).toHaveProperty('checked', false);
   await userEvent.click(card.getByRole('radio', { name: '4 Great' }));
   await userEvent.click(send());
+  await waitFor(() => expect(server.made('POST /api/feedback')).toHaveLength(1));
+  // As Enter does.
+  fireEvent.submit(card.getByRole('textbox', { name: 'Message' }));
+  answer.give({ message: 'Thank you for your feedback!' });
   await expectToldOnce('Thank you for your feedback!');
   expect(server.made('POST /api/feedback')).toMatchObject([
     { body: { message: 'Lovely', category: 'bug', rating: 4, pagePath: '/settings' } },

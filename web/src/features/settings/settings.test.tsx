@@ -222,6 +222,15 @@ test('SET-03 SET-09 SET-11 SET-12 SET-13 what is wrong with a change of the pass
   const current = modal.getByLabelText<HTMLInputElement>('Current password');
   expect(document.activeElement).toBe(current);
   expect([current.selectionStart, current.selectionEnd]).toEqual([0, 'Wrong-horse-7'.length]);
+  server.answer({ 'POST /api/auth/change-password': new Response(null, { status: 500 }) });
+  const right = ['Right-horse-7', 'Fresh-horse-8', 'Fresh-horse-8'];
+  await says(right, 'Your password could not be changed. Please try again.');
+  modal.getByText('Request ID');
+  // What is wrong with the next try is no fault of ours.
+  await says([...right.slice(0, 2), 'other'], 'New passwords do not match.');
+  expect(modal.queryByText('Request ID')).toBeNull();
+  await userEvent.clear(modal.getByLabelText('Confirm new password'));
+  await userEvent.type(modal.getByLabelText('Confirm new password'), 'Fresh-horse-8');
   server.answer({ 'POST /api/auth/change-password': { message: 'Password changed successfully!' } });
   await userEvent.type(modal.getByLabelText('Confirm new password'), '{Enter}');
   await userEvent.click(modal.getByRole('button', { name: 'Change password' }));

@@ -4,8 +4,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { queryClient, rememberUser, userQuery } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
-import { refusal } from '../../testing/fake-server.ts';
-import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { held, refusal } from '../../testing/fake-server.ts';
+import { expectToldOnce, noFetchLeft, openScreen } from '../../testing/screen.tsx';
 import { expectWords } from '../../testing/words-of.ts';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 
@@ -185,10 +185,15 @@ test('MNT-07 MNT-08 a call that maintenance refuses leads to the notice, told on
     answers: { 'PATCH /api/user/preferences': refusal(503, 'MAINTENANCE', 'Closed.') },
   });
   const consent = await screen.findByRole('switch', { name: /Tips and product news/ });
-  server.answer({ 'GET /api/maintenance/status': closed });
+  const status = held<typeof closed>();
+  server.answer({ 'GET /api/maintenance/status': () => status.promise });
   await userEvent.click(consent);
+  // Nobody is sent back while it is not known yet.
   await screen.findByRole('heading', { name: 'Down for Maintenance' });
   await waitFor(() => expect(server.made('GET /api/maintenance/status')).toHaveLength(2));
+  expect(server.router.state.location.pathname).toBe('/maintenance');
+  status.give(closed);
+  await noFetchLeft('GET /api/maintenance/status');
   expect(server.router.state.location.pathname).toBe('/maintenance');
   await expectToldOnce('Service is under maintenance. Please check back soon.');
 });

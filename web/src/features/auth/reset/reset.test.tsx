@@ -2,7 +2,7 @@ import { focusManager } from '@tanstack/react-query';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { queryClient } from '../../../api/query.ts';
+import { keyOf, queryClient } from '../../../api/query.ts';
 import { type Answers, held, refusal } from '../../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../../testing/screen.tsx';
 import { expectWords } from '../../../testing/words-of.ts';
@@ -230,6 +230,9 @@ test('AUTH-22 AUTH-24 AUTH-64 AUTH-65 AUTH-66 AUTH-67 AUTH-72 AUTH-74 a valid li
   await userEvent.click(done.getByRole('button', { name: 'Sign In' }));
   await waitFor(() => expect(server.router.state.location).toMatchObject({ pathname: '/auth', search: '' }));
   expect(server.router.state.historyAction).toBe('REPLACE');
+  // Whose link it was is kept no longer than the dialog.
+  const checked = () => queryClient.getQueryCache().findAll({ queryKey: keyOf(CHECK) });
+  await waitFor(() => expect(checked()).toEqual([]));
 });
 
 test('AUTH-24 who is signed in is not any more once the password is another', async () => {
