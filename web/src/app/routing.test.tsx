@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter } from 'react-router';
@@ -10,6 +10,7 @@ import { newRequestId } from '../api/request.ts';
 import { buildUser } from '../testing/build-user.fixture.ts';
 import { type Answers, fakeServer, unanswered } from '../testing/fake-server.ts';
 import { openScreen } from '../testing/screen.tsx';
+import progress from '../ui/ProgressLine.module.css';
 import { currentToasts } from '../ui/toasts.ts';
 import { Boot } from './Boot.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
@@ -203,6 +204,14 @@ test('a new screen is announced by its title, and is where the focus is; a field
   (await screen.findByLabelText('Email')).focus();
   await waitFor(() => expect(announced()).toContain('Sign in to Drumbeat · Drumbeat'));
   expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+});
+
+test('no line says that something is on its way where nothing is', async () => {
+  openScreen('/terms', { user: null });
+  await screen.findByRole('heading', { name: 'Terms of Service' });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(document.querySelector(`.${progress.progress}`)).toBeNull();
 });
 
 test('BILL-41 ROUTE-21 who comes back from a checkout waits for the subscription, and finds a clean address', async () => {

@@ -2,11 +2,11 @@
 import type { CallName } from '@drumbeat/contract/calls.ts';
 import type { Eligibility } from '@drumbeat/contract/generation.ts';
 import type { User } from '@drumbeat/contract/users.ts';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { focusManager, onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { configure, prettyDOM, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { expect, inject } from 'vitest';
+import { expect, inject, vi } from 'vitest';
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { keyOf, queryClient } from '../api/query.ts';
@@ -103,6 +103,18 @@ export async function expectReadAgain(
   await act();
   for (const [at, name] of names.entries())
     await waitFor(() => expect(server.made(name).length, name).toBeGreaterThan(before[at] ?? 0));
+}
+
+/** Somebody is back an hour later, with a connection that was lost meanwhile: what is not fresh any more is read again. */
+export async function comeBackLater(): Promise<void> {
+  const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
+  focusManager.setFocused(false);
+  focusManager.setFocused(undefined);
+  onlineManager.setOnline(false);
+  onlineManager.setOnline(true);
+  // The query client hears of it a turn later.
+  await new Promise((heard) => setTimeout(heard));
+  later.mockRestore();
 }
 
 /** Resolves when every fetch in flight has been processed or dropped. */

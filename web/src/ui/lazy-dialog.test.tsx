@@ -151,6 +151,12 @@ test('a lazy menu is named by its button, is used by keys, and gives the focus b
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   hasFocus('More')();
   expect(button.getAttribute('aria-expanded')).toBe('false');
+  // The button that opens it closes it.
+  await userEvent.click(button);
+  await screen.findByRole('menu', { name: 'More' });
+  await userEvent.click(button);
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  button.focus();
   await userEvent.keyboard('{Enter}');
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Import' }));
   expect(chosen).toHaveBeenCalledTimes(1);

@@ -1,16 +1,15 @@
 import type { BulkPerson } from '@drumbeat/contract/bulk.admin.ts';
-import { focusManager } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { act } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { beginSession, endSession, keyOf, queryClient } from '../../api/query.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
 import { isDangerous } from '../../testing/read-values.ts';
-import { expectReadAgain, expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { comeBackLater, expectReadAgain, expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { currentToasts } from '../../ui/toasts.ts';
 import { buildCustomerRow } from './build-customer-row.fixture.ts';
 
@@ -149,10 +148,7 @@ test('an action is looked at first, takes a reason, and says what became of each
   );
   await dialog.findByText('2 will be paused, 1 cannot be.');
   // What is agreed to stays what was seen, however long somebody thinks it over.
-  const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
-  focusManager.setFocused(false);
-  focusManager.setFocused(undefined);
-  later.mockRestore();
+  await comeBackLater();
   expect(lines(dialog.getByRole('table', { name: 'What would happen' }))).toEqual([
     ['1***@people.example · 1', 'The subscription is canceled.'],
     ['3***@people.example · 3', 'Going out → Paused'],
@@ -167,6 +163,7 @@ test('an action is looked at first, takes a reason, and says what became of each
   await dialog.findByText('Say why, in a few words.');
   expect(server.made('POST /api/admin/users/bulk')).toHaveLength(1);
   giveReason(dialog.getByLabelText('Reason'), ' The outage ');
+  const lists = server.made('GET /api/admin/users/all').length;
   await userEvent.click(confirm);
   await dialog.findByText('1 paused, 1 changed since the check, 1 failed.');
   expect(server.made('POST /api/admin/users/bulk').map(({ body }) => body)).toEqual([
@@ -185,7 +182,7 @@ test('an action is looked at first, takes a reason, and says what became of each
     ['3***@people.example · 3', 'Done', 'Going out → Paused', expect.stringContaining('Undo')],
   ]);
   await expectToldOnce('1 paused, 1 changed since the check, 1 failed.');
-  await waitFor(() => expect(server.made('GET /api/admin/users/all').length).toBe(2));
+  await waitFor(() => expect(server.made('GET /api/admin/users/all')).toHaveLength(lists + 1));
   const done = dialog.getByRole('button', { name: 'Done' });
   expect(document.activeElement).toBe(done);
   await userEvent.click(done);

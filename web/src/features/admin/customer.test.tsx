@@ -414,7 +414,7 @@ describe('emails', () => {
     server.answer({ 'POST /api/admin/users/:id/send-email': () => answer.promise });
     await press('Send email');
     await screen.findByRole('button', { name: 'Sending…' });
-    fireEvent.submit(screen.getByLabelText('Title'));
+    fireEvent.submit(screen.getByLabelText<HTMLInputElement>('Title').form as HTMLFormElement);
     await expectReadAgain(server, ['GET /api/admin/users/:id/emails'], async () =>
       answer.give({ message: 'The email is on its way.', email_id: '9', content }),
     );
@@ -576,21 +576,21 @@ describe('the timeline', () => {
     );
     await list.findByText('Signed up');
     list.getByText('Posts paused');
-    const source = screen.getByLabelText('Show');
-    expect([...source.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
-      'Everything',
-      'Account and staff',
-      'Stripe',
-      'Emails',
-      'Generations',
-      'Posts',
-    ]);
+    const source = screen.getByLabelText<HTMLSelectElement>('Show');
+    const sources = 'Everything, Account and staff, Stripe, Emails, Generations, Posts';
+    expect([...source.options].map(({ text }) => text).join(', ')).toBe(sources);
     await userEvent.selectOptions(source, 'Stripe');
     await waitFor(() =>
       expect(server.made('GET /api/admin/users/:id/timeline').at(-1)?.query).toMatchObject({
         source: 'billing',
       }),
     );
+    // What is no source of ours narrows nothing.
+    await server.router.navigate('/admin/customer?id=7&timeline.source=gossip');
+    await waitFor(() => expect(source.value).toBe(''));
+    await list.findByText('Signed up');
+    const asked = server.made('GET /api/admin/users/:id/timeline').map(({ query }) => query.source);
+    expect(asked).not.toContain('gossip');
   });
 
   test('a failure is said, with a way to try again', async () => {

@@ -242,6 +242,13 @@ test('ADM-AUD-02 what the program did, to nobody, says so; a change from nothing
   await screen.findByText('1 entry');
 });
 
+test('support ask for what is behind the masks as admins do', async () => {
+  const server = openAudit({}, '/admin?open=audit', ['ops', 'support']);
+  await screen.findByText('posts.made_1');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Show sensitive data' }));
+  await waitFor(() => expect(asked(server).at(-1)).toEqual({ limit: '100', sensitive: 'true' }));
+});
+
 test('nothing that matches is said; ops never asks for what is behind the masks', async () => {
   const server = openAudit({ 'GET /api/admin/audit': { logs: [], nextBefore: null } }, '/admin?open=audit', [
     'ops',

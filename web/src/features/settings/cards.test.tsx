@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 const region = (name: string) => screen.findByRole('region', { name }).then((card) => within(card));
-const send = () => screen.getByRole('button', { name: 'Send feedback' });
+const send = () => screen.getByRole<HTMLButtonElement>('button', { name: /^(Send feedback|Sending…)$/ });
 
 /** Of the day before where the person is, and nowhere else. */
 const at = '2026-11-20T05:00:00.000Z';
@@ -289,7 +289,7 @@ test('FB-01 FB-03 FB-05 FB-06 FB-07 FB-08 SET-06 feedback is sent with category,
   await userEvent.click(send());
   await waitFor(() => expect(server.made('POST /api/feedback')).toHaveLength(1));
   // As Enter does.
-  fireEvent.submit(card.getByRole('textbox', { name: 'Message' }));
+  fireEvent.submit(send().form as HTMLFormElement);
   answer.give({ message: 'Thank you for your feedback!' });
   await expectToldOnce('Thank you for your feedback!');
   expect(server.made('POST /api/feedback')).toMatchObject([
@@ -498,10 +498,16 @@ test('offline the calendar feed waits to be turned off, says so, and stays once 
     },
   });
   const card = await region('Calendar feed');
-  await userEvent.click(await card.findByRole('button', { name: 'New address' }));
-  await userEvent.click(
-    within(await screen.findByRole('dialog')).getByRole('button', { name: 'New address' }),
-  );
+  const renew = async () => {
+    await userEvent.click(await card.findByRole('button', { name: 'New address' }));
+    const question = within(await screen.findByRole('dialog'));
+    await userEvent.click(question.getByRole('button', { name: 'New address' }));
+    return question;
+  };
+  act(() => onlineManager.setOnline(false));
+  await cancelOffline(await renew());
+  expect(server.made('POST /api/posts/feed')).toEqual([]);
+  await renew();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   card.getByRole('textbox', { name: 'Feed address' });
   const turnOff = await card.findByRole('button', { name: 'Turn off' });

@@ -339,12 +339,18 @@ test('of many sessions five show, and the rest at a press; a device that is not 
     ...session(`s-${index}`, index === 6, `Browser ${index}`),
     ip: '203.0.113.9',
   }));
-  const sessions = many.map((one, index) => (index === 0 ? { ...one, device: null } : one));
+  const devices = [null, 'Safari on iPhone', 'Safari on iPad', 'Chrome on Android', 'Safari on macOS'];
+  const sessions = many
+    .map((one, index) => ({ ...one, device: devices[index] ?? one.device }))
+    .map((one, index) => (index === 0 ? { ...one, device: null } : one));
   openScreen('/settings', { answers: { 'GET /api/auth/sessions': { sessions } } });
   const rows = within(await screen.findByRole('list', { name: 'Signed-in sessions' }));
   expect(rows.getAllByRole('listitem')).toHaveLength(5);
   rows.getByRole('button', { name: 'Sign out Unknown device' });
   expect(rows.getAllByRole('listitem')[1]?.textContent).toContain('203.0.113.9 · Last used');
+  // A phone is drawn as one. The session of this tab stands first.
+  const isPhone = (row: HTMLElement) => row.querySelector('.lucide-smartphone') !== null;
+  expect(rows.getAllByRole('listitem').map(isPhone)).toEqual([false, false, true, true, true]);
   await userEvent.click(screen.getByRole('button', { name: 'Show 2 more' }));
   expect(rows.getAllByRole('listitem')).toHaveLength(7);
   expect(screen.queryByRole('button', { name: 'Show 2 more' })).toBeNull();

@@ -1,10 +1,9 @@
-import { focusManager } from '@tanstack/react-query';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { keyOf, queryClient } from '../../../api/query.ts';
 import { type Answers, held, refusal } from '../../../testing/fake-server.ts';
-import { expectToldOnce, openScreen } from '../../../testing/screen.tsx';
+import { comeBackLater, expectToldOnce, openScreen } from '../../../testing/screen.tsx';
 import { expectWords } from '../../../testing/words-of.ts';
 
 const FORGOT = 'POST /api/auth/forgot-password';
@@ -36,7 +35,7 @@ test('AUTH-20 AUTH-21 AUTH-61 AUTH-62 from sign-in a modal asks for the address,
     Send link
   `,
   );
-  const field = modal.getByLabelText('Email');
+  const field = modal.getByLabelText<HTMLInputElement>('Email');
   expect(field).toHaveProperty('value', 'ada@example.com');
   await waitFor(() => expect(document.activeElement).toBe(field));
   expect(field).toMatchObject({
@@ -61,7 +60,7 @@ test('AUTH-20 AUTH-21 AUTH-61 AUTH-62 from sign-in a modal asks for the address,
   await retype(field, 'ADA@example.com ');
   await press('Send link');
   await press('Sending…');
-  fireEvent.submit(field);
+  fireEvent.submit(field.form as HTMLFormElement);
   expect(modal.getByRole('button', { name: 'Close' })).toHaveProperty('disabled', true);
   answer.give({ message: 'ok' });
   await expectWords(
@@ -175,11 +174,7 @@ test('AUTH-22 AUTH-24 AUTH-64 AUTH-65 AUTH-66 AUTH-67 AUTH-72 AUTH-74 a valid li
   const form = await dialog('Set a new password');
   await form.findByText("For ada@example.com. You'll be signed out everywhere.");
   // Another look at the page does not check the link again.
-  const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
-  focusManager.setFocused(false);
-  focusManager.setFocused(true);
-  focusManager.setFocused(undefined);
-  later.mockRestore();
+  await comeBackLater();
   // What is typed is not lost by a key.
   await userEvent.keyboard('{Escape}');
   const [fresh, again] = ['New password', 'Confirm new password'].map((name) => form.getByLabelText(name));

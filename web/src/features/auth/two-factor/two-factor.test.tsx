@@ -1,11 +1,10 @@
-import { focusManager, onlineManager } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { keyOf, queryClient } from '../../../api/query.ts';
 import { buildUser } from '../../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../../testing/fake-server.ts';
-import { expectToldOnce, openScreen } from '../../../testing/screen.tsx';
+import { comeBackLater, expectToldOnce, openScreen } from '../../../testing/screen.tsx';
 import { expectWords } from '../../../testing/words-of.ts';
 
 const SIGN_IN = 'POST /api/auth/signin';
@@ -73,13 +72,7 @@ test('2FA-06 2FA-08 2FA-09 2FA-10 2FA-11 the toggle opens QR code, backup codes 
   const picture = await screen.findByRole('img', { name: 'QR code for your authenticator app' });
   expect(picture.getAttribute('src')).toBe(QR);
   // It holds for as long as the dialog is open.
-  const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
-  focusManager.setFocused(false);
-  focusManager.setFocused(true);
-  focusManager.setFocused(undefined);
-  onlineManager.setOnline(false);
-  onlineManager.setOnline(true);
-  later.mockRestore();
+  await comeBackLater();
   expect(screen.getByRole('button', { name: 'Enable' })).toHaveProperty('disabled', false);
   // A key does not lose codes that are shown once.
   await userEvent.keyboard('{Escape}');
