@@ -175,6 +175,8 @@ test.each([
     'A part of Drumbeat could not be loaded. There may be a newer version: refresh to get it.',
   ],
   [new Error('x is undefined'), 'unexpected'],
+  [new TypeError('x is undefined'), 'unexpected'],
+  [new Error('This module is closed'), 'unexpected'],
 ])('a screen that breaks says so in words of ours, with the request to quote: %o', async (error, words) => {
   const request = newRequestId();
   const loader = () => {

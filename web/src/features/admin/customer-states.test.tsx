@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { invalidate } from '../../api/query.ts';
 import { buildSubscription } from '../../testing/build-subscription.fixture.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal, unanswered } from '../../testing/fake-server.ts';
@@ -196,6 +197,17 @@ test('ADM-CUS-17 invoices without their addresses say how to get them, and Strip
   });
   await screen.findByText('Show sensitive data to open invoices.');
   expect(await rowsIn('Invoices')).toMatchObject([{ Invoice: '–', Receipt: '–' }]);
+  // One of them has no address yet, as a draft has none.
+  const draft = { ...(masked[0] as (typeof masked)[number]), id: 'in_2' };
+  server.answer({
+    'GET /api/admin/users/:id/billing': {
+      ...billing,
+      history: { ...history, invoices: [...history.invoices, draft] },
+    },
+  });
+  await invalidate('GET /api/admin/users/:id/billing');
+  await waitFor(() => expect(screen.queryByText('Show sensitive data to open invoices.')).toBeNull());
+  expect((await rowsIn('Invoices')).map(({ Invoice }) => Invoice)).toEqual(['Open', '–']);
   server.answer({
     'GET /api/admin/users/:id/billing': {
       ...billing,

@@ -1,5 +1,5 @@
 import type { StaffNiche, StaffNicheRequest } from '@drumbeat/contract/niches.admin.ts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { keyOf, queryClient } from '../../api/query.ts';
@@ -250,7 +250,20 @@ test('ADM-NIC-06 ADM-NIC-14 ADM-NIC-15 ADM-CON-31 a niche is added with a trimme
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   // What was added is no draft any more.
   await press('Add niche');
-  expect((await dialog()).getByLabelText('Name')).toHaveProperty('value', '');
+  const next = await dialog();
+  expect(next.getByLabelText('Name')).toHaveProperty('value', '');
+  fireEvent.change(next.getByLabelText('Name'), { target: { value: 'Kite surfing' } });
+  fireEvent.change(next.getByLabelText('Slug (optional)'), { target: { value: ' kites ' } });
+  await userEvent.click(next.getByRole('checkbox', { name: 'Active: people can choose it' }));
+  await confirm('Add niche');
+  await waitFor(() =>
+    expect(server.made('POST /api/admin/niches').at(-1)?.body).toEqual({
+      name: 'Kite surfing',
+      slug: 'kites',
+      is_active: false,
+      reason: 'Because',
+    }),
+  );
 });
 
 test('ADM-NIC-02 ADM-NIC-04 ADM-NIC-17 requests are listed, 200 at most unless chosen', async () => {
