@@ -25,7 +25,8 @@ export function wordsOf(root: Element, withDetails = false): string[] {
     const isOwnLine = isBlock(node);
     if (isOwnLine) flush();
     line += wordsBefore(node) + (withDetails ? detailsOf(node) : '');
-    if (!node.matches('select, textarea')) node.childNodes.forEach(visit);
+    // What a picture is made of is not read.
+    if (!node.matches('select, textarea, [role=img]')) node.childNodes.forEach(visit);
     line += wordsAfter(node);
     if (isOwnLine) flush();
   }
