@@ -49,7 +49,7 @@ const local = (at: string) => new Date(Date.parse(at) + 5.5 * 3_600_000).toISOSt
 const postAt = (id: string, at: string, over: Parameters<typeof buildPost>[0] = {}) =>
   buildPost({ id, content: `Post number ${id}.`, scheduledTime: at, scheduledTimeLocal: local(at), ...over });
 /** One in each state. */
-export const posts = [
+const posts = [
   postAt('11', inHours(-30), {
     status: 'Posted',
     postedAt: inHours(-29.9),
