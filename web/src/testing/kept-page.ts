@@ -66,7 +66,7 @@ function keptReport(page: string, name: string): string | undefined {
 
 /** A request's id, where the server names none. */
 const REQUEST_ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-/** Without what stands around every screen, which has a page of its own. */
+/** What is written out beside the screen's own part. The shell around it has its own tests. */
 const OVERLAYS = '[role=dialog], [role=menu], [role=listbox], [data-times]';
 
 function report({ all, asked, part, router }: Opened): string {
