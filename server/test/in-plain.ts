@@ -1,0 +1,55 @@
+/** Writes values for a page that must not change from one run to the next. */
+import { inspect } from 'node:util';
+
+const RANDOM: readonly (readonly [RegExp, string])[] = [
+  [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<uuid>'],
+  [/\$(argon2|scrypt)[^'"\s]+/g, '<hash of a password>'],
+  [/(http:\/\/)?(127\.0\.0\.1|localhost|\[::1\]):(?!3000\b)\d+/g, '<sandbox>'],
+  [/\b(cus|sub|si|cs|pi|in|il|ch|pm|evt|bps|seti|dp|re|txn|card)_(test_)?[A-Za-z0-9]{8,}/g, '<$1_…>'],
+  [/\b(?=\w*\d)(?=\w*[A-Za-z])[A-Za-z0-9_-]{24,}\b(?:[.=][\w=.-]*)?/g, '<secret>'],
+];
+
+let tables: readonly string[] = [];
+
+/** Names the tables whose ids begin in the first, second … million (`database.ts`), so that an id tells what it is. */
+export function nameIds(names: readonly string[]): void {
+  tables = names;
+}
+
+/** 25000002 is the second id of the 25th table: `x_accounts#2`. */
+function withNamedIds(text: string): string {
+  return text.replace(/\b(\d{1,2})000(\d{3})\b/g, (number, million: string, nth: string) => {
+    const table = tables[Number(million) - 1];
+    return table && Number(nth) > 0 ? `${table}#${Number(nth)}` : number;
+  });
+}
+
+/** An instant within an hour of the real time: the database's own clock, or the real one of a library. */
+const DATE = /\b20\d\d-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d(:?\d\d)?)?/g;
+
+function withoutRealTime(text: string): string {
+  const real = performance.timeOrigin + performance.now();
+  return text.replace(DATE, (date) => {
+    const at = Date.parse(date.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'));
+    return Math.abs(at - real) < 24 * 3_600_000 ? '<real time>' : date;
+  });
+}
+
+/** One value, on more lines unless they must be one, with what is random or real in it replaced by what it is. */
+export function inPlain(value: unknown, { isOneLine = false } = {}): string {
+  const text =
+    typeof value === 'string'
+      ? value
+      : inspect(value, {
+          depth: 12,
+          breakLength: isOneLine ? Number.POSITIVE_INFINITY : 116,
+          compact: isOneLine ? true : 3,
+          sorted: true,
+          maxArrayLength: 200,
+          maxStringLength: 4_000,
+        });
+  return RANDOM.reduce(
+    (rest, [found, name]) => rest.replace(found, name),
+    withNamedIds(withoutRealTime(text)),
+  );
+}

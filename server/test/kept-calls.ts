@@ -1,0 +1,164 @@
+/** Calls written out in docs/calls: what each one answers, and all that it does to the database and to others. */
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import { expect, onTestFinished, vi } from 'vitest';
+import { buildApp, type TestApp } from './build-app.ts';
+import { inPlain } from './in-plain.ts';
+import { openTables, rowChanges, type Tables } from './row-changes.ts';
+import { laidOut, recordTraffic, type Traffic } from './traffic.ts';
+
+/** A Friday. The process, the sandbox and the server's clock all stand still then, unless a page advances them. */
+export const KEPT_NOW = '2026-11-20T10:00:00.000Z';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Asking = { as?: { token: string }; body?: object; headers?: Record<string, string>; note?: string };
+/** The headers of an answer that clients act on. */
+const HEADERS = [
+  'cache-control',
+  'content-disposition',
+  'content-type',
+  'link',
+  'location',
+  'retry-after',
+  'set-cookie',
+  'x-accel-buffering',
+];
+
+export type KeptPage = {
+  app: TestApp;
+  /** Makes a call and writes it out; returns its parsed answer. */
+  ask<T = Record<string, unknown>>(method: Method, path: string, asking?: Asking): Promise<T>;
+  /** Does something else, such as draining the queues, and writes out what it did. */
+  step<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** Prepares something that is not written out. */
+  prepare<T>(work: () => Promise<T>): Promise<T>;
+  /** Moves all clocks. */
+  advance(milliseconds: number): void;
+  /** Compares all that was written with the page. Renew it with `npx vitest run --project server FILE -u`. */
+  expectKept(page: string): Promise<void>;
+};
+
+/** An app of its own at a fixed moment, and an empty page. */
+export async function openKeptPage(env: Record<string, string> = {}): Promise<KeptPage> {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(KEPT_NOW) });
+  onTestFinished(() => void vi.useRealTimers());
+  const app = await buildApp({ now: KEPT_NOW, env });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { $client: pool } = app.platform.db as unknown as { $client: pg.Pool };
+  const traffic = recordTraffic(pool);
+  const tables = await openTables(app.databaseUrl);
+  onTestFinished(() => tables.close());
+  const sections: string[] = [];
+  const known = new Map<string, string>();
+
+  /** What is done after the answer belongs to the call, too. */
+  async function atRest(): Promise<void> {
+    for (let quiet = 0; quiet < 3; quiet = traffic.isAtRest() ? quiet + 1 : 0)
+      await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+
+  async function record<T>(
+    name: string,
+    work: () => Promise<T>,
+    answerOf: (result: T) => string[],
+  ): Promise<T> {
+    await atRest();
+    traffic.take();
+    const before = await tables.read();
+    const result = await work();
+    await atRest();
+    sections.push(section(name, answerOf(result), traffic.take(), before, await tables.read()));
+    return result;
+  }
+
+  function section(name: string, answer: string[], seen: Traffic, before: Tables, after: Tables): string {
+    const lines = [
+      ...answer,
+      ...part('Rows', rowChanges(before, after)),
+      ...part('Requests', seen.requests),
+      ...part('Statements', counted(seen.statements.map(statementLine))),
+    ];
+    return `## ${name}\n\n\`\`\`\n${lines.join('\n')}\n\`\`\``;
+  }
+
+  function statementLine({ text, values }: Traffic['statements'][number]): string {
+    const layout = inPlain(laidOut(text));
+    if (/^(begin|commit|rollback)$/.test(layout)) return layout;
+    const name = `${nameOf(layout)} ${createHash('sha256').update(layout).digest('hex').slice(0, 4)}`;
+    known.set(name, layout);
+    return values.length === 0 ? name : `${name}: ${values.map((value) => oneLine(value)).join(', ')}`;
+  }
+
+  return {
+    app,
+    async ask<T>(method: Method, path: string, { as, body, headers, note }: Asking = {}) {
+      const response = await record(
+        `${method} ${inPlain(path)}${note ? `, ${note}` : ''}`,
+        () =>
+          app.http.inject({
+            method,
+            url: path,
+            headers: { ...(as ? { authorization: `Bearer ${as.token}` } : {}), ...headers },
+            ...(body === undefined ? {} : { payload: body }),
+          }),
+        (answer) => {
+          const shown = HEADERS.flatMap((header) => {
+            const value = answer.headers[header];
+            const isUsual = header === 'content-type' && String(value).startsWith('application/json');
+            return value === undefined || isUsual ? [] : [`${header}: ${inPlain(String(value))}`];
+          });
+          const isJson = answer.headers['content-type']?.toString().includes('json');
+          return [
+            ...(body === undefined ? [] : [`sent ${inPlain(body)}`]),
+            `→ ${answer.statusCode}`,
+            ...shown,
+            inPlain(isJson ? answer.json() : answer.body),
+          ];
+        },
+      );
+      const isJson = response.headers['content-type']?.toString().includes('json');
+      return (isJson ? response.json() : response.body) as T;
+    },
+    step: (name, work) => record(name, work, () => []),
+    prepare: (work) => work(),
+    advance(milliseconds) {
+      app.clock.advance(milliseconds);
+      vi.setSystemTime(app.clock.now());
+    },
+    async expectKept(page) {
+      const statements = [...known].sort(([a], [b]) => a.localeCompare(b, 'en'));
+      const legend = statements.map(([name, layout]) => `${name}\n  ${layout}`).join('\n');
+      const text = `# ${page}\n\n${sections.join('\n\n')}\n\n## The statements\n\n\`\`\`\n${legend}\n\`\`\`\n`;
+      const path = fileURLToPath(new URL(`../../docs/calls/${page}.md`, import.meta.url));
+      await expect(text).toMatchFileSnapshot(path);
+    },
+  };
+}
+
+const part = (name: string, lines: readonly string[]) =>
+  lines.length === 0 ? [] : [`${name}:`, ...lines.map((line) => `  ${line}`)];
+
+/** The same line several times in a row is written once, with its number. */
+function counted(lines: readonly string[]): string[] {
+  const runs: [string, number][] = [];
+  for (const line of lines) {
+    const last = runs.at(-1);
+    if (last?.[0] === line) last[1] += 1;
+    else runs.push([line, 1]);
+  }
+  return runs.map(([line, times]) => (times === 1 ? line : `${line} (× ${times})`));
+}
+
+/** Its verb and its table. */
+function nameOf(layout: string): string {
+  const [verb = ''] = layout.split(/\s/, 1);
+  const [, table = ''] = /\b(?:from|into|update|delete from)\s+([a-z_.]+)/.exec(layout) ?? [];
+  return `${verb} ${table}`.trim();
+}
+
+function oneLine(value: unknown): string {
+  const shown = value instanceof Date ? value.toISOString() : value;
+  const text = inPlain(typeof shown === 'string' ? `'${shown}'` : shown, { isOneLine: true });
+  return text.replace(/\s*\n\s*/g, ' ').replace(/(, '')+ \]/, ' ]');
+}

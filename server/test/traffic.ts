@@ -1,0 +1,73 @@
+/** What the server asks its database and the providers while something is done. */
+import type pg from 'pg';
+import { vi } from 'vitest';
+import { inPlain } from './in-plain.ts';
+
+type Query = pg.QueryConfig & { values?: unknown[] };
+type Asked = { text: string; values: readonly unknown[] };
+export type Traffic = { statements: Asked[]; requests: string[] };
+
+/** Records from then on, each time until it is taken. Nothing is changed on the way. */
+export function recordTraffic(pool: pg.Pool): { take(): Traffic; isAtRest(): boolean } {
+  let traffic: Traffic = { statements: [], requests: [] };
+  const watched = new WeakSet<pg.PoolClient>();
+  pool.on('acquire', (client) => {
+    if (watched.has(client)) return;
+    watched.add(client);
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+    client.query = ((...given: [string | Query, unknown[]?]) => {
+      traffic.statements.push(asked(...given));
+      return query(...given);
+    }) as typeof client.query;
+  });
+  const send = globalThis.fetch;
+  vi.stubGlobal('fetch', (address: string | URL | Request, init?: RequestInit) => {
+    traffic.requests.push(requestLine(address, init));
+    return send(address, init);
+  });
+  return {
+    take() {
+      const taken = traffic;
+      traffic = { statements: [], requests: [] };
+      return taken;
+    },
+    isAtRest: () => pool.idleCount === pool.totalCount && pool.waitingCount === 0,
+  };
+}
+
+function asked(statement: string | Query, values?: unknown): Asked {
+  const text = typeof statement === 'string' ? statement : statement.text;
+  const own = typeof statement === 'string' ? undefined : statement.values;
+  return { text, values: Array.isArray(values) ? values : (own ?? []) };
+}
+
+function requestLine(address: string | URL | Request, init: RequestInit = {}): string {
+  const url = address instanceof Request ? address.url : String(address);
+  const body = init.body === undefined || init.body === null ? '' : bodyOf(String(init.body));
+  const method = init.method ?? (address instanceof Request ? address.method : 'GET');
+  return inPlain(`${method.toUpperCase()} ${url}${body === '' ? '' : ` ${body}`}`);
+}
+
+function bodyOf(text: string): string {
+  try {
+    return inPlain(JSON.parse(text));
+  } catch {
+    return text;
+  }
+}
+
+const CLAUSES =
+  /\s(from|where|group by|order by|limit|set|values|returning|on conflict|left join|inner join|union all|for (?:no key )?update)\s/g;
+
+/** The text of a statement without quotes, a clause a line, and several placeholders in a row as one. */
+export function laidOut(text: string): string {
+  return text
+    .replace(/--[^\n]*\n/g, ' ')
+    .replaceAll('"', '')
+    .replace(/\s+/g, ' ')
+    .replace(/\(\$\d+(, ?\$\d+)+\)/g, '($…)')
+    .replace(/(\(\$…\))(, \(\$…\))+/g, '($…), …')
+    .trim()
+    .replace(CLAUSES, '\n  $1 ')
+    .replace(/(.{90,110}?[,(]) /g, '$1\n    ');
+}
