@@ -23,6 +23,15 @@ test('what was kept in another shape is no draft', () => {
   for (const other of [null, {}, { content: 'Words.' }, { content: 1, time }, { content: 'Words.', time: 1 }])
     expect(editDraft.safeParse(other).success).toBe(false);
   const whole = { key: 'k', content: 'Words.', when: 'free', time };
-  expect(composerDraft.safeParse(whole).success).toBe(true);
+  expect(composerDraft.safeParse(whole)).toEqual({ success: true, data: whole });
   expect(composerDraft.safeParse({ ...whole, when: 'never' }).success).toBe(false);
+});
+
+test('a draft that is too long, empty or without a time yet is kept as it is', () => {
+  for (const content of ['', 'x'.repeat(5_000)]) {
+    const edited = { content, time: '' };
+    expect(editDraft.safeParse(edited)).toEqual({ success: true, data: edited });
+    const written = { ...edited, key: 'k', when: 'chosen' };
+    expect(composerDraft.safeParse(written)).toEqual({ success: true, data: written });
+  }
 });

@@ -34,3 +34,14 @@ test('each way to ask for likes, replies or followers is told as such', () => {
     Compartilhe e | Siga para | Comente um | Marque este | Curta me | Curta quem | Concorda?`);
   expect(ways.filter((way) => !baitIn(way))).toEqual([]);
 });
+
+test('the same words in the middle of a thought beg for nothing', () => {
+  const thoughts = turnsOf(`
+    They save if they can | I save this for winter | Their fans like this | People share this |
+    The bots retweet to win | I follow for the recipes | We reply with care |
+    Did he follow me? Into the shed. | Her boss lets us know. |
+    What do you think? A slug did it. | What do you think he ate? | Am I right to wait? | Agree on a price? No |
+    They do not agree with the slug | Beans like rain | I share beans |
+    A post about comments | The first frost | Reply to the letter | The link to the page`);
+  expect(thoughts.filter((thought) => baitIn(thought))).toEqual([]);
+});
