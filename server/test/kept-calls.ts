@@ -77,7 +77,7 @@ export async function openKeptPage(env: Record<string, string> = {}): Promise<Ke
       ...answer,
       ...part('Rows', rowChanges(before, after)),
       ...part('Requests', seen.requests),
-      ...part('Statements', counted(seen.statements.map(statementLine))),
+      ...part('Statements', counted(seen.statements.filter(isOwn).map(statementLine))),
     ];
     return `## ${name}\n\n\`\`\`\n${lines.join('\n')}\n\`\`\``;
   }
@@ -102,23 +102,14 @@ export async function openKeptPage(env: Record<string, string> = {}): Promise<Ke
             headers: { ...(as ? { authorization: `Bearer ${as.token}` } : {}), ...headers },
             ...(body === undefined ? {} : { payload: body }),
           }),
-        (answer) => {
-          const shown = HEADERS.flatMap((header) => {
-            const value = answer.headers[header];
-            const isUsual = header === 'content-type' && String(value).startsWith('application/json');
-            return value === undefined || isUsual ? [] : [`${header}: ${inPlain(String(value))}`];
-          });
-          const isJson = answer.headers['content-type']?.toString().includes('json');
-          return [
-            ...(body === undefined ? [] : [`sent ${inPlain(body)}`]),
-            `→ ${answer.statusCode}`,
-            ...shown,
-            inPlain(isJson ? answer.json() : answer.body),
-          ];
-        },
+        (answer) => [
+          ...(body === undefined ? [] : [`sent ${inPlain(body)}`]),
+          `→ ${answer.statusCode}`,
+          ...headersOf(answer.headers),
+          bodyOf(answer),
+        ],
       );
-      const isJson = response.headers['content-type']?.toString().includes('json');
-      return (isJson ? response.json() : response.body) as T;
+      return (isJson(response) ? response.json() : response.body) as T;
     },
     step: (name, work) => record(name, work, () => []),
     prepare: (work) => work(),
@@ -135,6 +126,35 @@ export async function openKeptPage(env: Record<string, string> = {}): Promise<Ke
     },
   };
 }
+
+/** Not the look for the one session of a call, which every call makes. */
+const isOwn = ({ text, values: [tokens] }: Traffic['statements'][number]): boolean =>
+  !(text.includes('session_owners') && Array.isArray(tokens) && tokens.filter(Boolean).length === 1);
+
+/** Those that clients act on, but for what nearly all answers say. */
+function headersOf(headers: Readonly<Record<string, unknown>>): string[] {
+  return HEADERS.flatMap((name) => {
+    const value = headers[name] === undefined ? undefined : String(headers[name]);
+    const isUsual = value === 'no-store' || value?.startsWith('application/json');
+    return value === undefined || isUsual ? [] : [`${name}: ${inPlain(value)}`];
+  });
+}
+
+/** A refusal on one line: its code and its words, which it says twice, and what else it has. */
+function bodyOf(answer: {
+  headers: Readonly<Record<string, unknown>>;
+  body: string;
+  json(): unknown;
+}): string {
+  if (!isJson(answer)) return inPlain(answer.body);
+  const whole: unknown = answer.json();
+  const { code, error, message, requestId, ...more } = (whole ?? {}) as Record<string, unknown>;
+  if (typeof code !== 'string' || error !== message || !requestId) return inPlain(whole);
+  return [code, inPlain(String(message)), ...(Object.keys(more).length > 0 ? [inPlain(more)] : [])].join(' ');
+}
+
+const isJson = ({ headers }: { headers: Readonly<Record<string, unknown>> }): boolean =>
+  String(headers['content-type']).includes('json');
 
 const part = (name: string, lines: readonly string[]) =>
   lines.length === 0 ? [] : [`${name}:`, ...lines.map((line) => `  ${line}`)];

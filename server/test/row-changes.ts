@@ -50,19 +50,25 @@ function idOf(table: string, key: readonly string[], row: Row): string {
   return JSON.stringify(key.length > 0 ? key.map((column) => row[column]) : row);
 }
 
+/** What every entry of the audit log has beside it. */
+const BESIDE_AUDIT =
+  /^\+ (audit_unsealed \{ entry_id: audit_log#\d+ \}|audit_names \{ entry_id: audit_log#\d+, ip: '127\.0\.0\.1', ip_salt: '<\w+>' \})$/;
+
 /** A line for each row that came (+), went (-) or changed (~), in the order of the tables' names. */
 export function rowChanges(before: Tables, after: Tables): string[] {
-  return [...after.values()].flatMap(({ name, rows }) => {
-    const old = before.get(name)?.rows ?? new Map<string, Row>();
-    const came = [...rows].filter(([id]) => !old.has(id)).map(([, row]) => `+ ${name} ${shown(row)}`);
-    const went = [...old].filter(([id]) => !rows.has(id)).map(([, row]) => `- ${name} ${shown(row)}`);
-    const changed = [...rows].flatMap(([id, row]) => {
-      const was = old.get(id);
-      if (!was || JSON.stringify(was) === JSON.stringify(row)) return [];
-      return [`~ ${name} ${whatChanged(was, row)}`];
-    });
-    return [went, changed, came].flatMap((lines) => lines.sort());
-  });
+  return [...after.values()]
+    .flatMap(({ name, rows }) => {
+      const old = before.get(name)?.rows ?? new Map<string, Row>();
+      const came = [...rows].filter(([id]) => !old.has(id)).map(([, row]) => `+ ${name} ${shown(row)}`);
+      const went = [...old].filter(([id]) => !rows.has(id)).map(([, row]) => `- ${name} ${shown(row)}`);
+      const changed = [...rows].flatMap(([id, row]) => {
+        const was = old.get(id);
+        if (!was || JSON.stringify(was) === JSON.stringify(row)) return [];
+        return [`~ ${name} ${whatChanged(was, row)}`];
+      });
+      return [went, changed, came].flatMap((lines) => lines.sort());
+    })
+    .filter((line) => !BESIDE_AUDIT.test(line));
 }
 
 const inline = (value: unknown) => inPlain(value, { isOneLine: true });
