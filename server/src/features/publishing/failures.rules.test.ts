@@ -68,6 +68,10 @@ test('each post has a line with its time, account, beginning and reason; from th
     'And 3 more.',
   ]);
   expect(failureLines(Array.from({ length: 20 }, () => failure)).split('\n')).toHaveLength(20);
+  // Without a reason nothing follows the words, not even a space.
+  expect(failureLines([{ ...failure, content: 'Hello', why: '' }])).toBe(
+    'Tuesday 24 November at 11:30, @ada: “Hello”.',
+  );
   // Sixty letters are shown whole, of whatever kind.
   const text = (content: string) =>
     failureLines([{ ...failure, content }])

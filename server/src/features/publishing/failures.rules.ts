@@ -26,9 +26,8 @@ export type Failure = { username: string; local: string; content: string; why: s
 export function failureLines(failures: readonly Failure[]): string {
   const lines = failures
     .slice(0, NAMED)
-    .map(
-      ({ username, local, content, why }) =>
-        `${spokenTime(local)}, @${username}: “${short(content)}”. ${why}`,
+    .map(({ username, local, content, why }) =>
+      `${spokenTime(local)}, @${username}: “${short(content)}”. ${why}`.trimEnd(),
     );
   const rest = failures.length - NAMED;
   return (rest > 0 ? [...lines, `And ${rest} more.`] : lines).join('\n');
