@@ -29,8 +29,8 @@ export type KeptPage = {
   app: TestApp;
   /** Makes a call and writes it out; returns its parsed answer. */
   ask<T = Record<string, unknown>>(method: Method, path: string, asking?: Asking): Promise<T>;
-  /** Does something else, such as draining the queues, and writes out what it did. */
-  step<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** Does something else, such as draining the queues, and writes out what it did; its result as `shown` says. */
+  step<T>(name: string, work: () => Promise<T>, shown?: (result: T) => string[]): Promise<T>;
   /** Prepares something that is not written out. */
   prepare<T>(work: () => Promise<T>): Promise<T>;
   /** Moves all clocks. */
@@ -111,7 +111,7 @@ export async function openKeptPage(env: Record<string, string> = {}): Promise<Ke
       );
       return (isJson(response) ? response.json() : response.body) as T;
     },
-    step: (name, work) => record(name, work, () => []),
+    step: (name, work, shown = () => []) => record(name, work, shown),
     prepare: (work) => work(),
     advance(milliseconds) {
       app.clock.advance(milliseconds);

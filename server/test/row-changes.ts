@@ -57,14 +57,14 @@ const BESIDE_AUDIT =
 /** A line for each row that came (+), went (-) or changed (~), in the order of the tables' names. */
 export function rowChanges(before: Tables, after: Tables): string[] {
   return [...after.values()]
-    .flatMap(({ name, rows }) => {
+    .flatMap(({ name, key, rows }) => {
       const old = before.get(name)?.rows ?? new Map<string, Row>();
       const came = [...rows].filter(([id]) => !old.has(id)).map(([, row]) => `+ ${name} ${shown(row)}`);
       const went = [...old].filter(([id]) => !rows.has(id)).map(([, row]) => `- ${name} ${shown(row)}`);
       const changed = [...rows].flatMap(([id, row]) => {
         const was = old.get(id);
         if (!was || JSON.stringify(was) === JSON.stringify(row)) return [];
-        return [`~ ${name} ${whatChanged(was, row)}`];
+        return [`~ ${name} ${whatChanged(key, was, row)}`];
       });
       return [went, changed, came].flatMap((lines) => lines.sort());
     })
@@ -75,9 +75,9 @@ const inline = (value: unknown) => inPlain(value, { isOneLine: true });
 const shown = (row: Row) =>
   inPlain(Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)), { isOneLine: true });
 
-function whatChanged(was: Row, row: Row): string {
+function whatChanged(key: readonly string[], was: Row, row: Row): string {
   const differs = Object.keys(row).filter((key) => JSON.stringify(was[key]) !== JSON.stringify(row[key]));
-  const [first = ''] = Object.keys(row);
+  const [first = ''] = [...key, ...Object.keys(row)];
   const lines = differs.map((key) => `${key}: ${inline(was[key])} → ${inline(row[key])}`);
-  return `${first}=${inPlain(row.id ?? row[first])} ${lines.join(', ')}`;
+  return `${first}=${inPlain(row[first])} ${lines.join(', ')}`;
 }

@@ -1,7 +1,12 @@
 /** What the server asks its database and the providers while something is done. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { ClientRequest } from 'node:http';
 import type pg from 'pg';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { inPlain } from './in-plain.ts';
+
+/** Requests that are not made with `fetch`: a post of ours to X. */
+const CREATED = 'http.client.request.created';
 
 type Query = pg.QueryConfig & { values?: unknown[] };
 type Asked = { text: string; values: readonly unknown[] };
@@ -25,6 +30,18 @@ export function recordTraffic(pool: pg.Pool): { take(): Traffic; isAtRest(): boo
     traffic.requests.push(requestLine(address, init));
     return send(address, init);
   });
+  const onRequest = (message: unknown) => {
+    const { request } = message as { request: ClientRequest };
+    const end = request.end.bind(request) as (...given: unknown[]) => ClientRequest;
+    request.end = ((...given: unknown[]) => {
+      const url = `${request.protocol}//${request.host}:${request.socket?.remotePort}${request.path}`;
+      const body = typeof given[0] === 'string' ? given[0] : null;
+      traffic.requests.push(requestLine(url, { method: request.method, body }));
+      return end(...given);
+    }) as typeof request.end;
+  };
+  subscribe(CREATED, onRequest);
+  onTestFinished(() => void unsubscribe(CREATED, onRequest));
   return {
     take() {
       const taken = traffic;
