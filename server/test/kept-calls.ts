@@ -46,6 +46,8 @@ export async function openKeptPage(env: Record<string, string> = {}): Promise<Ke
   const app = await buildApp({ now: KEPT_NOW, env });
   onTestFinished(() => void vi.unstubAllGlobals());
   const { $client: pool } = app.platform.db as unknown as { $client: pg.Pool };
+  // Statements that run side by side keep their order while none of them waits for a connection to be opened.
+  await Promise.all(Array.from({ length: pool.options.max }, () => pool.query('select pg_sleep(0.05)')));
   const traffic = recordTraffic(pool);
   const tables = await openTables(app.databaseUrl);
   onTestFinished(() => tables.close());
