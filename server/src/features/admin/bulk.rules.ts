@@ -1,6 +1,6 @@
 import { BULK_RETRY_MAX, type BulkPerson } from '@drumbeat/contract/bulk.admin.ts';
 import type { BulkAction } from '@drumbeat/contract/bulk.rules.ts';
-import { secondsUntilNextMail } from '../auth/auth.rules.ts';
+import { secondsUntilNextMail, waitWords } from '../auth/auth.rules.ts';
 
 type RetryState = {
   isVerified: boolean;
@@ -47,7 +47,7 @@ const predictions: { [A in BulkAction]: (state: BulkStates[A], now: Date) => Pre
   resend_verification({ isVerified, sent }, now) {
     if (isVerified) return nothing('The address is already verified.');
     const wait = secondsUntilNextMail(sent, now);
-    if (wait > 0) return refused(`An email was just sent. The next can go in ${durationWords(wait)}.`);
+    if (wait > 0) return refused(`An email was just sent. The next can go in ${waitWords(wait)}.`);
     return change('Not verified', 'A new verification email');
   },
   grant_generation({ accounts, lastCycle }) {
@@ -103,10 +103,6 @@ export function postsToRetry({ posts }: Pick<RetryState, 'posts'>): number[] {
  */
 export function stateText(state: object | null, { would, before, after }: Prediction): string {
   return JSON.stringify([would, before, after, state]);
-}
-
-function durationWords(seconds: number): string {
-  return seconds <= 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 }
 
 function dayWords(at: Date): string {

@@ -77,3 +77,9 @@ export function secondsUntilNextMail(sent: readonly Date[], now: Date): number {
   ];
   return Math.max(0, Math.ceil(Math.max(...waits) / 1000));
 }
+
+/** A wait in words: in seconds up to a minute and a half, then in minutes. */
+export function waitWords(seconds: number): string {
+  if (seconds > 90) return `${Math.ceil(seconds / 60)} minutes`;
+  return seconds === 1 ? '1 second' : `${seconds} seconds`;
+}

@@ -6,7 +6,7 @@ import type { ByStaff } from '../audit/audit.types.ts';
 import { recordByStaff } from '../audit/record-audit.ts';
 import { lockCustomer } from '../users/users.queries.ts';
 import type { AuthDeps } from './auth.deps.ts';
-import { secondsUntilNextMail, VERIFICATION_WINDOW_MS } from './auth.rules.ts';
+import { secondsUntilNextMail, VERIFICATION_WINDOW_MS, waitWords } from './auth.rules.ts';
 import { selectTokenTimes } from './auth.store.ts';
 import { queueVerification } from './queue-verification.ts';
 
@@ -45,7 +45,7 @@ export async function resendVerification(
 }
 
 function waitMessage(seconds: number, by: ByStaff | undefined): string {
-  const wait = seconds <= 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  const wait = waitWords(seconds);
   return by
     ? `A verification email was just sent. Please wait ${wait} before sending another.`
     : `We just sent you a verification email. Please wait ${wait} before asking for another.`;

@@ -131,7 +131,7 @@ test('VEM-11 VEM-20 VEM-21 another mail goes out 30 seconds after the last, with
   const { email, token } = await signUp();
   app.clock.advance(29_000);
   const early = await resend(token);
-  const message = 'We just sent you a verification email. Please wait 1 seconds before asking for another.';
+  const message = 'We just sent you a verification email. Please wait 1 second before asking for another.';
   expect(early).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_EXCEEDED', message } });
   expect(early.headers['retry-after']).toBe('1');
   app.clock.advance(1_000);
