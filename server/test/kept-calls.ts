@@ -12,7 +12,14 @@ import { laidOut, recordTraffic, type Traffic } from './traffic.ts';
 export const KEPT_NOW = '2026-11-20T10:00:00.000Z';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-type Asking = { as?: { token: string }; body?: object; headers?: Record<string, string>; note?: string };
+type Asking = {
+  as?: { token: string };
+  body?: object;
+  headers?: Record<string, string>;
+  note?: string;
+  /** Several chains of statements run at once, and in turns that vary: they are written out sorted. */
+  sideBySide?: boolean;
+};
 /** The headers of an answer that clients act on. */
 const HEADERS = [
   'cache-control',
@@ -64,20 +71,31 @@ export async function openKeptPage(env: Record<string, string> = {}): Promise<Ke
     name: string,
     work: () => Promise<T>,
     answerOf: (result: T) => string[],
+    sideBySide = false,
   ): Promise<T> {
     await atRest();
     traffic.take();
     const before = await tables.read();
     const result = await work();
     await atRest();
-    sections.push(section(name, answerOf(result), traffic.take(), before, await tables.read()));
+    const seen = traffic.take();
+    const lines = seen.statements.map(statementLine);
+    const statements = sideBySide ? lines.sort() : lines;
+    sections.push(
+      section(name, answerOf(result), { ...seen, statements }, { before, after: await tables.read() }),
+    );
     return result;
   }
 
-  function section(name: string, answer: string[], seen: Traffic, before: Tables, after: Tables): string {
+  function section(
+    name: string,
+    answer: string[],
+    seen: { requests: string[]; statements: string[] },
+    tablesOf: { before: Tables; after: Tables },
+  ): string {
     const lines = [
       ...answer,
-      ...part('Rows', rowChanges(before, after)),
+      ...part('Rows', rowChanges(tablesOf.before, tablesOf.after)),
       ...part('Requests', seen.requests),
       ...part('Statements', counted(seen.statements.filter(isOwn).map(statementLine))),
     ];
@@ -94,7 +112,7 @@ export async function openKeptPage(env: Record<string, string> = {}): Promise<Ke
 
   return {
     app,
-    async ask<T>(method: Method, path: string, { as, body, headers, note }: Asking = {}) {
+    async ask<T>(method: Method, path: string, { as, body, headers, note, sideBySide }: Asking = {}) {
       const response = await record(
         `${method} ${inPlain(path)}${note ? `, ${note}` : ''}`,
         () =>
