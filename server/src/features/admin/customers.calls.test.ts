@@ -39,7 +39,7 @@ test('docs/calls/customers.md says what the lists of customers answer and do', a
   const staff = (role: 'admin' | 'support' | 'ops') =>
     buildUser(app, { email: `${role}@staff.example`, roles: [role] });
   const [support, ops] = [await staff('support'), await staff('ops')];
-  const addPerson = async (email: string, columns: Record<string, unknown> = {}) => {
+  const addPerson = async (email: string, columns: object = {}) => {
     const row = { email, niche: 'Gaming', time_zone: 'Asia/Kolkata', email_consent: false, ...columns };
     const made = { created_at: at(-3_600), updated_at: at(-60), posts_paused: false, roles: [], ...row };
     const { rows } = await db.execute(sql`
@@ -48,7 +48,7 @@ test('docs/calls/customers.md says what the lists of customers answer and do', a
       from jsonb_populate_record(null::users, ${JSON.stringify(made)}::jsonb) returning id`);
     return Number(rows[0]?.id);
   };
-  const addPlan = async (userId: number, columns: Record<string, unknown>) => {
+  const addPlan = async (userId: number, columns: object) => {
     const row = {
       collection_paused: false,
       has_payment_method: false,
