@@ -40,7 +40,7 @@ test('docs/calls/bulk.md says what the bulk actions of staff answer and do', asy
     await db.execute(sql`update subscriptions set state = 'canceled' where user_id = ${eve.id}`);
     await db.execute(sql`update users set posts_paused = true where id in (${bob.id}, ${eve.id})`);
     await db.execute(sql`update users set deleted_at = ${at(-1)} where id = ${gone.id}`);
-    await db.execute(sql`update users set last_scheduling_cycle = ${at(-86_400)} where id = ${ada.id}`);
+    await db.execute(sql`update users set last_scheduling_cycle = ${at(-50_400)} where id = ${ada.id}`);
     await db.execute(
       sql`update x_accounts set needs_reconnect = true where id in (${second.id}, ${bobs.id})`,
     );
@@ -105,6 +105,29 @@ test('docs/calls/bulk.md says what the bulk actions of staff answer and do', asy
   });
   const run = { action: 'pause_posts', ids: [ada.id, two.id], dry_run: false, plan: paused };
   await send(run, 'where one has changed since');
+  const owned = sql`account_id in (select id from x_accounts where user_id = ${ada.id})`;
+  const session = (name: string) =>
+    sql`insert into sessions (user_id, token_hash, created_at, expires_at, last_seen_at)
+      values (${ada.id}, ${name}, ${at(-60)}, ${at(60)}, ${at(-60)})`;
+  const changes = {
+    grant_generation: sql`update generation_grants set scheduled_from = ${at(-5)} where ${owned}`,
+    reset_generation: sql`update generation_grants set counted_from = ${at(-5)} where ${owned}`,
+    retry_failed: sql`update posts set retry_count = retry_count + 1 where status = 'failed' and ${owned}`,
+    end_sessions: sql`update sessions set id = default where user_id = ${ada.id}`,
+  };
+  for (const [name, change] of Object.entries(changes)) {
+    const body = { action: name, ids: [ada.id] };
+    const seen = await page.prepare(async () => {
+      if (name === 'end_sessions') await db.execute(session('third'));
+      const answer = await call<Answer>(app, 'POST', '/api/admin/users/bulk', {
+        token: support.token,
+        body: { ...body, dry_run: true },
+      });
+      await db.execute(change);
+      return answer.body.plan;
+    });
+    await send({ ...body, dry_run: false, plan: seen }, `${name}, where a detail has changed since`);
+  }
   await send(run, 'the same plan once more, which tells how to undo');
   await send({ ...run, action: 'resume_posts' }, 'a plan of another action');
   await send({ ...run, ids: [ada.id] }, 'a plan of more people');

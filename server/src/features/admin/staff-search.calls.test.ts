@@ -77,6 +77,7 @@ test('docs/calls/staff-search.md says what the search of staff answers and does'
   await find('gaming', 'by support');
   await find('gaming', 'by ops, unmasked', ops, unmasked);
   await find('BOB@gaming', 'a part of an address, unmasked', support, unmasked);
+  await find('bob@gaming', 'a part of an address, by an admin', admin);
   await find('few.example', 'more than are shown');
   await find('ada', 'as few letters as may be');
   await find('ad', 'too few letters for words');
