@@ -31,7 +31,7 @@ const DATE = /\b20\d\d-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d(:?\d\d)?)?
 
 function withoutRealTime(text: string): string {
   const real = performance.timeOrigin + performance.now();
-  return text.replace(DATE, (date) => {
+  return text.replace(DATE, (date, fraction = '') => {
     const at = Date.parse(date.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'));
     return Math.abs(at - real) < 10 * 60_000 ? '<real time>' : date;
   });

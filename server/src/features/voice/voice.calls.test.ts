@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { test } from 'vitest';
 import { buildUser, connectX, subscribe } from '../../../test/factories.ts';
 import { openKeptPage } from '../../../test/kept-calls.ts';
+import { inTransaction } from '../../platform/database.ts';
 import { queues } from '../../platform/queues.ts';
 import { recordEdits } from './record-edits.ts';
 import { bakerPosts, emptySettings, LOUD } from './voice.fixture.ts';
@@ -211,7 +212,7 @@ test('docs/calls/lessons.md says what the calls of the lessons answer and do', a
   ].map(([before = '', after = '']) => ({ before, after }));
   const learn = (pairs: typeof edits) =>
     page.step('lessons are learned from edits', () =>
-      db.transaction((tx) => recordEdits(tx as never, id, pairs, at)),
+      inTransaction(db, (tx) => recordEdits(tx, id, pairs, at)),
     );
   await learn(edits);
   await learn(edits.slice(0, 2));
@@ -259,7 +260,7 @@ test('docs/calls/lessons.md says what the calls of the lessons answer and do', a
     from generate_series(1, 98) n`);
   await insert(selected.id, 'no_quotes', 6, 'counted', '2026-11-03T08:00:00Z');
   await page.step('more than a hundred lessons', () =>
-    db.transaction((tx) => recordEdits(tx as never, selected.id, edits.slice(2, 4), app.clock.now())),
+    inTransaction(db, (tx) => recordEdits(tx, selected.id, edits.slice(2, 4), app.clock.now())),
   );
 
   // 180 days before the step, to the second.
