@@ -178,7 +178,14 @@ test('docs/calls/generation-status.md says what the calls about a generation ans
     insert into facts (user_id, account_id, kind, text, created_at, updated_at) values
       (${ada.id}, ${ada.accountId}, 'price', 'A bag costs $14', '2026-11-19T09:00:00Z', '2026-11-19T09:00:00Z'),
       (${other.id}, ${other.accountId}, 'price', 'A cup costs $3', '2026-11-19T09:00:00Z', '2026-11-19T09:00:00Z')`);
-  const three = ['A bag of it costs $14, a cup $3.', 'Grind it fresh!', 'Weigh it.'];
+  await db.execute(sql`
+    with feed as (
+      insert into fact_feeds (user_id, account_id, url, title, read_at, next_read_at, created_at)
+      values (${ada.id}, ${ada.accountId}, 'https://shop.example/', 'Shop', '2026-11-20T09:00:00Z',
+        '2026-11-20T12:00:00Z', '2026-11-19T09:00:00Z') returning id)
+    insert into feed_entries (feed_id, mark, title, text, url)
+    select id, 'one', 'A survey', '62% grind by hand.', 'https://shop.example/survey' from feed`);
+  const three = ['A bag of it costs $14, a cup $3.', 'By hand, 62% grind it fresh!', 'Weigh it.'];
   const open = { drafts: three.slice(0, 1), hours: [24, 25, 26] };
   const make = (given: Parameters<typeof insertJob>[2], writer = ada) => insertJob(app, writer, given);
   const done = await make({ drafts: three, used: 600, made: 7200 });

@@ -91,6 +91,12 @@ test('docs/calls/voice.md says what the calls of the voice answer and do', async
     body: { ...settings, twitterAccountId },
     note: 'of somebody else',
   });
+  await ask('PUT', '/api/voice', {
+    as: bob,
+    body: { ...voiceOfBob, samples: german },
+    note: 'with three samples in German',
+  });
+  await ask('DELETE', '/api/voice/profile', { as: bob, note: 'of German samples' });
 
   const posts = timed(bakerPosts(13));
   const pasted = (texts: readonly string[]) => ({ source: 'pasted', posts: timed(texts) });
