@@ -139,7 +139,7 @@ test('docs/calls/feeds.md says what the calls of the feeds of facts answer and d
   await ask('POST', `/api/facts/feeds/${shop}/refresh`, { as: ada, note: 'not readable' });
   page.advance(60_000);
   answers['/shop'] = ({ headers }, response) =>
-    response.writeHead(headers['if-none-match'] === '"v2"' ? 304 : 500).end();
+    response.writeHead(headers['if-none-match'] === '"v2"' ? 304 : 500, { location: '/page' }).end();
   await ask('POST', `/api/facts/feeds/${shop}/refresh`, { as: ada, note: 'not changed' });
   answers['/shop'] = shopAnswer;
 

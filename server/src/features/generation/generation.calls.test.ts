@@ -258,6 +258,10 @@ test('docs/calls/generation-status.md says what the calls about a generation ans
   const reason = { reason: 'Their calendar was lost' };
   const granted = await staffCall(`${ada.id}/grant-generate`, 'of both accounts', reason);
   page.advance(60_000);
+  await make({ used: 30, made: 30, niche: 'Saved since' });
+  await cycle(ada, 'after the grant', ada.accountId);
+  await staffCall(`${ada.id}/undo`, 'a calendar was scheduled since', { change_id: granted.change_id });
+  await db.execute(sql`update users set last_scheduling_cycle = null where id = ${ada.id}`);
   const reset = await staffCall(`${ada.id}/reset-post-generation`, 'of both accounts');
   page.advance(60_000);
   const one = `${ada.id}/reset-post-generation?twitter_account_id=${second}`;

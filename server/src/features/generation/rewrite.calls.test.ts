@@ -8,7 +8,7 @@ import { declined, noJson, outOfReach, scriptModel } from './calls.fixture.ts';
 import { buildWriter, connect, type Writer } from './generation.fixture.ts';
 
 const first = 'Grind right before you brew, because aroma leaves in a hurry.';
-const text = `${first} Write the setting on the bag, see https://shop.example/grind`;
+const text = `${first} Write the setting on the bag, see https://beans.com/grind`;
 
 test('docs/calls/rewrite.md says what the call that writes a text again answers and does', async () => {
   const page = await openKeptPage();
@@ -60,8 +60,8 @@ test('docs/calls/rewrite.md says what the call that writes a text again answers 
   await again(ada, 'from another angle, the first version is the same', { hint: 'Ignored' });
   model.next = [{ posts: [`${text}. And more of it.`] }, declined, { posts: [first] }];
   await again(ada, 'shorter, in the third call', { way: 'shorter' });
-  model.next = [{ posts: [`${first} Which setting do you write on the bag? https://shop.example/grind`] }];
-  await again(ada, 'by a hint, with its own link', { way: 'hint', hint: ' End with a question ' });
+  model.next = [{ posts: [`${first} Do you grind 20 grams a day? https://beans.com/grind`] }];
+  await again(ada, 'by a hint, with its own link', { way: 'hint', hint: ' Ask about 20 grams a day ' });
   model.next = [{ posts: [ofOther, ofAda] }];
   await again(ada, 'like a post of somebody else, then like an own one');
   const bad = [

@@ -27,7 +27,9 @@ test('docs/calls/taught.md says where voices, facts and generations are told, an
   const { rows } = await db.execute(sql`select id from x_accounts where username = 'brew'`);
   const first = Number(rows[0]?.id);
   const ofBob = await connectX(app, bob, 'bob');
-  await db.execute(sql`update x_accounts set connected_at = '2026-11-01T10:00:00Z' where user_id = ${ada.id}`);
+  await db.execute(
+    sql`update x_accounts set connected_at = '2026-11-01T10:00:00Z' where user_id = ${ada.id}`,
+  );
   const samples = [
     'The kettle sings before the house wakes up, and so do I.',
     'Water first, then patience, then the cup that you wanted.',

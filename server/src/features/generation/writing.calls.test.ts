@@ -60,7 +60,8 @@ test('docs/calls/writing.md says what the writing of posts does', async () => {
     avoidedTopics: ['Politics'],
     bannedWords: ['artisanal'],
     signOff: '— Ada',
-    samples: ['The kettle sings before the house wakes up.', 'Water first, then patience, then the cup.'],
+    // One more of each than the model is told at once.
+    samples: Array.from({ length: 7 }, (_, n) => `The kettle sings before the house wakes up, number ${n}.`),
   };
   await call(app, 'PUT', '/api/voice', { token: ada.token, body: voice });
   await db.execute(sql`
@@ -76,7 +77,12 @@ test('docs/calls/writing.md says what the writing of posts does', async () => {
       insert into fact_feeds (user_id, account_id, url, title, read_at, next_read_at, created_at)
       values (${ada.id}, ${ada.accountId}, 'https://shop.example/', 'Shop', '2026-11-20T09:00:00Z',
         '2026-11-20T12:00:00Z', '2026-11-19T09:00:00Z') returning id)
-    insert into feed_entries (feed_id, mark, title, text) select id, 'one', 'New filters', 'From paper' from feed`);
+    insert into feed_entries (feed_id, mark, title, text)
+    select id, n, 'New filters ' || n, 'From paper' from feed, generate_series(1, 11) n order by n`);
+  await db.execute(sql`
+    insert into facts (user_id, account_id, kind, text, created_at, updated_at)
+    select ${ada.id}, ${ada.accountId}, 'story', 'Roast number ' || n, '2026-11-19T09:00:00Z', '2026-11-19T09:00:00Z'
+    from generate_series(1, 30) n order by n`);
   const saved = { user: ada, accountId: ada.accountId, createdAt: new Date('2026-11-01T08:00:00Z') };
   await buildPost(app, { ...saved, content: 'A slow morning needs a slow kettle.', status: 'posted' });
   await buildPost(app, { user: other, accountId: other.accountId, content: 'Of another account.' });
@@ -126,6 +132,11 @@ test('docs/calls/writing.md says what the writing of posts does', async () => {
   ];
   model.next = [{ posts: chess }];
   await steps(page, 'four of five posts are enough');
+
+  await startJob(app, cleo, 4, given);
+  const more = ['Draw lines on the board, not in the air.', 'Trade queens when you are ahead.'];
+  model.next = [{ posts: [...more, 'Whose clock do you watch, yours or theirs?'] }];
+  await steps(page, 'three of four posts are too few');
 
   const dora = await buildWriter(app, { niche: 'Gardening' });
   await startJob(app, dora, 6, { niche: 'Gardening', round: 4 });

@@ -106,16 +106,16 @@ test('docs/calls/news-stories.md says which stories of a feed are kept, and how'
     '<item><title>Without a date</title></item>',
   ];
   const version = { etag: '"v1"', 'last-modified': 'Fri, 20 Nov 2026 08:00:00 GMT' };
-  await refresh('stories of a niche', 'Coffee & Tea', ({ path }) => ({
+  await refresh('stories of a niche', 'Coffee &  Tea', ({ path }) => ({
     items: [...items, story(`Asked for ${path}`, 'Tue, 17 Nov 2026 08:00:00 GMT', told)],
     headers: version,
   }));
   page.advance(MINUTE);
-  await refresh('not changed', 'Coffee & Tea', (headers) => ({
+  await refresh('not changed', 'Coffee &  Tea', (headers) => ({
     status: headers['if-none-match'] === '"v1"' && headers['if-modified-since'] ? 304 : 500,
   }));
   page.advance(MINUTE);
-  await refresh('a feed that fails', 'Coffee & Tea', () => ({ status: 500 }));
+  await refresh('a feed that fails', 'Coffee &  Tea', () => ({ status: 500 }));
   const seven = Array.from({ length: 7 }, (_, n) =>
     story(`Number ${n}`, `Fri, ${20 - n} Nov 2026 08:00:00 GMT`, `The story of number ${n}. And more.`),
   );
