@@ -82,8 +82,12 @@ test('docs/calls/eligibility.md says what the check before a generation answers'
   await check(busy, 'of the other account, one is used', second.accountId);
   await insertJob(app, second, { used: 60, finalized: 60 });
   await check(busy, 'of the other account, it has its schedule', second.accountId);
+  await insertJob(app, busy);
   const ask = page.ask;
-  await ask('GET', `/api/twitter/accounts/${busy.accountId}/usage`, { as: busy, note: 'all is used' });
+  await ask('GET', `/api/twitter/accounts/${busy.accountId}/usage`, {
+    as: busy,
+    note: 'more than all is used',
+  });
   await ask('GET', `/api/twitter/accounts/${second.accountId}/usage`, { as: busy, note: 'one is left' });
   await ask('GET', `/api/twitter/accounts/${busy.accountId}/usage`, { as: other, note: 'of somebody else' });
   await db.execute(sql`insert into generation_grants (account_id, counted_from, scheduled_from) values

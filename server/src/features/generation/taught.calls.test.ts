@@ -80,7 +80,7 @@ test('docs/calls/taught.md says where voices, facts and generations are told, an
   await tell('staff see the generations of the selected account', () => countGenerations(deps, ada.id));
   await tell('staff see the generations of nobody’s account', () => countGenerations(deps, staff.id));
   await db.execute(sql`insert into generation_grants (account_id, counted_from, scheduled_from) values
-    (${first}, '2026-11-20T09:55:30Z', null), (${ofBob.id}, '2026-11-01T08:00:00Z', '2026-11-02T08:00:00Z')`);
+    (${first}, '2026-11-20T09:55:30Z', '2026-11-20T09:50:00Z'), (${ofBob.id}, '2026-11-01T08:00:00Z', '2026-11-02T08:00:00Z')`);
   await tell('staff see the generations of each account', () => listGrantedAccounts(deps, ada.id));
   const before = new Date('2026-11-20T09:56:10Z');
   const events = (shown: EventPage) => () => listGenerationEvents(db, ada.id, shown);
