@@ -12,6 +12,19 @@ const RANDOM: readonly (readonly [RegExp, string])[] = [
 ];
 
 let tables: readonly string[] = [];
+let open = (sealed: string): string => sealed;
+
+/** Opens sealed texts, so that a page shows the variables of emails; what else is sealed is a secret. */
+export function openSealed(opener: (sealed: string) => string): void {
+  open = opener;
+}
+
+function withSealed(text: string): string {
+  return text.replace(/\bv1\.[0-9a-f]{8}(\.[\w-]+){3}/g, (sealed) => {
+    const opened = open(sealed);
+    return opened.startsWith('{') ? `<sealed ${opened}>` : '<sealed>';
+  });
+}
 
 /** Names the tables whose ids begin in the first, second … million (`database.ts`), so that an id tells what it is. */
 export function nameIds(names: readonly string[]): void {
@@ -52,6 +65,6 @@ export function inPlain(value: unknown, { isOneLine = false } = {}): string {
         });
   return RANDOM.reduce(
     (rest, [found, name]) => rest.replace(found, name),
-    withNamedIds(withoutRealTime(text)),
+    withNamedIds(withoutRealTime(withSealed(text))),
   );
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { expect, onTestFinished, vi } from 'vitest';
 import { buildApp, type TestApp } from './build-app.ts';
-import { inPlain } from './in-plain.ts';
+import { inPlain, openSealed } from './in-plain.ts';
 import { openTables, rowChanges, type Tables } from './row-changes.ts';
 import { laidOut, recordTraffic, type Traffic } from './traffic.ts';
 
@@ -56,6 +56,7 @@ export async function openKeptPage(env: Record<string, string> = {}): Promise<Ke
   // Statements that run side by side keep their order while none of them waits for a connection to be opened.
   await Promise.all(Array.from({ length: pool.options.max }, () => pool.query('select pg_sleep(0.05)')));
   const traffic = recordTraffic(pool);
+  openSealed(app.platform.sealer.open);
   const tables = await openTables(app.databaseUrl);
   onTestFinished(() => tables.close());
   const sections: string[] = [];
