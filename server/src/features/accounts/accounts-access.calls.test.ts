@@ -13,6 +13,7 @@ import { fault } from '../publishing/publishing.fixture.ts';
 import { eraseVoice } from '../voice/erase-voices.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import { rowOf } from './accounts.fixture.ts';
+import * as queries from './accounts.queries.ts';
 import { createAccountTokens } from './create-account-tokens.ts';
 import { deactivateSurplus } from './deactivate-surplus.ts';
 import { eraseAccounts } from './erase-accounts.ts';
@@ -207,6 +208,22 @@ test('docs/calls/accounts-access.md says what access to X accounts does, and how
   await surplus('one account: the selected one is switched off', 1);
   await surplus('no account', 0, bob.id);
 
+  await page.step('accounts are looked up', async () => {
+    expect(await queries.findAccount(db, ada.id, brewx)).toMatchObject({ id: brewx });
+    await expect(queries.findAccount(db, bob.id, brewx)).rejects.toThrow('not connected to you');
+    expect(await queries.findUsableAccount(db, ada.id)).toMatchObject({ id: cafex });
+    expect(await queries.findUsableAccount(db, bob.id)).toBeUndefined();
+    expect(await queries.ownsAccountNow(db, bob.id, brewx)).toBe(false);
+    expect(await queries.listXUsers(db, bob.id)).toHaveLength(1);
+    expect(await queries.isNicheOfAccount(db, 'Gaming')).toBe(true);
+    expect(await queries.isNicheOfAccount(db, 'Travel')).toBe(false);
+    expect((await queries.findAccountsByIds(db, [dinex, adax])).map(({ id }) => id).sort()).toEqual([
+      adax,
+      dinex,
+    ]);
+    expect(await queries.findAccountsByIds(db, [])).toEqual([]);
+    expect(await queries.findAccountsByUsername(db, 'ADAX', 5)).toMatchObject([{ id: adax }]);
+  });
   await run(sql`insert into x_oauth_states (state_hash, user_id, browser_hash, code_verifier, created_at, expires_at)
     select u::text, u, 'b', 'c', '2026-11-20', '2026-11-21' from unnest(array[${ada.id}, ${bob.id}]::bigint[]) u`);
   await run(

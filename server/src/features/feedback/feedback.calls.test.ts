@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildUser, comeBack } from '../../../test/factories.ts';
 import { openKeptPage } from '../../../test/kept-calls.ts';
 import { queues } from '../../platform/queues.ts';
+import { exportFeedback, findFeedbackOfRequest } from './feedback.queries.ts';
 
 test('docs/calls/feedback.md says what the calls about feedback answer and do', async () => {
   const page = await openKeptPage();
@@ -54,6 +55,21 @@ test('docs/calls/feedback.md says what the calls about feedback answer and do', 
   await list('?max_rating=2');
   await list('?category=bug&min_rating=2&max_rating=3&q=fifth', 'all filters at once');
   await ask('GET', '/api/admin/feedback', { as: ops, note: 'for operations, who may not' });
+
+  await page.step('feedback is looked up for the download of one’s data, and for staff', async () => {
+    const sent = await exportFeedback(app.platform.db, bob.id);
+    expect(sent).toEqual([
+      {
+        message: 'The 100 FINE posts',
+        category: 'feature',
+        rating: 4,
+        pagePath: '/posts',
+        createdAt: '2026-11-20T10:00:01.000Z',
+      },
+    ]);
+    const request = 'abcdef01-2345-6789-abcd-ef0123456786';
+    expect(await findFeedbackOfRequest(app.platform.db, request)).toMatchObject({ userId: bob.id });
+  });
 
   const stored = (message: string, age: string) => sql`
     insert into feedback (user_id, category, message, page_path, request_id, created_at)

@@ -34,6 +34,8 @@ test('docs/calls/flags.md says what the calls of the flags answer and do', async
   await save('beta_editor', { value: 'off', description: '', version: 3 }, 'the description is emptied');
   await save('new_flag', { value: 1, version: 7 }, 'a new one, though a version was read');
 
+  await save('beta_editor', { value: 'on', version: 5 }, 'on top of a version that is not there yet');
+
   await save('plans_enabled', { value: 'no' }, 'a value that browsers cannot read');
   await save('cardano_pricing', { value: { currency: 'EUR', priceUsd: 0 } }, 'a part of it is wrong');
   await save('cardano_pricing', { value: { currency: ' EUR ', priceUsd: 7.5 } });

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type BuiltUser, buildUser, call, connectX } from '../../../test/factories.ts';
 import { openKeptPage } from '../../../test/kept-calls.ts';
+import { exportNicheRequests, findNichesLike } from './niches.queries.ts';
 
 const LEFT = ['Gaming', 'Technology', 'AI & Machine Learning', 'Travel', 'Programming', 'PC Gaming'];
 const MORE = ['Game Development', 'Indie Games', 'Budget Travel', 'Streaming', 'Chess', 'Fitness'];
@@ -146,6 +147,16 @@ test('docs/calls/niches.md says what the calls about niches answer and do', asyn
     ask('PATCH', '/api/user', { as: person, body: { niche }, note });
   await choose('TRAVEL', 'another niche is chosen');
   await choose('Streaming', 'one that is switched off is chosen');
+  await page.step('niches and requests are looked up for others', async () => {
+    expect((await exportNicheRequests(db, bob.id)).map((each) => `${each.name} ${each.status}`)).toEqual([
+      'C++ open',
+      'Knitting declined',
+      'Origami open',
+      'BEEKEEPING added',
+      'Kites added',
+    ]);
+    expect(await findNichesLike(db, 'trav', 1)).toMatchObject([{ name: 'Travel' }]);
+  });
   await page.expectKept('niches');
 
   async function requestQuietly(name: string) {
