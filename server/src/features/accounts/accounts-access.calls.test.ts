@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { TestApp } from '../../../test/build-app.ts';
@@ -17,7 +16,6 @@ import * as queries from './accounts.queries.ts';
 import { createAccountTokens } from './create-account-tokens.ts';
 import { deactivateSurplus } from './deactivate-surplus.ts';
 import { eraseAccounts } from './erase-accounts.ts';
-import { renewAccess } from './renew-access.ts';
 import { createRenewals } from './renewals.ts';
 import { revokeGrants } from './revoke-grants.ts';
 
@@ -89,11 +87,6 @@ test('docs/calls/accounts-access.md says what access to X accounts does, and how
   await run(
     sql`update x_accounts set refreshing_by = ${held.by}, refreshing_until = ${held.until} where id = ${adax}`,
   );
-  await page.step('a token is asked for, another process renews it', async () => {
-    const until = new Date(held.until);
-    expect(await renewAccess({ ...deps, patienceMs: 50 }, adax)).toEqual({ kind: 'unavailable', until });
-    await pause(250);
-  });
   page.advance(1_000);
   await access('the other process has not finished in time', adax, token);
 
