@@ -129,12 +129,13 @@ test('docs/calls/accounts-connect.md says what connecting an X account answers a
     },
   );
   await ofAda('the last one of the plan', { username: 'brewx' });
+  await ofAda('one of as many as the plan allows, again', { username: 'brewx', reconnect: brewx });
   await begin(ada, 'as many as the plan allows');
   await run(sql`update x_accounts set needs_reconnect = true where id = ${adax}`);
   await begin(ada, 'one of them needs a reconnect');
   await ofAda('though one needs a reconnect, there are as many as the plan allows', { username: 'tea' });
   await page.prepare(() => sandboxControl(app, '/sandbox/x/revoke', { username: 'cafe' }));
-  await run(sql`update x_accounts set is_active = false where id = ${adax}`);
+  await run(sql`update x_accounts set is_active = false where id in (${adax}, ${of('cafe')})`);
   await run(
     sql`update subscriptions set ended_at = '2026-11-20T09:00:00Z', state = 'canceled' where user_id = ${ada.id}`,
   );
