@@ -80,7 +80,7 @@ export async function openKeptPage(env: Record<string, string> = {}): Promise<Ke
     const result = await work();
     await atRest();
     const seen = traffic.take();
-    const lines = seen.statements.map(statementLine);
+    const lines = seen.statements.filter(isOwn).map(statementLine);
     const statements = sideBySide ? lines.sort() : lines;
     sections.push(
       section(name, answerOf(result), { ...seen, statements }, { before, after: await tables.read() }),
@@ -98,7 +98,7 @@ export async function openKeptPage(env: Record<string, string> = {}): Promise<Ke
       ...answer,
       ...part('Rows', rowChanges(tablesOf.before, tablesOf.after)),
       ...part('Requests', seen.requests),
-      ...part('Statements', counted(seen.statements.filter(isOwn).map(statementLine))),
+      ...part('Statements', counted(seen.statements)),
     ];
     return `## ${name}\n\n\`\`\`\n${lines.join('\n')}\n\`\`\``;
   }
@@ -129,6 +129,7 @@ export async function openKeptPage(env: Record<string, string> = {}): Promise<Ke
           ...headersOf(answer.headers),
           bodyOf(answer),
         ],
+        sideBySide,
       );
       return (isJson(response) ? response.json() : response.body) as T;
     },
