@@ -154,7 +154,7 @@ export function selectEmailsOf(db: Db, userId: number): Promise<EmailOf[]> {
     .select({ recipient, subject, status, queuedAt })
     .from(emails)
     .where(eq(emails.userId, userId))
-    .orderBy(desc(emails.queuedAt));
+    .orderBy(desc(emails.queuedAt), desc(emails.id));
 }
 
 export async function deleteEmailsOf(tx: Db, userId: number): Promise<void> {

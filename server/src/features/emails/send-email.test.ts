@@ -396,6 +396,17 @@ test("a person downloads their emails, newest first, and no one else's", async (
   ]);
 });
 
+test('of emails queued at the same moment, the download has the later one first', async () => {
+  const person = await buildUser(app);
+  const [first, second] = [await queueFor(person), await queueFor(person)];
+  const set = (id: number, subject: string) =>
+    app.platform.db.execute(sql`update emails set subject = ${subject} where id = ${id}`);
+  await set(second, 'Second');
+  await set(first, 'First');
+  const all = await exportEmails(app.platform.db, person.id);
+  expect(all.map(({ subject }) => subject)).toEqual(['Second', 'First']);
+});
+
 test('the database knows the states of the contract and no others', async () => {
   const { rows } = await app.platform.db.execute(
     sql`select pg_get_constraintdef(oid) as rule from pg_constraint where conname = 'emails_status_check'`,
