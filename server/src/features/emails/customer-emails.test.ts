@@ -35,6 +35,16 @@ const hello = {
   variables: { title: 'Your posts', text: 'They <b>wait</b>.' },
 };
 
+test('the audit log has the subject that was sent, on one line', async () => {
+  const user = await buildUser(app);
+  const sent = await send(user.id, { ...hello, variables: { title: ' Your \n posts ', text: 'They wait.' } });
+  const { rows } = await app.platform.db.execute(
+    sql`select details->'after'->>'subject' as subject from audit_log
+      where action = 'emails.sent_by_staff' and target_id = ${String(user.id)}`,
+  );
+  expect([sent.body.content.subject, rows]).toEqual(['Your posts', [{ subject: 'Your posts' }]]);
+});
+
 describe('ADM-CUS-30 ADM-CON-35 an email of staff to a customer', () => {
   test('goes out as the template has it, values escaped, on record with its reason', async () => {
     const user = await buildUser(app);

@@ -63,7 +63,7 @@ export async function sendToCustomer(
       action: 'emails.sent_by_staff',
       target: { type: 'user', id: userId },
       before: null,
-      after: { templateKey, subject: parts.subject },
+      after: { templateKey, subject: content.subject },
       details: { emailId: id },
       reason,
     });
