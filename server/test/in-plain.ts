@@ -3,6 +3,8 @@ import { inspect } from 'node:util';
 
 const RANDOM: readonly (readonly [RegExp, string])[] = [
   [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<uuid>'],
+  [/\bv1\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]*\.[\w-]{22}/g, '<sealed>'],
+  [/--_NmP-[0-9a-f]{16}/g, '--<boundary>'],
   [/\$(argon2|scrypt)[^'"\s]+/g, '<hash of a password>'],
   [/(http:\/\/)?(127\.0\.0\.1|localhost|\[::1\]):(?!3000\b)\d+/g, '<sandbox>'],
   [/\b(cus|sub|si|cs|pi|in|il|ch|pm|evt|bps|seti|dp|re|txn|card)_(test_)?[A-Za-z0-9]{8,}/g, '<$1_…>'],
