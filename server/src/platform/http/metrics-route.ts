@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
 import { sameText } from '../secrets.ts';
-import { bearerToken } from './route.ts';
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
@@ -17,7 +16,7 @@ export function registerMetrics(
 ): void {
   app.get('/metrics', { schema: { hide: true } as object }, async (request, reply) => {
     const allowed = access.token
-      ? sameText(bearerToken(request.headers.authorization) ?? '', access.token)
+      ? sameText(request.headers.authorization ?? '', `Bearer ${access.token}`)
       : !access.production && loopback.has(request.socket.remoteAddress ?? '');
     if (!allowed) throw new AppError('FORBIDDEN', 'The metrics are not open to you.');
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());

@@ -346,4 +346,9 @@ test('metrics are closed in production without a token, because behind a proxy e
   expect((await ask({ token: undefined, production: false }, '192.0.2.1')).statusCode).toBe(403);
   expect((await ask({ token, production: true }, '192.0.2.1', token)).statusCode).toBe(200);
   expect((await ask({ token, production: true }, '192.0.2.1', 'n'.repeat(24))).statusCode).toBe(403);
+  // Whatever an operator has set: short, or with the letters of base64.
+  for (const other of ['s3cret', 'bXkgbWV0cmljcyB0b2tlbg+/==', 'm'.repeat(300)]) {
+    expect((await ask({ token: other, production: true }, '192.0.2.1', other)).statusCode, other).toBe(200);
+    expect((await ask({ token: other, production: true }, '192.0.2.1')).statusCode, other).toBe(403);
+  }
 });
