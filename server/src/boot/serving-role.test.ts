@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { createTestDatabase } from '../../test/database.ts';
@@ -103,4 +104,38 @@ test('a role that makes no others serves itself, and says so', async () => {
   expect(warn.mock.calls).toEqual([
     ['DATABASE_URL names a role that cannot create roles: the product serves as the owner of its tables'],
   ]);
+});
+
+test('a role that may make others and is no superuser serves as one that it has made', async () => {
+  const owner = await connect(inject('postgresUrl'));
+  const name = `maker_${randomUUID().slice(0, 8)}`;
+  await owner.query(`create role ${name} login createrole password 'maker'`);
+  await owner.query(`create database ${name} owner ${name}`);
+  const url = new URL(inject('postgresUrl'));
+  Object.assign(url, { pathname: name, username: name, password: 'maker' });
+  const maker = await connect(url.href);
+  onTestFinished(async () => {
+    await maker.end();
+    await owner.query(`drop database ${name} with (force)`);
+    await owner.query(`drop role ${name}_serving`);
+    await owner.query(`drop role ${name}`);
+    await owner.end();
+  });
+  for (const table of ['schema_migrations', 'audit_entries', 'audit_seals', 'posts'])
+    await maker.query(`create table ${table} (id bigserial, name text)`);
+  const warn = vi.fn();
+  const log = { warn } as unknown as typeof silent;
+  const first = await prepareServingRole(url.href, 'a former secret', log);
+  const second = await prepareServingRole(url.href, 'a secret of tests', log);
+  expect([first, second].map((each) => new URL(each).username)).toEqual([
+    `${name}_serving`,
+    `${name}_serving`,
+  ]);
+  await expect(connect(first)).rejects.toThrow('password authentication failed');
+  const serving = await connect(second);
+  onTestFinished(() => serving.end());
+  await serving.query(`insert into posts (name) values ('a')`);
+  await serving.query('delete from posts');
+  await expect(serving.query('delete from audit_entries')).rejects.toThrow('permission denied');
+  expect(warn).not.toHaveBeenCalled();
 });
