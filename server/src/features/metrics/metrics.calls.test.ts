@@ -12,7 +12,11 @@ test('docs/calls/metrics.md says what the calls of the metrics answer and do', a
   const { db } = app.platform;
   const eve = await buildUser(app, { email: 'eve@example.com', roles: ['ops'], timeZone: 'Asia/Kolkata' });
   const get = (path: string, note?: string) =>
-    ask('GET', `/api/admin/metrics/${path}`, { as: eve, ...(note ? { note } : {}) });
+    ask('GET', `/api/admin/metrics/${path}`, {
+      as: eve,
+      sideBySide: path === 'operations',
+      ...(note ? { note } : {}),
+    });
   const clear = () => page.prepare(() => db.execute(sql`truncate figure_changes, figure_days`));
   let recorded = 0;
   /** Each amount tells what it is of: no two are the same. */
