@@ -36,15 +36,24 @@ test('docs/calls/customer-emails.md says what the calls of customers’ emails a
 
   await list(ada, '', 'in each state');
   await list(ada, '?sensitive=true', 'unmasked');
-  await page.prepare(async () => {
-    await db.execute(sql`delete from emails where user_id = ${bob.id} and message_id in ('1', '2', '3')`);
-  });
-  await list(bob, '?page=2', 'with no more than one page');
+  await page.prepare(() =>
+    db.execute(sql`delete from emails where user_id = ${bob.id} and message_id = '1'`),
+  );
+  await page.step(
+    'A page of 25 emails, and no other',
+    () => app.http.inject({ url: `${of(bob)}/emails`, headers: { authorization: `Bearer ${eve.token}` } }),
+    (answer) => ({ emails: answer.json().emails.length, nextPage: answer.json().nextPage }),
+  );
   await page.prepare(async () => {
     await db.execute(sql`delete from emails where user_id = ${bob.id} and message_id <> 'd'`);
     await db.execute(sql`insert into emails (user_id, recipient, template_key, status, message_id, queued_at)
       select ${bob.id}, 'bob@example.com', 'plan_started', 'queued', n::text, '2026-11-18 10:00Z' from generate_series(1, 25) n`);
   });
+  await page.step(
+    'The first 25 of 26 emails',
+    () => app.http.inject({ url: `${of(bob)}/emails`, headers: { authorization: `Bearer ${eve.token}` } }),
+    (answer) => ({ emails: answer.json().emails.length, nextPage: answer.json().nextPage }),
+  );
   await list(bob, '?page=2', 'the last of 26');
   await list(gone, '', 'of somebody who left');
   await list({ id: 999_999 }, '', 'of nobody');
