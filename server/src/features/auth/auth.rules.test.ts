@@ -5,6 +5,7 @@ import {
   secondsUntilNextMail,
   seenBefore,
   sessionEnd,
+  spokenWait,
   VERIFICATION_WINDOW_MS,
   verificationEnd,
 } from './auth.rules.ts';
@@ -41,6 +42,17 @@ test.each([
   [[3600, 100, 200, 300, 400], 0],
 ])('VEM-21 with mails %j seconds ago the next waits %d seconds', (sent, seconds) => {
   expect(secondsUntilNextMail(sent.map(ago), now)).toBe(seconds);
+});
+
+test('a wait reads as seconds, then as minutes', () => {
+  expect([1, 2, 90, 91, 120, 121].map(spokenWait)).toEqual([
+    '1 second',
+    '2 seconds',
+    '90 seconds',
+    '2 minutes',
+    '2 minutes',
+    '3 minutes',
+  ]);
 });
 
 test('VEM-21 whoever waits as long as told never sends more than five mails in any hour', () => {
