@@ -3,7 +3,7 @@ import { linkToken } from './auth.fields.ts';
 import { isEmail, PASSWORD_MAX, passwordLacks, passwordMessages } from './auth.rules.ts';
 import { defineCall } from './call.ts';
 import { instant, message, timeZone } from './common.ts';
-import { user } from './users.ts';
+import { nicheName, user } from './users.ts';
 
 const tag = 'auth';
 
@@ -42,7 +42,7 @@ export const signUp = defineCall({
   body: z.object({
     email,
     password: newPassword,
-    niche: z.string().trim().min(1).max(80),
+    niche: nicheName,
     emailConsent: z.boolean().default(false),
     timeZone: timeZone.default('UTC'),
   }),

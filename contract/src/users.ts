@@ -75,6 +75,10 @@ export const updatePreferences = defineCall({
   response: user.extend({ postsMoved: z.int().optional() }),
 });
 
+const noNiche = 'Please choose a niche from the list.';
+/** The name of a niche, as somebody chooses it. */
+export const nicheName = z.string({ error: noNiche }).trim().min(1, noNiche).max(80, noNiche);
+
 /**
  * Only the niche can be changed. Other fields of the user may be sent too, in camelCase or snake_case, if
  * they have their current values. The answer is in camelCase.
@@ -86,7 +90,7 @@ export const updateUser = defineCall({
   access: 'user',
   summary: 'Changes the niche, of the person and of the selected X account; so many times a cycle',
   body: z.looseObject({
-    niche: z.string({ error: 'Please choose a niche from the list.' }).trim().min(1).max(80).optional(),
+    niche: nicheName.optional(),
   }),
   response: user,
 });

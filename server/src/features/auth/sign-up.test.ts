@@ -103,7 +103,7 @@ test('NICHE-12 sign-up takes active niches only, in any case, and counts the cho
   expect(await count()).toBe(before + 1);
 
   await rows(sql`update niches set is_active = false where name = 'Poetry'`);
-  for (const niche of ['Poetry', 'Nothing That There Is']) {
+  for (const niche of ['Poetry', 'Nothing That There Is', ' ', 'x'.repeat(81)]) {
     expect(await signUp({ niche })).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION_FAILED', message: 'Please choose a niche from the list.' },
