@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import type { AuthDeps } from './auth.deps.ts';
+import { isOver } from './auth.rules.ts';
 import { deleteOtherSessions, deleteOwnSession } from './auth.store.ts';
 import { requireRecentProof } from './require-recent-proof.ts';
 
@@ -21,7 +22,7 @@ export async function endSession(
   const at = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
     const ended = await deleteOwnSession(tx, actor.userId, sessionId);
-    if (!ended) throw new AppError('NOT_FOUND', 'This session has already ended.');
+    if (!ended || isOver(ended, at)) throw new AppError('NOT_FOUND', 'This session has already ended.');
     if (ended.viewerId !== null) return recordViewEnded(tx, actor, at, ended.viewerId);
     await recordAudit(tx, actor, {
       at,

@@ -110,6 +110,12 @@ test('one session is ended by its id; another’s, an ended one and an unknown o
   expect(await end(id)).toMatchObject(notFound);
   expect((await end('0')).status).toBe(400);
   expect(await statusOf(person.token)).toBe(200);
+
+  const expired = (await listed(await signIn(person)))[0]?.id;
+  await app.platform.db.execute(
+    sql`update sessions set expires_at = ${app.clock.now()} where id = ${expired}`,
+  );
+  expect(await end(expired)).toMatchObject(notFound);
 });
 
 test('all others are ended at once, which is mailed and recorded; with none there is no mail', async () => {
