@@ -1,7 +1,13 @@
 /** Writes values for a page that must not change from one run to the next. */
 import { inspect } from 'node:util';
+import type { Sealer } from '../src/platform/secrets.ts';
 
 const RANDOM: readonly (readonly [RegExp, string])[] = [
+  [/(?<![\w-])[\w-]{43}(?![\w-])/g, '<secret>'],
+  [/(?<=backupCodes: \[[^\]]*')[0-9a-z]{4}-[0-9a-z]{4}(?=')/g, '<code>'],
+  [/(?<=^'?|backup_salt: ')(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{22}(?='|$)/g, '<salt>'],
+  [/(?<=\bsecret=)[A-Z2-7]{32}\b/g, '<secret>'],
+  [/(?<= nonce=")[^"]+/g, '<nonce>'],
   [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<uuid>'],
   [/\bv1\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]*\.[\w-]{22}/g, '<sealed>'],
   [/--_NmP-[0-9a-f]{16}/g, '--<boundary>'],
