@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import type { Sealer } from '../src/platform/secrets.ts';
 
 const RANDOM: readonly (readonly [RegExp, string])[] = [
-  [/(?<![\w-])[\w-]{43}(?![\w-])/g, '<secret>'],
+  [/(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])(?:[\w-]{32}|[\w-]{43}|[\w-]{64})(?![\w-])/g, '<secret>'],
   [/(?<=backupCodes: \[[^\]]*')[0-9a-z]{4}-[0-9a-z]{4}(?=')/g, '<code>'],
   [/(?<=^'?|backup_salt: ')(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{22}(?='|$)/g, '<salt>'],
   [/(?<=\bsecret=)[A-Z2-7]{32}\b/g, '<secret>'],

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { expect, onTestFinished, vi } from 'vitest';
 import { buildApp, type TestApp } from './build-app.ts';
 import { inPlain, openSealed } from './in-plain.ts';
-import { openTables, rowChanges, type Tables } from './row-changes.ts';
+import { openTables, rowChanges } from './row-changes.ts';
 import { laidOut, recordTraffic, type Traffic } from './traffic.ts';
 
 /** A Friday. The process, the sandbox and the server's clock all stand still then, unless a page advances them. */
