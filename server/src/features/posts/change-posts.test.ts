@@ -73,11 +73,16 @@ describe('editing', () => {
     }
   });
 
-  test('of the words alone, or of the time alone, the history says so and no more', async () => {
-    const [worded, timed, same] = [await post(), await post(), await post()];
+  test('of the words alone, or of the time alone, the history says so; of neither, it says nothing', async () => {
+    const [worded, timed] = [await post(), await post()];
+    const same = await post({ updatedAt: new Date('2026-11-20T12:00:00Z') });
     await edit(worded.id, { content: 'Other words' });
     await edit(timed.id, { content: timed.content, scheduledTime: '2026-11-21T13:00:01Z' });
-    await edit(same.id, { content: same.content, scheduledTime: same.scheduledAt.toISOString() });
+    const kept = await edit(same.id, {
+      content: same.content,
+      scheduledTime: same.scheduledAt.toISOString(),
+    });
+    expect(kept.body.post).toMatchObject({ id: String(same.id), updatedAt: same.updatedAt.toISOString() });
     const details = [];
     for (const { id } of [worded, timed, same]) details.push(...(await historyOf(app, id)));
     const at = '2026-11-21 12:00:00+00';
@@ -85,7 +90,6 @@ describe('editing', () => {
     expect(details).toEqual([
       { kind: 'edited', detail: { text: true }, at },
       { kind: 'edited', detail: { from, to, local: '2026-11-21T08:00:01' }, at },
-      { kind: 'edited', detail: {}, at },
     ]);
   });
 

@@ -58,9 +58,10 @@ async function writeEdit(
   if (!postCan.edit({ status: statusOf(post) })) throw lockedForEditing(post);
   if (edit.content !== undefined) await requireWritable(tx, post, edit.content, now);
   const plan = isMoved(post, edit) ? requirePlannable(actor, edit, billing, now) : undefined;
+  if (!plan && !isReworded(post, edit)) return post;
   if (plan) await requireRoom(tx, actor, post, plan, { billing, now });
   await requireLink(tx, post, { ...edit, plan }, billing);
-  if (edit.content !== undefined && edit.content !== post.content) await compare(tx, [edit.content], postId);
+  if (edit.content !== undefined && isReworded(post, edit)) await compare(tx, [edit.content], postId);
   await changePosts(tx, { accountId: post.accountId, now }, 'edit', {
     postId,
     ...(edit.content === undefined ? {} : { content: edit.content }),
@@ -81,6 +82,10 @@ function editsOf(post: PostRecord, { content }: Edit): { before: string; after: 
 
 async function announce({ events }: PostsDeps, tx: Db, plan: Plan | undefined): Promise<void> {
   if (plan) await events.notify(tx, 'posts_due', { at: plan.at.getTime() });
+}
+
+function isReworded(post: PostRecord, { content }: Edit): boolean {
+  return content !== undefined && content !== post.content;
 }
 
 function isMoved(post: PostRecord, { scheduledTime }: Edit): boolean {
@@ -129,7 +134,7 @@ async function requireWritable(tx: Db, post: PostRecord, content: string, now: D
 /** What the history records about an edit. */
 function detailOf(post: PostRecord, edit: Edit, plan: Plan | undefined): Record<string, unknown> {
   return {
-    ...(edit.content !== undefined && edit.content !== post.content ? { text: true } : {}),
+    ...(isReworded(post, edit) ? { text: true } : {}),
     ...(plan ? { from: post.scheduledAt.toISOString(), to: plan.at.toISOString(), local: plan.local } : {}),
   };
 }
