@@ -1,4 +1,5 @@
 /** Writes values for a page that must not change from one run to the next. */
+import { createHash } from 'node:crypto';
 import { inspect } from 'node:util';
 import type { Sealer } from '../src/platform/secrets.ts';
 
