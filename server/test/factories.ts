@@ -195,7 +195,8 @@ type GivenPost = Partial<Omit<NewPost, 'id' | 'userId' | 'status'>> & {
   /** `processing`: claimed by an unknown worker. */
   status?: ShownStatus;
 };
-let texts = 0;
+/** How many posts each app has: not of all files, so that a kept page has the same in whatever company. */
+const texts = new WeakMap<TestApp, number>();
 
 /** A post an hour ahead, pending unless specified otherwise; creates an owner and an X account if missing. */
 export async function buildPost(app: TestApp, given: GivenPost = {}): Promise<PostRecord> {
@@ -204,10 +205,11 @@ export async function buildPost(app: TestApp, given: GivenPost = {}): Promise<Po
   const { db, clock } = app.platform;
   const now = clock.now();
   const scheduledAt = columns.scheduledAt ?? new Date(now.getTime() + 3_600_000);
-  texts += 1;
+  const nth = (texts.get(app) ?? 0) + 1;
+  texts.set(app, nth);
   const post: NewPost = {
     userId: user.id,
-    content: `Post number ${texts} of this file`,
+    content: `Post number ${nth} of this file`,
     hasLink: containsUrl(columns.content ?? ''),
     scheduledAt,
     scheduledLocal: scheduledAt.toISOString().slice(0, 19),
