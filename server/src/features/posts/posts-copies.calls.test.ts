@@ -18,7 +18,11 @@ test('docs/calls/posts-copies.md says what copying, deleting and restoring a pos
   const { id: brew } = await connectX(app, ada, 'brew');
   const { id: theirs } = await connectX(app, bob, 'bob');
   const plan = planner(page, ada, first);
-  const post = await plan('2026-11-23T03:30:00Z', { content: ROAST });
+  const own = await call<{ post: { id: string } }>(app, 'POST', '/api/posts/own', {
+    token: ada.token,
+    body: { key: keyOf(800), content: ROAST, scheduledTime: '2026-11-23T03:30:00.000Z' },
+  });
+  const post = { id: Number(own.body.post.id) };
   const posted = await plan('2026-11-18T10:00:00Z', { status: 'posted', tweetId: '11' });
   const failed = await plan('2026-11-19T10:00:00Z', {
     status: 'failed',
@@ -102,9 +106,14 @@ test('docs/calls/posts-copies.md says what copying, deleting and restoring a pos
   await restore(post.id, 'whose time is taken');
   await restore(post.id, 'a second time');
   await prepare(() =>
-    plan('2026-11-25T03:30:00Z', { content: 'In between: https://brew.com', hasLink: true }),
+    plan('2026-11-26T03:30:00Z', { content: 'In between: https://brew.com', hasLink: true }),
   );
   await restore(linked.id, 'whose link has no room any more');
+  const twin = await prepare(() => plan('2026-11-25T03:30:00Z', { content: 'At the same time' }));
+  const bulk = (what: string, ids: number[], note: string) =>
+    ask('POST', `/api/posts/bulk/${what}`, { as: ada, body: { ids }, note });
+  await bulk('delete', [twin.id], 'one');
+  await bulk('restore', [linked.id, twin.id], 'of one time, for the first of which there is no room');
 
   // All that is not out.
   const clear = (body: object | undefined, note: string, as: { token: string } = ada) =>

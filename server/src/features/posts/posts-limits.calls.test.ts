@@ -44,6 +44,11 @@ test('docs/calls/posts-limits.md says what refuses a post of one’s own', async
     posts.push(
       await trial(`2026-11-${20 - Math.floor(nth / 5)}T0${1 + (nth % 5)}:00:00Z`, { status: 'failed' }),
     );
+  await ask('POST', '/api/posts/import', {
+    as: tia,
+    body: { key: keyOf(902), csv: 'time,content\n2026-11-24 09:00,Hello\nsoon,Hi', dryRun: true },
+    note: 'two rows, one of them with a fault, in a trial with room for one',
+  });
   await own(tia, 'the last of a trial, two a day');
   await own(tia, 'one more');
   const [gone, more] = [posts[11]?.id, posts[12]?.id];

@@ -31,7 +31,11 @@ test('docs/calls/posts-saves.md says what saving the posts of a job answers and 
     return { scheduledTime: scheduledAt.toISOString(), scheduledTimeLocal: scheduledLocal };
   };
   const days = ['2026-11-24T03:30:00Z', '2026-11-25T03:30:00Z', '2026-11-26T03:30:00Z'].map(at);
-  const drafts = ['Our first draft.', 'Our second draft.', 'Our third draft, by hand.'];
+  const drafts = [
+    'Our first draft: the beans of a farm in Kenya came on Friday, and they smell of rain and berries.',
+    'Our second draft.',
+    'Our third draft, by hand.',
+  ];
   let nth = 0;
   /** A job that has ended, with three drafts. */
   const job = async (userId: number, accountId: number, more: Record<string, unknown> = {}) => {

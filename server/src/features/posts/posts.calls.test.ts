@@ -90,6 +90,10 @@ test('docs/calls/posts.md says what the calls of one post answer and do', async 
     { content: 'Again, without', scheduledTime: '2026-11-25T10:00:00.000Z' },
     'a failed one, which is planned again',
   );
+  const late = { content: 'Later: https://brew.com', hasLink: true, dueAt: new Date('2026-12-21T10:00:00Z') };
+  const tried = await prepare(() => plan('2026-12-18T10:00:00Z', late));
+  await edit(tried.id, { content: 'Still: https://brew.com' }, 'tried again in the next cycle');
+  await prepare(() => db.execute(sql`delete from posts where id = ${tried.id}`));
   await edit(locked.id, { content: 'No' }, 'a published one');
   await edit(sending.id, { content: 'No' }, 'one that is being published');
   await edit(bobs.id, { content: 'No' }, 'of somebody else');
