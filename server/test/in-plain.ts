@@ -1,7 +1,5 @@
 /** Writes values for a page that must not change from one run to the next. */
-import { createHash } from 'node:crypto';
 import { inspect } from 'node:util';
-import type { Sealer } from '../src/platform/secrets.ts';
 
 const RANDOM: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])(?:[\w-]{32}|[\w-]{43}|[\w-]{64})(?![\w-])/g, '<secret>'],

@@ -12,13 +12,15 @@ import { laidOut, recordTraffic, type Traffic } from './traffic.ts';
 export const KEPT_NOW = '2026-11-20T10:00:00.000Z';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-type Asking = {
+type Order = {
+  /** Several chains of statements run at once, and in turns that vary: they are written out sorted. */
+  isSideBySide?: boolean;
+};
+type Asking = Order & {
   as?: { token: string };
   body?: object;
   headers?: Record<string, string>;
   note?: string;
-  /** Several chains of statements run at once, and in turns that vary: they are written out sorted. */
-  sideBySide?: boolean;
 };
 /** The headers of an answer that clients act on. */
 const HEADERS = [
@@ -36,8 +38,13 @@ export type KeptPage = {
   app: TestApp;
   /** Makes a call and writes it out; returns its parsed answer. */
   ask<T = Record<string, unknown>>(method: Method, path: string, asking?: Asking): Promise<T>;
-  /** Does something else, such as draining the queues, and writes out what it did; its result as `shown` says. */
-  step<T>(name: string, work: () => Promise<T>, shown?: (result: T) => string[]): Promise<T>;
+  /**
+   * Does something else, such as draining the queues, and writes out what it did, and of its result what `shown`
+   * makes of it: lines, or a value.
+   */
+  step<T>(name: string, work: () => Promise<T>, shown?: (result: T) => unknown, order?: Order): Promise<T>;
+  /** As `step`, with the whole result. */
+  find<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** Prepares something that is not written out. */
   prepare<T>(work: () => Promise<T>): Promise<T>;
   /** Moves all clocks. */
@@ -72,7 +79,7 @@ export async function openKeptPage(env: Record<string, string> = {}): Promise<Ke
     name: string,
     work: () => Promise<T>,
     answerOf: (result: T) => string[],
-    sideBySide = false,
+    { isSideBySide }: Order = {},
   ): Promise<T> {
     await atRest();
     traffic.take();
@@ -81,7 +88,7 @@ export async function openKeptPage(env: Record<string, string> = {}): Promise<Ke
     await atRest();
     const seen = traffic.take();
     const lines = seen.statements.filter(isOwn).map(statementLine);
-    const statements = sideBySide ? lines.sort() : lines;
+    const statements = isSideBySide ? lines.sort() : lines;
     sections.push(
       section(name, answerOf(result), { ...seen, statements }, { before, after: await tables.read() }),
     );
@@ -92,7 +99,7 @@ export async function openKeptPage(env: Record<string, string> = {}): Promise<Ke
     name: string,
     answer: string[],
     seen: { requests: string[]; statements: string[] },
-    tablesOf: { before: Tables; after: Tables },
+    tablesOf: Record<'before' | 'after', Awaited<ReturnType<typeof tables.read>>>,
   ): string {
     const lines = [
       ...answer,
@@ -113,7 +120,7 @@ export async function openKeptPage(env: Record<string, string> = {}): Promise<Ke
 
   return {
     app,
-    async ask<T>(method: Method, path: string, { as, body, headers, note, sideBySide }: Asking = {}) {
+    async ask<T>(method: Method, path: string, { as, body, headers, note, ...order }: Asking = {}) {
       const response = await record(
         `${method} ${inPlain(path)}${note ? `, ${note}` : ''}`,
         () =>
@@ -129,11 +136,13 @@ export async function openKeptPage(env: Record<string, string> = {}): Promise<Ke
           ...headersOf(answer.headers),
           bodyOf(answer),
         ],
-        sideBySide,
+        order,
       );
       return (isJson(response) ? response.json() : response.body) as T;
     },
-    step: (name, work, shown = () => []) => record(name, work, shown),
+    step: (name, work, shown, order) =>
+      record(name, work, (result) => (shown ? linesOf(shown(result)) : []), order),
+    find: (name, work) => record(name, work, linesOf),
     prepare: (work) => work(),
     advance(milliseconds) {
       app.clock.advance(milliseconds);
@@ -147,6 +156,12 @@ export async function openKeptPage(env: Record<string, string> = {}): Promise<Ke
       await expect(text).toMatchFileSnapshot(path);
     },
   };
+}
+
+function linesOf(shown: unknown): string[] {
+  if (shown === undefined) return [];
+  const isLines = Array.isArray(shown) && shown.length > 0 && shown.every((each) => typeof each === 'string');
+  return isLines ? shown.map((line) => inPlain(line)) : [inPlain(shown)];
 }
 
 /** Not the look for the one session of a call, which every call makes. */

@@ -14,7 +14,7 @@ test('docs/calls/health.md says what the calls of health answer, and what every 
   const eve = await buildUser(app, { email: 'eve@example.com', roles: ['ops'], timeZone: 'Asia/Kolkata' });
   const sam = await buildUser(app, { email: 'sam@example.com', roles: ['support'] });
   const ready = (note: string) => ask('GET', '/api/health/ready', { note });
-  const full = (note: string) => ask('GET', '/api/health/full', { as: eve, note, sideBySide: true });
+  const full = (note: string) => ask('GET', '/api/health/full', { as: eve, note, isSideBySide: true });
 
   await ask('GET', '/api/health');
   await ready('without a worker');

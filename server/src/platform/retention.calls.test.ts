@@ -172,7 +172,7 @@ test('docs/calls/retention.md says what each periodic job does to rows on both s
       await jobs.enqueue(db, queue, {});
       await jobs.drain();
     };
-    await page.step(queue, run, undefined, queue === queues.updatePlannedCosts);
+    await page.step(queue, run, undefined, { isSideBySide: queue === queues.updatePlannedCosts });
   }
   await page.expectKept('retention');
 });

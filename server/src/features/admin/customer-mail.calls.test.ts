@@ -86,7 +86,7 @@ test('docs/calls/customer-mail.md says what the emails and the billing of a cust
   const read = (id: number, query = '', note?: string) =>
     ask('GET', `/api/admin/users/${id}/billing${query}`, {
       as: support,
-      sideBySide: true,
+      isSideBySide: true,
       ...(note === undefined ? {} : { note }),
     });
   await read(bare.id, '', 'who never paid');

@@ -43,7 +43,7 @@ test('docs/calls/customer.md says what the calls about one customer answer and d
     ask('GET', `/api/admin/users/${path}`, {
       as,
       ...(note === undefined ? {} : { note }),
-      sideBySide: /overview|accounts|timeline/.test(path),
+      isSideBySide: /overview|accounts|timeline/.test(path),
     });
 
   await get(`${bare.id}/overview`, 'with nothing yet');

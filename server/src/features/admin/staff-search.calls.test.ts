@@ -69,7 +69,7 @@ test('docs/calls/staff-search.md says what the search of staff answers and does'
     ask('GET', `/api/admin/search?q=${encodeURIComponent(q)}${more}`, {
       as,
       ...(note === undefined ? {} : { note }),
-      sideBySide: true,
+      isSideBySide: true,
     });
   const unmasked = '&sensitive=true';
 

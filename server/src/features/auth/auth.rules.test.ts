@@ -5,9 +5,9 @@ import {
   secondsUntilNextMail,
   seenBefore,
   sessionEnd,
-  spokenWait,
   VERIFICATION_WINDOW_MS,
   verificationEnd,
+  waitWords,
 } from './auth.rules.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
@@ -45,7 +45,7 @@ test.each([
 });
 
 test('a wait reads as seconds, then as minutes', () => {
-  expect([1, 2, 90, 91, 120, 121].map(spokenWait)).toEqual([
+  expect([1, 2, 90, 91, 120, 121].map(waitWords)).toEqual([
     '1 second',
     '2 seconds',
     '90 seconds',

@@ -32,7 +32,7 @@ test('docs/calls/customer-emails.md says what the calls of customers’ emails a
   const list = (user: { id: number }, query: string, note?: string) =>
     ask<{ emails: object[] }>('GET', `${of(user)}/emails${query}`, { as: eve, ...(note ? { note } : {}) });
   const timeline = (query: string, note: string) =>
-    ask('GET', `${of(ada)}/timeline${query}`, { as: eve, note, sideBySide: true });
+    ask('GET', `${of(ada)}/timeline${query}`, { as: eve, note, isSideBySide: true });
 
   await list(ada, '', 'in each state');
   await list(ada, '?sensitive=true', 'unmasked');

@@ -14,7 +14,7 @@ test('docs/calls/metrics.md says what the calls of the metrics answer and do', a
   const get = (path: string, note?: string) =>
     ask('GET', `/api/admin/metrics/${path}`, {
       as: eve,
-      sideBySide: path === 'operations',
+      isSideBySide: path === 'operations',
       ...(note ? { note } : {}),
     });
   const clear = () => page.prepare(() => db.execute(sql`truncate figure_changes, figure_days`));
