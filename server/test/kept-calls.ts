@@ -11,6 +11,13 @@ import { laidOut, recordTraffic, type Traffic } from './traffic.ts';
 /** A Friday. The process, the sandbox and the server's clock all stand still then, unless a page advances them. */
 export const KEPT_NOW = '2026-11-20T10:00:00.000Z';
 
+/** Jobs of one transaction are of one moment, and would be run in any order. */
+const JOBS_IN_ORDER = `
+  create sequence pgboss.job_order;
+  create function in_order() returns trigger language plpgsql as
+    $$begin new.created_on = new.created_on + nextval('pgboss.job_order') * interval '1 millisecond'; return new; end$$;
+  create trigger in_order before insert on pgboss.job for each row execute function in_order()`;
+
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Order = {
   /** Several chains of statements run at once, and in turns that vary: they are written out sorted. */

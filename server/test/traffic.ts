@@ -10,11 +10,12 @@ const CREATED = 'http.client.request.created';
 
 type Query = pg.QueryConfig & { values?: unknown[] };
 type Asked = { text: string; values: readonly unknown[] };
+type Sent = { line: string; body: string };
 export type Traffic = { statements: Asked[]; requests: string[] };
 
 /** Records from then on, each time until it is taken. Nothing is changed on the way. */
 export function recordTraffic(pool: pg.Pool): { take(): Traffic; isAtRest(): boolean } {
-  let traffic: Traffic = { statements: [], requests: [] };
+  let traffic: { statements: Asked[]; requests: Sent[] } = { statements: [], requests: [] };
   const watched = new WeakSet<pg.PoolClient>();
   pool.on('acquire', (client) => {
     if (watched.has(client)) return;
@@ -27,7 +28,7 @@ export function recordTraffic(pool: pg.Pool): { take(): Traffic; isAtRest(): boo
   });
   const send = globalThis.fetch;
   vi.stubGlobal('fetch', (address: string | URL | Request, init?: RequestInit) => {
-    traffic.requests.push(requestLine(address, init));
+    traffic.requests.push({ line: requestLine(address, init), body: '' });
     return send(address, init);
   });
   const onRequest = (message: unknown) => {
@@ -46,11 +47,38 @@ export function recordTraffic(pool: pg.Pool): { take(): Traffic; isAtRest(): boo
     take() {
       const taken = traffic;
       traffic = { statements: [], requests: [] };
-      return taken;
+      return { ...taken, requests: taken.requests.map(({ line, body }) => `${line}${formOf(body)}`) };
     },
     isAtRest: () => pool.idleCount === pool.totalCount && pool.waitingCount === 0,
   };
 }
+
+/** Stripe's own client sends with `http.request`, and forms instead of JSON. */
+function recordStripe(record: (sent: Sent) => void): void {
+  const request = http.request;
+  const watching = ((options: http.RequestOptions, ...rest: []) => {
+    const made = request(options, ...rest);
+    const { 'Idempotency-Key': key } = (options.headers ?? {}) as Record<string, string>;
+    const address = `http://${options.host}:${options.port}${decodeURIComponent(options.path ?? '')}`;
+    const isOurKey = key && !key.startsWith('stripe-node-retry');
+    const line = `${options.method} ${address}${isOurKey ? ` once as ${key}` : ''}`;
+    const sent = { line: inPlain(line), body: '' };
+    record(sent);
+    const write = made.write.bind(made) as (chunk: string) => boolean;
+    made.write = ((chunk: string) => {
+      sent.body += chunk;
+      return write(chunk);
+    }) as typeof made.write;
+    return made;
+  }) as typeof http.request;
+  http.request = watching;
+  onTestFinished(() => {
+    http.request = request;
+  });
+}
+
+const formOf = (body: string) =>
+  body === '' ? '' : ` ${inPlain(Object.fromEntries(new URLSearchParams(body)))}`;
 
 function asked(statement: string | Query, values?: unknown): Asked {
   const text = typeof statement === 'string' ? statement : statement.text;

@@ -39,7 +39,8 @@ export type Jobs = {
   /** The periodic queues. */
   periodic(): QueueName[];
   /**
-   * Runs waiting jobs in this process until none is left; returns how many. For the command line and tests.
+   * Runs waiting jobs in this process until none is left, the oldest of a queue first; returns how many. For
+   * the command line and tests.
    */
   drain(): Promise<number>;
   stop(): Promise<void>;
@@ -134,7 +135,8 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
       for (let found = true; found; ) {
         found = false;
         for (const queue of known) {
-          for (const job of await started().fetch(queue.name, { batchSize: 20 })) {
+          const jobs = await started().fetch(queue.name, { batchSize: 20, includeMetadata: true });
+          for (const job of jobs.sort((a, b) => a.createdOn.getTime() - b.createdOn.getTime())) {
             await run(queue, job).then(
               () => started().complete(queue.name, job.id),
               (error: unknown) => started().fail(queue.name, job.id, { message: String(error) }),
