@@ -111,7 +111,6 @@ test('docs/calls/billing-webhooks.md says what the events of Stripe and the jobs
     await call(app, 'POST', '/api/subscription/sync', { token: (await again(ada)).token });
     await app.platform.jobs.drain();
   });
-  await jobs('Emails until then');
   await control('/sandbox/stripe/dispute', { customer });
   const dispute = { id: (await stripe.disputes.list()).data[0]?.id, object: 'dispute' };
   await hear('evt_31', 'charge.dispute.created', dispute);

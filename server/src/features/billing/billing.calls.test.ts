@@ -27,8 +27,7 @@ test('docs/calls/billing.md says what the calls of a subscription answer and do'
   const { customer } = await subscribe(app, ada);
   await connectX(app, ada, 'ada');
   await connectX(app, ada, 'brew');
-  await app.platform.jobs.drain();
-  await jobs('Before the page begins');
+  await jobs('The jobs that wait before the page begins');
 
   await ask('POST', `${SUBSCRIPTION}/cancel`, { as: ada, body: { reason: 'boredom' } });
   const why = { reason: 'temporary_pause', feedback: '  Back in May. ' };

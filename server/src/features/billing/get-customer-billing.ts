@@ -23,7 +23,7 @@ export async function getCustomerBilling(
   await findCustomer(deps.db, userId);
   const [{ billing, returns, isTrialDue }, page] = await Promise.all([
     getSubscription(deps, userId),
-    readInvoices(deps, userId, after),
+    readInvoices(deps, actor, userId, after),
   ]);
   const none = { customerId: null, subscriptionId: null };
   const previous = await selectFormerIds(deps.db, userId, billing?.subscription ?? none);
@@ -35,11 +35,12 @@ export async function getCustomerBilling(
 
 async function readInvoices(
   deps: BillingDeps,
+  staff: Actor,
   userId: number,
   after: string | undefined,
 ): Promise<Awaited<ReturnType<typeof listInvoices>> & { unavailable: boolean }> {
   try {
-    return { ...(await listInvoices(deps, { userId }, after)), unavailable: false };
+    return { ...(await listInvoices(deps, { userId }, after, staff.userId)), unavailable: false };
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'PROVIDER_FAILED')) throw error;
     return { invoices: [], hasMore: false, unavailable: true };

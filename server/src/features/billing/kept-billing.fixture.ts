@@ -5,10 +5,16 @@ import { stripeOf } from './billing.fixture.ts';
 
 type Mail = { to: string; subject: string; text: string };
 
+/** The one from before a page records what is sent. */
+const { fetch } = globalThis;
+
 /** What pages about billing do between their calls. */
 export function billingSteps(page: KeptPage) {
   const { app } = page;
-  let mails = 0;
+  async function sentMails(): Promise<Mail[]> {
+    const answer = await fetch(`${app.sandboxUrl}/sandbox/mail`);
+    return ((await answer.json()) as { messages: Mail[] }).messages;
+  }
 
   return {
     /** Runs all jobs, and writes out the emails that were sent. */
@@ -16,12 +22,9 @@ export function billingSteps(page: KeptPage) {
       await page.step(
         name,
         async () => {
+          const { length } = await sentMails();
           await app.platform.jobs.drain();
-          const answer = await fetch(`${app.sandboxUrl}/sandbox/mail`);
-          const { messages } = (await answer.json()) as { messages: Mail[] };
-          const fresh = messages.slice(mails);
-          mails = messages.length;
-          return fresh;
+          return (await sentMails()).slice(length);
         },
         (fresh) => fresh.map(({ to, subject, text }) => `${to}: ${subject}\n${text.split('\n\n--\n')[0]}\n`),
       );

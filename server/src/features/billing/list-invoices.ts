@@ -8,16 +8,18 @@ import type { InvoiceRecord } from './billing.types.ts';
 const PAGE_SIZE = 10;
 
 /**
- * A page of the person's invoices, newest first, from the provider. Throws NOT_FOUND for an unknown `after`.
+ * A page of the person's invoices, newest first, from the provider; counts against the limit of `caller`.
+ * Throws NOT_FOUND for an unknown `after`.
  */
 export async function listInvoices(
   deps: BillingDeps,
   actor: Pick<Actor, 'userId' | 'view'>,
   after: string | undefined,
+  caller = callerOf(actor),
 ): Promise<{ invoices: InvoiceRecord[]; hasMore: boolean }> {
   const customerId = (await selectBilling(deps.db, actor.userId))?.subscription.customerId;
   if (!customerId) return { invoices: [], hasMore: false };
-  await deps.limits.consume(providerCalls, callerOf(actor));
+  await deps.limits.consume(providerCalls, caller);
   const page = await deps.payments.listInvoices({ customerId, after, limit: PAGE_SIZE });
   if (!page) throw new AppError('NOT_FOUND', 'There is no such invoice.');
   return page;

@@ -23,7 +23,7 @@ export async function openPortal(
 ): Promise<{ url: string }> {
   const row = (await selectBilling(deps.db, actor.userId))?.subscription;
   if (!row?.customerId) throw notReady();
-  await deps.limits.consume(providerCalls, actor.userId);
+  await deps.limits.consume(providerCalls, by?.actor.userId ?? actor.userId);
   await recordByStaff(deps.db, by, {
     at: deps.clock.now(),
     action: 'billing.portal_opened',

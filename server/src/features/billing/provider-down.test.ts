@@ -7,6 +7,7 @@ import type { BillingDeps } from './billing.deps.ts';
 import { actorOf, depsOf, subjectsTo, userOf } from './billing.fixture.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
 import { createProduct, setPriceActive } from './change-catalogue.ts';
+import { getCustomerBilling } from './get-customer-billing.ts';
 import { syncCatalogueNow } from './list-catalogue.ts';
 import { listInvoices, readInvoicePdf } from './list-invoices.ts';
 import { openPortal } from './open-portal.ts';
@@ -66,6 +67,12 @@ describe('a call that asks the provider', () => {
     ['the portal', (deps) => openPortal(deps, actorOf(user), {}), 'person'],
     ['the history', (deps) => listInvoices(deps, actorOf(user), undefined), 'person'],
     ['the history in a view', (deps) => listInvoices(deps, { ...actorOf(user), view }, undefined), 'staff'],
+    ['the portal for staff', (deps) => openPortal(deps, actorOf(user), {}, { actor: asStaff() }), 'staff'],
+    [
+      'the history for staff',
+      (deps) => getCustomerBilling(deps, asStaff(), { userId: user.id, sensitive: false }),
+      'staff',
+    ],
     ['an invoice', (deps) => readInvoicePdf(deps, actorOf(user), 'in_1'), 'person'],
     ['a restore', (deps) => restorePrevious(deps, asStaff(), { userId: user.id, force: false }), 'staff'],
     ['a sync of the catalogue', (deps) => syncCatalogueNow(deps, asStaff(), {}), 'staff'],
