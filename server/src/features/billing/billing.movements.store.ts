@@ -75,7 +75,7 @@ export async function deleteMovementsBefore(db: Db, before: Date): Promise<void>
   await db.delete(movements).where(lt(movements.at, before));
 }
 
-/** Sums of these people's movements from `from` until before `until`, by kind and currency. */
+/** Sums of these people's movements from `from` until before `until`, by kind and currency, in its order. */
 export function selectMovementSums(
   db: Db,
   userIds: readonly number[],
@@ -90,5 +90,6 @@ export function selectMovementSums(
     })
     .from(movements)
     .where(and(inArray(movements.userId, [...userIds]), gte(movements.at, from), lt(movements.at, until)))
-    .groupBy(movements.userId, movements.kind, movements.currency);
+    .groupBy(movements.userId, movements.kind, movements.currency)
+    .orderBy(asc(movements.currency), asc(movements.kind));
 }
