@@ -1,4 +1,5 @@
 /** Writes values for a page that must not change from one run to the next. */
+import { createHash } from 'node:crypto';
 import { inspect } from 'node:util';
 
 const RANDOM: readonly (readonly [RegExp, string])[] = [
@@ -45,6 +46,12 @@ function withNamedIds(text: string): string {
   });
 }
 
+/** A long list of numbers or bits, as the signature of a text has them: its digest tells as much as all of it. */
+const LONG = /[[{] ?-?\d+(, ?-?\d+){60,} ?[\]}]|\b[01]{256}\b/g;
+const digestOf = (list: string) => createHash('sha256').update(list.replace(/[^\d-]+/g, ' ').trim());
+const withDigests = (text: string) =>
+  text.replace(LONG, (list) => `<digest ${digestOf(list).digest('hex').slice(0, 6)}>`);
+
 /**
  * An instant within ten minutes of the real time: the database's own clock, or the real one of a library. It has a
  * fraction of a second; what is counted from the moment at which a page stands still nearly never has.
@@ -67,13 +74,13 @@ export function inPlain(value: unknown, { isOneLine = false } = {}): string {
       : inspect(value, {
           depth: 12,
           breakLength: isOneLine ? Number.POSITIVE_INFINITY : 116,
-          compact: isOneLine ? true : 3,
+          compact: isOneLine ? true : 8,
           sorted: true,
           maxArrayLength: 200,
           maxStringLength: 4_000,
         });
   return RANDOM.reduce(
     (rest, [found, name]) => rest.replace(found, name),
-    withNamedIds(withoutRealTime(withSealed(text))),
+    withNamedIds(withDigests(withoutRealTime(withSealed(text)))),
   );
 }

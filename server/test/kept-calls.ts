@@ -67,8 +67,9 @@ export async function openKeptPage(env: Record<string, string> = {}): Promise<Ke
   const app = await buildApp({ now: KEPT_NOW, env });
   onTestFinished(() => void vi.unstubAllGlobals());
   const { $client: pool } = app.platform.db as unknown as { $client: pg.Pool };
-  // Statements that run side by side keep their order while none of them waits for a connection to be opened.
-  await Promise.all(Array.from({ length: pool.options.max }, () => pool.query('select pg_sleep(0.05)')));
+  // With one connection, statements that run side by side go in the order in which they were asked.
+  pool.options.max = 1;
+  await pool.query(JOBS_IN_ORDER);
   const traffic = recordTraffic(pool);
   openSealed(app.platform.sealer.open);
   const tables = await openTables(app.databaseUrl);

@@ -10,12 +10,11 @@ const CREATED = 'http.client.request.created';
 
 type Query = pg.QueryConfig & { values?: unknown[] };
 type Asked = { text: string; values: readonly unknown[] };
-type Sent = { line: string; body: string };
 export type Traffic = { statements: Asked[]; requests: string[] };
 
 /** Records from then on, each time until it is taken. Nothing is changed on the way. */
 export function recordTraffic(pool: pg.Pool): { take(): Traffic; isAtRest(): boolean } {
-  let traffic: { statements: Asked[]; requests: Sent[] } = { statements: [], requests: [] };
+  let traffic: Traffic = { statements: [], requests: [] };
   const watched = new WeakSet<pg.PoolClient>();
   pool.on('acquire', (client) => {
     if (watched.has(client)) return;
@@ -28,57 +27,46 @@ export function recordTraffic(pool: pg.Pool): { take(): Traffic; isAtRest(): boo
   });
   const send = globalThis.fetch;
   vi.stubGlobal('fetch', (address: string | URL | Request, init?: RequestInit) => {
-    traffic.requests.push({ line: requestLine(address, init), body: '' });
+    traffic.requests.push(requestLine(address, init));
     return send(address, init);
   });
-  const onRequest = (message: unknown) => {
-    const { request } = message as { request: ClientRequest };
-    const end = request.end.bind(request) as (...given: unknown[]) => ClientRequest;
-    request.end = ((...given: unknown[]) => {
-      const url = `${request.protocol}//${request.host}:${request.socket?.remotePort}${request.path}`;
-      const body = typeof given[0] === 'string' ? given[0] : null;
-      traffic.requests.push(requestLine(url, { method: request.method, body }));
-      return end(...given);
-    }) as typeof request.end;
-  };
+  const onRequest = (message: unknown) =>
+    watchRequest((message as { request: ClientRequest }).request, (line) => traffic.requests.push(line));
   subscribe(CREATED, onRequest);
   onTestFinished(() => void unsubscribe(CREATED, onRequest));
   return {
     take() {
       const taken = traffic;
       traffic = { statements: [], requests: [] };
-      return { ...taken, requests: taken.requests.map(({ line, body }) => `${line}${formOf(body)}`) };
+      return taken;
     },
     isAtRest: () => pool.idleCount === pool.totalCount && pool.waitingCount === 0,
   };
 }
 
-/** Stripe's own client sends with `http.request`, and forms instead of JSON. */
-function recordStripe(record: (sent: Sent) => void): void {
-  const request = http.request;
-  const watching = ((options: http.RequestOptions, ...rest: []) => {
-    const made = request(options, ...rest);
-    const { 'Idempotency-Key': key } = (options.headers ?? {}) as Record<string, string>;
-    const address = `http://${options.host}:${options.port}${decodeURIComponent(options.path ?? '')}`;
-    const isOurKey = key && !key.startsWith('stripe-node-retry');
-    const line = `${options.method} ${address}${isOurKey ? ` once as ${key}` : ''}`;
-    const sent = { line: inPlain(line), body: '' };
-    record(sent);
-    const write = made.write.bind(made) as (chunk: string) => boolean;
-    made.write = ((chunk: string) => {
-      sent.body += chunk;
-      return write(chunk);
-    }) as typeof made.write;
-    return made;
-  }) as typeof http.request;
-  http.request = watching;
-  onTestFinished(() => {
-    http.request = request;
-  });
+/** Tells of a request when its body is complete. A key of ours that makes it happen only once is part of it. */
+function watchRequest(request: ClientRequest, tell: (line: string) => void): void {
+  let body = '';
+  const watch = (name: 'write' | 'end') => {
+    const send = request[name].bind(request) as (...given: unknown[]) => never;
+    request[name] = (...given: unknown[]) => {
+      if (typeof given[0] === 'string') body += given[0];
+      if (name === 'end')
+        tell(`${requestLine(addressOf(request), { method: request.method, body })}${keyOf(request)}`);
+      return send(...given);
+    };
+  };
+  watch('write');
+  watch('end');
 }
 
-const formOf = (body: string) =>
-  body === '' ? '' : ` ${inPlain(Object.fromEntries(new URLSearchParams(body)))}`;
+const addressOf = (request: ClientRequest) =>
+  `${request.protocol}//${request.getHeader('host')}${decodeURIComponent(request.path)}`;
+
+function keyOf(request: ClientRequest): string {
+  const key = request.getHeader('idempotency-key');
+  return typeof key === 'string' && !key.startsWith('stripe-node-retry') ? ` once as ${inPlain(key)}` : '';
+}
 
 function asked(statement: string | Query, values?: unknown): Asked {
   const text = typeof statement === 'string' ? statement : statement.text;
@@ -88,16 +76,17 @@ function asked(statement: string | Query, values?: unknown): Asked {
 
 function requestLine(address: string | URL | Request, init: RequestInit = {}): string {
   const url = address instanceof Request ? address.url : String(address);
-  const body = init.body === undefined || init.body === null ? '' : bodyOf(String(init.body));
+  const body = init.body ? bodyOf(String(init.body)) : '';
   const method = init.method ?? (address instanceof Request ? address.method : 'GET');
   return inPlain(`${method.toUpperCase()} ${url}${body === '' ? '' : ` ${body}`}`);
 }
 
+/** JSON as a value, and so a form, as Stripe's are. */
 function bodyOf(text: string): string {
   try {
     return inPlain(JSON.parse(text));
   } catch {
-    return text;
+    return /^[\w[\].%]+=/.test(text) ? inPlain(Object.fromEntries(new URLSearchParams(text))) : text;
   }
 }
 
