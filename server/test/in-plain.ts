@@ -10,10 +10,11 @@ const RANDOM: readonly (readonly [RegExp, string])[] = [
   [/(?<= nonce=")[^"]+/g, '<nonce>'],
   [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<uuid>'],
   [/\bv1\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]*\.[\w-]{22}/g, '<sealed>'],
+  [/\b(?=[A-Z\d]*[A-Z])[A-Z\d]{8}-\d{4}\b(?!-)/g, '<number of an invoice>'],
   [/--_NmP-[0-9a-f]{16}/g, '--<boundary>'],
   [/\$(argon2|scrypt)[^'"\s]+/g, '<hash of a password>'],
   [/(http:\/\/)?(127\.0\.0\.1|localhost|\[::1\]):(?!3000\b)\d+/g, '<sandbox>'],
-  [/\b(cus|sub|si|cs|pi|in|il|ch|pm|evt|bps|seti|dp|re|txn|card)_(test_)?[A-Za-z0-9]{8,}/g, '<$1_…>'],
+  [/\b(cus|sub|si|cs|pi|in|il|ch|pm|evt|bps|seti|dp|du|re|txn|card)_(test_)?[A-Za-z0-9]{8,}/g, '<$1_…>'],
   [/(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{24,}(?:[.=][\w=.-]*)?/g, '<secret>'],
   [/\b(?=\w*\d)(?=\w*[A-Za-z])[A-Za-z0-9_-]{24,}\b(?:[.=][\w=.-]*)?/g, '<secret>'],
 ];

@@ -1,11 +1,12 @@
 /** Calls written out in docs/calls: what each one answers, and all that it does to the database and to others. */
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { expect, onTestFinished, vi } from 'vitest';
 import { buildApp, type TestApp } from './build-app.ts';
 import { inPlain, openSealed } from './in-plain.ts';
-import { openTables, rowChanges } from './row-changes.ts';
+import { openTables, rowChanges, type Tables } from './row-changes.ts';
 import { laidOut, recordTraffic, type Traffic } from './traffic.ts';
 
 /** A Friday. The process, the sandbox and the server's clock all stand still then, unless a page advances them. */
@@ -76,30 +77,31 @@ export async function openKeptPage(env: Record<string, string> = {}): Promise<Ke
   onTestFinished(() => tables.close());
   const sections: string[] = [];
   const known = new Map<string, string>();
+  /** As they were after the last step, unless something was prepared since. */
+  let latest: Tables | undefined;
 
   /** What is done after the answer belongs to the call, too. */
   async function atRest(): Promise<void> {
-    for (let quiet = 0; quiet < 3; quiet = traffic.isAtRest() ? quiet + 1 : 0)
-      await new Promise((resolve) => setTimeout(resolve, 2));
+    for (let quiet = 0; quiet < 5; quiet = traffic.isAtRest() ? quiet + 1 : 0) await setImmediate();
   }
 
   async function record<T>(
     name: string,
     work: () => Promise<T>,
     answerOf: (result: T) => string[],
-    { isSideBySide }: Order = {},
+    { isSideBySide, isCall }: Order & { isCall?: boolean } = {},
   ): Promise<T> {
     await atRest();
+    const before = latest && traffic.take().statements.every(isReading) ? latest : await tables.read();
     traffic.take();
-    const before = await tables.read();
     const result = await work();
     await atRest();
     const seen = traffic.take();
+    const after = isCall && seen.statements.every(isReading) ? before : await tables.read();
+    latest = after;
     const lines = seen.statements.filter(isOwn).map(statementLine);
     const statements = isSideBySide ? lines.sort() : lines;
-    sections.push(
-      section(name, answerOf(result), { ...seen, statements }, { before, after: await tables.read() }),
-    );
+    sections.push(section(name, answerOf(result), { ...seen, statements }, { before, after }));
     return result;
   }
 
@@ -107,7 +109,7 @@ export async function openKeptPage(env: Record<string, string> = {}): Promise<Ke
     name: string,
     answer: string[],
     seen: { requests: string[]; statements: string[] },
-    tablesOf: Record<'before' | 'after', Awaited<ReturnType<typeof tables.read>>>,
+    tablesOf: Record<'before' | 'after', Tables>,
   ): string {
     const lines = [
       ...answer,
@@ -144,14 +146,17 @@ export async function openKeptPage(env: Record<string, string> = {}): Promise<Ke
           ...headersOf(answer.headers),
           bodyOf(answer),
         ],
-        order,
+        { ...order, isCall: true },
       );
       return (isJson(response) ? response.json() : response.body) as T;
     },
     step: (name, work, shown, order) =>
       record(name, work, (result) => (shown ? linesOf(shown(result)) : []), order),
     find: (name, work) => record(name, work, linesOf),
-    prepare: (work) => work(),
+    prepare(work) {
+      latest = undefined;
+      return work();
+    },
     advance(milliseconds) {
       app.clock.advance(milliseconds);
       vi.setSystemTime(app.clock.now());
@@ -165,6 +170,10 @@ export async function openKeptPage(env: Record<string, string> = {}): Promise<Ke
     },
   };
 }
+
+/** It changes no row. A call writes over no other connection. */
+const isReading = ({ text }: Traffic['statements'][number]): boolean =>
+  /^\s*(select|begin|commit|rollback)\b/i.test(text);
 
 function linesOf(shown: unknown): string[] {
   if (shown === undefined) return [];
