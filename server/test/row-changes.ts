@@ -33,7 +33,8 @@ export async function openTables(url: string): Promise<{ read(): Promise<Tables>
   return {
     async read() {
       const tables: Tables = new Map(found.map(({ name, key }) => [name, { name, key, rows: new Map() }]));
-      const { rows } = await client.query<{ table: number; row: Row }>(statement);
+      // Named, so that it is planned once.
+      const { rows } = await client.query<{ table: number; row: Row }>({ name: 'tables', text: statement });
       for (const { table, row } of rows) {
         const { name, key } = found[table] as (typeof found)[number];
         tables.get(name)?.rows.set(idOf(name, key, row), row);
