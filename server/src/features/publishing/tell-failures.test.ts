@@ -144,7 +144,7 @@ test('each person is told alone, and a day counts from the last email, not from 
   expect(first?.subject).toBe('2 posts did not go out');
   expect(first?.text.match(/^.* November at .*$/gm)).toEqual([
     `Sunday 22 November at 10:00, @${account.username}: “Two”. X refused this post: no. Change it and retry.`,
-    `Sunday 22 November at 11:00, @${account.username}: “One”. `,
+    `Sunday 22 November at 11:00, @${account.username}: “One”.`,
   ]);
   expect(second?.subject).toBe('1 post did not go out');
   expect(second?.text).toContain('“Three”');
