@@ -125,6 +125,13 @@ test('docs/calls/sign-in.md says what the calls of signing in and out answer and
     note: 'again in the same tab, from a known network',
   };
   const next = await ask<{ token: string }>('POST', path, second);
+  const tried = {
+    as: next,
+    body: { ...wrong, email: 'bob@example.com' },
+    headers,
+    note: 'as somebody else, in vain',
+  };
+  await ask('POST', path, tried);
   const elsewhere = { body: right, headers: from('2001:db8:7:1::9'), note: 'from another network' };
   await ask('POST', path, elsewhere);
   const dated = await argon2.hash(PASSWORD, { memoryCost: 1_024, timeCost: 2, parallelism: 1 });

@@ -115,7 +115,7 @@ test('docs/calls/posts-saves.md says what saving the posts of a job answers and 
   await prepare(() => db.execute(sql`update x_accounts set niche = 'Gaming' where id = ${ours}`));
   await prepare(() => planner(page, ann, ours)('2026-11-25T03:30:00Z'));
   const ad = await prepare(() => job(ann.id, ours, { kind: 'ads', texts: ['Ad one', 'Ad two', 'Ad three'] }));
-  await ads('of a job that has ended; one of its times is taken');
+  await ads('of a job that has ended, without a reason; one of its times is taken', { reason: undefined });
   await prepare(() => db.execute(sql`update generation_jobs set used_at = null where id = ${ad}`));
   await ads('a second time: no time is free');
   await page.expectKept('posts-saves');

@@ -15,6 +15,7 @@ test('docs/calls/publishing-summaries.md says whom the weekly summaries reach, a
   const ada = await writerOf(app, 'ada');
   const bob = await writerOf(app, 'bob');
   const carl = await writerOf(app, 'carl');
+  const dora = await writerOf(app, 'dora');
   const after = (milliseconds: number) => new Date(app.clock.now().getTime() + milliseconds);
   const failed = (writer: typeof ada, content: string, minutesAgo: number, more = {}) =>
     due(writer, content, 3 * DAY_MS, {
@@ -31,7 +32,8 @@ test('docs/calls/publishing-summaries.md says whom the weekly summaries reach, a
   await db.execute(sql`update users set deleted_at = null`);
   await db.execute(sql`
     insert into weekly_summaries (user_id, due_at, week) values (${ada.user.id}, ${monday}, '2026-11-16'),
-      (${bob.user.id}, ${monday}, null), (${carl.user.id}, ${new Date(monday.getTime() + 1)}, '2026-11-16')`);
+      (${bob.user.id}, ${monday}, null), (${carl.user.id}, ${new Date(monday.getTime() + 1)}, '2026-11-16'),
+      (${dora.user.id}, ${monday}, '2026-11-16')`);
   const posted = (at: string, more = {}) =>
     due(ada, `Out at ${at}`, 0, {
       status: 'posted',
@@ -59,10 +61,12 @@ test('docs/calls/publishing-summaries.md says whom the weekly summaries reach, a
     await due(ada, `Planned for ${at}`, 0, { scheduledAt: new Date(at) });
   await due(ada, 'Paused', -DAY_MS, { isPaused: true });
   await due(bob, 'Of somebody new', -DAY_MS);
+  await due(dora, 'Planned, after a week of none', -DAY_MS);
   await tell('Not before Monday at 08:00', () => sendSummaries(deps));
   advance(1);
   await tell('On Monday at 08:00', () => sendSummaries(deps));
   await page.mail('What Ada reads', 'ada@example.com');
+  await page.mail('What Dora reads, of whom nothing went out', 'dora@example.com');
   advance(1);
   await tell('Somebody without any posts', () => sendSummaries(deps));
   await tell('Nobody is due', () => sendSummaries(deps));

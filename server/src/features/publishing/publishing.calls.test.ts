@@ -119,5 +119,16 @@ test('docs/calls/publishing.md says what one attempt of the engine asks and does
   const post = await due(emil, 'Deleted behind the back of its lane');
   await db.execute(sql`delete from posts where id = ${post.id}`);
   await attempt('The post is gone');
+  await due(ada, 'On a slow day');
+  await attempt('X takes two seconds', {
+    ...deps,
+    x: {
+      ...deps.x,
+      publishPost: (...given) => {
+        advance(2_000);
+        return deps.x.publishPost(...given);
+      },
+    },
+  });
   await page.expectKept('publishing');
 });

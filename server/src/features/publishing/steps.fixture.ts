@@ -1,5 +1,4 @@
 /** Single steps of the engine, written out on a page of `docs/calls`. */
-import { sql } from 'drizzle-orm';
 import { onTestFinished, vi } from 'vitest';
 import type { TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, connectX, subscribe } from '../../../test/factories.ts';
@@ -40,8 +39,6 @@ export async function openStepPage(): Promise<StepPage> {
   onTestFinished(() => void vi.restoreAllMocks());
   const page = await openKeptPage();
   const { app } = page;
-  // All connections, so that statements side by side begin in their order.
-  await Promise.all(Array.from({ length: 8 }, () => app.platform.db.execute(sql`select pg_sleep(0.02)`)));
   const lines: string[] = [];
   const seen = new Map<string, number>();
   const x = createXClient(app.config.x, app.clock);

@@ -45,6 +45,11 @@ function reply(over: object = {}): Stripe.Subscription {
     ...over,
   } as unknown as Stripe.Subscription;
 }
+test('BILL-05 a subscription is unpaid since the first failed charge of all its open invoices', () => {
+  const open = [failed(300), failed(100), failed(200)] as Stripe.Invoice[];
+  expect(subscriptionOf(reply(), open).unpaidSince).toEqual(new Date(100_000));
+});
+
 const canceled = (feedback: string | null, kept?: string) =>
   subscriptionOf(
     reply({
