@@ -19,13 +19,14 @@ const page = (number: number) =>
   );
 
 test('BILL-07 BILL-20 BILL-21 an invoice has its date, description, amount and status, a PDF, and a way to pay what is due', async () => {
+  vi.useFakeTimers({ now: Date.parse('2020-11-30T12:00:00.000Z'), toFake: ['Date'] });
   openHistory({
     'GET /api/user': buildUser({ timeZone: 'Pacific/Auckland' }),
     'GET /api/billing/history': {
       invoices: [
         buildInvoice({ id: 'in_3', status: 'draft', date: '2020-11-28T09:00:00.000Z', description: 'Soon' }),
         buildInvoice({ id: 'in_2', status: 'open', date: '2020-10-28T19:00:00.000Z' }),
-        buildInvoice({ status: 'paid', amount: 700, currency: 'jpy', date: '2020-09-28T09:00:00.000Z' }),
+        buildInvoice({ status: 'paid', amount: 700, currency: 'jpy', date: '2019-09-28T09:00:00.000Z' }),
       ],
       hasMore: false,
     },
@@ -38,14 +39,14 @@ test('BILL-07 BILL-20 BILL-21 an invoice has its date, description, amount and s
       .map((cell) => cell.textContent),
   );
   expect(cells).toEqual([
-    ['28 Nov 2020', 'Soon', '$15.00', 'Draft'],
-    ['29 Oct 2020', 'Pro, 28 Oct to 28 Nov', '$15.00', 'Due'],
-    ['28 Sept 2020', 'Pro, 28 Oct to 28 Nov', '¥700', 'Paid'],
+    ['28 Nov', 'Soon', '$15.00', 'Draft'],
+    ['29 Oct', 'Pro, 28 Oct to 28 Nov', '$15.00', 'Due'],
+    ['28 Sept 2019', 'Pro, 28 Oct to 28 Nov', '¥700', 'Paid'],
   ]);
   const headings = (await table()).getAllByRole('columnheader').map((heading) => heading.textContent);
   expect(headings).toEqual(['Date', 'Description', 'Amount', 'Status', 'Invoice']);
   const pay = within(rows[1] as HTMLElement).getByRole('link', {
-    name: 'Pay invoice: Pro, 28 Oct to 28 Nov, 29 Oct 2020',
+    name: 'Pay invoice: Pro, 28 Oct to 28 Nov, 29 Oct',
   });
   expect([pay.getAttribute('href'), pay.getAttribute('target'), pay.getAttribute('rel')]).toEqual([
     'https://invoice.example/in_1',
@@ -53,8 +54,8 @@ test('BILL-07 BILL-20 BILL-21 an invoice has its date, description, amount and s
     'noreferrer',
   ]);
   expect(screen.getAllByRole('button', { name: /^Download PDF/ }).map(({ ariaLabel }) => ariaLabel)).toEqual([
-    'Download PDF: Pro, 28 Oct to 28 Nov, 29 Oct 2020',
-    'Download PDF: Pro, 28 Oct to 28 Nov, 28 Sept 2020',
+    'Download PDF: Pro, 28 Oct to 28 Nov, 29 Oct',
+    'Download PDF: Pro, 28 Oct to 28 Nov, 28 Sept 2019',
   ]);
   expect(screen.queryByRole('navigation', { name: 'Pages of the billing history' })).toBeNull();
 });
@@ -75,9 +76,11 @@ test('BILL-22 ten invoices a page; the next page begins after the last one, and 
   second.give({ invoices: page(2), hasMore: true });
   await (await table()).findByText('Pro, page 2, number 0');
   expect((await pages()).getByRole('status').textContent).toBe('Page 2');
-  server.answer({ 'GET /api/billing/history': { invoices: page(3).slice(0, 1), hasMore: false } });
+  server.answer({ 'GET /api/billing/history': { invoices: [], hasMore: false } });
   await userEvent.click((await pages()).getByRole('button', { name: 'Next' }));
-  await (await table()).findByText('Pro, page 3, number 0');
+  // What the third page had is gone meanwhile: only that page is empty.
+  await waitFor(async () => expect((await table()).getAllByRole('row')).toHaveLength(1));
+  expect(screen.queryByText('No invoices yet.')).toBeNull();
   (await pages()).getByText('Page 3');
   expect((await pages()).getByRole('button', { name: 'Next' })).toHaveProperty('disabled', true);
   await userEvent.click((await pages()).getByRole('button', { name: 'Previous' }));

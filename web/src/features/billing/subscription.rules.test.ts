@@ -31,6 +31,10 @@ test('BILL-23 a price is said with its interval, whatever the currency; nothing 
 test('an active plan says when it renews and for how much; a trial, what comes after it', () => {
   const nextCharge = { at, amount: 1200, currency: 'usd' };
   expect(next({ nextCharge })).toBe('Renews on 28 Nov for $12.00');
+  expect(next({ nextCharge: { ...nextCharge, amount: 700, currency: 'jpy' } })).toBe(
+    'Renews on 28 Nov for ¥700',
+  );
+  expect(next({ nextCharge, isInTrial: true, plan: null })).toBe('Renews on 28 Nov for $12.00');
   expect(next({ nextCharge, isInTrial: true })).toBe('Your trial ends on 28 Nov; then $15.00 a month');
   expect(next({ nextCharge: null })).toBe('Nothing will be charged');
   expect(next({ nextCharge: null, isInTrial: true })).toBe('Free trial; nothing will be charged');
@@ -53,6 +57,10 @@ test('BILL-05 past due names the day on which posts stop, until it has come', ()
   expect(pastDue('payment_failed', '2026-11-21T10:00:00.000Z')).toBe('Payment failed; posts are on hold');
   expect(pastDue('unpaid', null)).toBe('Payment failed; posts are on hold');
   expect(pastDue('collection_paused', null)).toBe('Payments are paused; posts are on hold');
+  expect(pastDue('collection_paused', at)).toBe('Payments are paused; posts are on hold');
+  expect(pastDue('payment_failed', '2026-11-21T10:00:00.001Z')).toBe(
+    'Payment failed; posts go out until 21 Nov',
+  );
   expect(next({ status: 'past_due' })).toBe('Payment failed; posts are on hold');
   expect(next({ status: 'past_due', endsAt: at })).toBe('Payment failed; posts are on hold; ends on 28 Nov');
 });
@@ -90,6 +98,9 @@ test('BILL-04 BILL-06 what is offered: a trial only to who never subscribed, and
   expect(offers({ status: 'canceling', reactivation: 'resume' })).toEqual(['resume']);
   expect(offers({ status: 'canceled', reactivation: 'checkout' })).toEqual(['reactivate']);
   expect(offers({ status: 'past_due' })).toEqual([]);
+  expect(offers({ status: 'canceling' })).toEqual([]);
+  expect(offers({ status: 'canceled', mayStartTrial: true })).toEqual([]);
+  expect(offers({ status: 'past_due', reactivation: 'resume' })).toEqual(['resume']);
   expect(offers({ status: 'inactive', mayStartTrial: true })).toEqual(['trial', 'subscribe']);
   expect(offers({ status: 'inactive' })).toEqual(['subscribe']);
 });
