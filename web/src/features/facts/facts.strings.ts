@@ -69,5 +69,6 @@ const HOSTS_SHOWN = 5;
 function listOf(hosts: readonly string[]): string {
   const shown = hosts.slice(0, HOSTS_SHOWN);
   const more = hosts.length - shown.length;
-  return more > 0 ? `${shown.join(', ')} and ${more} more sites` : shown.join(', ');
+  if (more === 0) return shown.join(', ');
+  return `${shown.join(', ')} and ${more === 1 ? '1 more site' : `${more} more sites`}`;
 }
