@@ -41,7 +41,7 @@ const answer = ({ facts = [], feeds = [], feedHosts = ['shop.example'] }: Known 
 const accounts = [buildAccount({ id: '8', username: 'grace', selected: false }), account];
 const open = (known: Known = {}) =>
   openScreen('/settings/facts', {
-    user: buildUser({ timeZone: 'Asia/Kathmandu' }),
+    user: buildUser({ timeZone: 'Pacific/Auckland' }),
     answers: { 'GET /api/twitter/accounts': { accounts }, 'GET /api/facts': answer(known) },
   });
 /** A failure that says nothing but which request it was. */
@@ -148,13 +148,16 @@ test('FACT-17 a sheet is added as a whole, and the button says how many facts it
   expect(await sheet()).toHaveProperty('value', '');
   // One goes on writing; Control and Enter send.
   await waitFor(async () => expect(document.activeElement).toBe(await sheet()));
-  await userEvent.keyboard('Third{Control>}{Enter}{/Control}');
+  const third = held<Response>();
+  server.answer({ 'POST /api/facts': () => third.promise });
+  await userEvent.keyboard('Third{Control>}{Enter}{/Control}{Control>}{Enter}{/Control}');
   await waitFor(() => expect(server.made('POST /api/facts')).toHaveLength(2));
-  expect(server.made('POST /api/facts')[1]?.body).toEqual({
-    twitterAccountId: account.id,
-    kind: 'product',
-    sheet: 'Third',
-  });
+  third.give(refusal(409, 'FACT_LIMIT_REACHED', 'Delete some first.'));
+  await screen.findByText('Delete some first.');
+  await userEvent.keyboard('{Meta>}{Enter}{/Meta}');
+  await waitFor(() => expect(server.made('POST /api/facts')).toHaveLength(3));
+  const body = { twitterAccountId: account.id, kind: 'product', sheet: 'Third' };
+  expect(server.made('POST /api/facts').map((made) => made.body)).toMatchObject([{}, body, body]);
 });
 
 test('FACT-17 what cannot be taken is said under the field, before anything is sent; a refusal keeps the words', async () => {
@@ -198,7 +201,12 @@ test('FACT-17 what cannot be taken is said under the field, before anything is s
 });
 
 test('FACT-17 a sheet that is full takes no more', async () => {
-  open({ facts: Array.from({ length: 100 }, (_, at) => fact(String(at + 1), `Fact number ${at}`)) });
+  const facts = Array.from({ length: 100 }, (_, at) => fact(String(at + 1), `Fact number ${at}`));
+  const server = open({ facts: facts.slice(1) });
+  await screen.findByText('99 of 100 facts');
+  expect(await sheet()).toHaveProperty('disabled', false);
+  server.answer({ 'GET /api/facts': answer({ facts }) });
+  await act(() => invalidate('GET /api/facts'));
   await screen.findByText('100 of 100 facts');
   expect(await sheet()).toHaveProperty('disabled', true);
   expect(screen.getByText('Add fact').closest('button')).toHaveProperty('disabled', true);
@@ -219,17 +227,24 @@ test('FACT-17 what was typed is there again after a reload, for its account alon
 });
 
 test('FACT-18 a fact is changed in its place; Escape leaves it as it was', async () => {
-  const server = open({ facts: [fact('5', 'Basic is free'), fact('1', 'Pro costs $19')] });
-  await userEvent.click(await screen.findByRole('button', { name: 'Edit fact: Basic is free' }));
+  const other = fact('5', 'Pro costs $20', 'story');
+  const server = open({ facts: [other, fact('1', 'Pro costs $19')] });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit fact: Pro costs $20' }));
+  expect(screen.getByRole('combobox', { name: 'Kind' })).toHaveProperty('value', 'story');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('textbox', { name: 'Edit fact' })).toBeNull();
+  const first = screen.getByRole('button', { name: 'Edit fact: Pro costs $20' });
+  await waitFor(() => expect(document.activeElement).toBe(first));
   await userEvent.click(await screen.findByRole('button', { name: 'Edit fact: Pro costs $19' }));
   const field = await screen.findByRole('textbox', { name: 'Edit fact' });
   await userEvent.clear(field);
+  await userEvent.type(field, ' {enter}');
   expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
   screen.getByText('Write at least one fact.');
   expect(field).toHaveProperty('maxLength', 500);
-  await userEvent.type(field, 'Pro costs $19 a month{Escape}');
+  await userEvent.type(field, 'Pro costs $19 a month');
+  expect(screen.queryByText('Write at least one fact.')).toBeNull();
+  await userEvent.keyboard('{Escape}');
   await screen.findByText('Pro costs $19');
   expect(server.made('PATCH /api/facts/:id')).toEqual([]);
   const pencil = screen.getByRole('button', { name: 'Edit fact: Pro costs $19' });
@@ -249,20 +264,31 @@ test('FACT-18 a fact is changed in its place; Escape leaves it as it was', async
   server.answer({ 'PATCH /api/facts/:id': () => save.promise });
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect((await screen.findByRole('button', { name: 'Saving…' })).ariaBusy).toBe('true');
+  await userEvent.type(again, '{enter}');
   save.give(refusal(409, 'STALE_VERSION', 'It was deleted meanwhile.'));
   await screen.findByRole('button', { name: 'Save' });
   const changed = fact('1', 'Pro costs $20', 'product');
-  server.answer({
-    'PATCH /api/facts/:id': { fact: changed },
-    'GET /api/facts': answer({ facts: [changed] }),
-  });
+  const read = held<ReturnType<typeof answer>>();
+  server.answer({ 'PATCH /api/facts/:id': { fact: changed }, 'GET /api/facts': () => read.promise });
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Product');
   await userEvent.clear(again);
-  await userEvent.type(again, 'Pro costs $20 {enter}');
-  await screen.findByText('Pro costs $20');
+  await expectReadAgain(server, ['GET /api/facts'], () => userEvent.type(again, 'Pro costs $20 {enter}'));
+  // The old words are not shown once more.
+  expect(again.isConnected).toBe(true);
+  read.give(answer({ facts: [other, changed] }));
+  await waitFor(() => expect(again.isConnected).toBe(false));
+  expect(server.made('PATCH /api/facts/:id')).toHaveLength(4);
   const patched = server.made('PATCH /api/facts/:id').at(-1);
   expect(patched?.params).toEqual({ id: '1' });
   expect(patched?.body).toEqual({ kind: 'product', text: 'Pro costs $20' });
+  // Of two that say the same, the one that was edited has the focus, and is edited alone.
+  const rows = within(screen.getByRole('list', { name: 'Your facts' })).getAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual(['StoryPro costs $20', 'ProductPro costs $20']);
+  const [, pencilOfChanged] = screen.getAllByRole('button', { name: 'Edit fact: Pro costs $20' });
+  await waitFor(() => expect(document.activeElement).toBe(pencilOfChanged));
+  await userEvent.keyboard('{Enter}');
+  await screen.findByRole('textbox', { name: 'Edit fact' });
+  expect(screen.getByRole('combobox', { name: 'Kind' })).toHaveProperty('value', 'product');
 });
 
 test('FACT-18 a deleted fact can be brought back', async () => {
@@ -331,8 +357,11 @@ test('FACT-19 a feed is added by its address, and shows what it says', async () 
   await userEvent.click(screen.getByRole('button', { name: 'Add feed' }));
   await screen.findByText('The feed could not be added. Please try again.');
   expect(document.activeElement).toBe(field);
-  server.answer({ 'POST /api/facts/feeds': { feed: feed() } });
-  await userEvent.type(field, '{enter}');
+  const adding = held<{ feed: FactFeed }>();
+  server.answer({ 'POST /api/facts/feeds': () => adding.promise });
+  await userEvent.type(field, ' {enter}{enter}');
+  expect((await screen.findByRole('button', { name: 'Reading…' })).ariaBusy).toBe('true');
+  adding.give({ feed: feed() });
   await screen.findByText('Shop news');
   expect(field).toHaveProperty('value', '');
   await userEvent.click(screen.getByText('2 entries'));
@@ -364,7 +393,7 @@ test('FACT-19 a feed that fails says why, and is read again or removed', async (
     (Feeds)
     Shop news
     https://shop.example/feed.xml
-    Last read: Sat 21 Nov 2020 14:45
+    Last read: Sat 21 Nov 2020 22:00
     (Read Shop news again)
     (Remove Shop news)
     The feed did not arrive within 10 seconds. Try again later. Its earlier entries stay in use.
@@ -374,7 +403,10 @@ test('FACT-19 a feed that fails says why, and is read again or removed', async (
   `,
   );
   server.answer({ 'POST /api/facts/feeds/:id/refresh': failure() });
-  await userEvent.click(screen.getByRole('button', { name: 'Read Shop news again' }));
+  // What is known of a feed has changed then, too.
+  await expectReadAgain(server, ['GET /api/facts'], () =>
+    userEvent.click(screen.getByRole('button', { name: 'Read Shop news again' })),
+  );
   await expectToldOnce('The feed could not be read. Please try again.');
   expect(toastOf('The feed could not be read. Please try again.')).toContain('Request ID request-1');
   const reading = held<{ feed: FactFeed }>();
@@ -450,11 +482,15 @@ test('FACT-19 of several feeds the one is removed that was asked about; without 
 });
 
 test('FACT-19 where no site is listed, no feed can be added; one that is there can still be removed', async () => {
-  open({ feedHosts: [], feeds: [feed()] });
+  const server = open({ feedHosts: [], feeds: [feed()] });
   await screen.findByText('Feeds are switched off on this server.');
   expect(screen.queryByRole('button', { name: 'Add feed' })).toBeNull();
   screen.getByText('Shop news');
   screen.getByRole('button', { name: /^Remove/ });
+  server.answer({ 'GET /api/facts': answer({ feedHosts: [] }) });
+  await act(() => invalidate('GET /api/facts'));
+  await waitFor(() => expect(screen.queryByText('Shop news')).toBeNull());
+  expect(screen.queryByText('No feeds yet.')).toBeNull();
 });
 
 test('FACT-19 of many sites five are named; a fourth feed cannot be added', async () => {

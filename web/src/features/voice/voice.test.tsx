@@ -2,7 +2,7 @@ import { voicePoints } from '@drumbeat/contract/voice.rules.ts';
 import type { Voice } from '@drumbeat/contract/voice.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { invalidate, keyOf, queryClient } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { held, refusal } from '../../testing/fake-server.ts';
@@ -21,7 +21,7 @@ const empty = buildVoice();
 const profile: NonNullable<Voice['profile']> = {
   source: 'archive',
   posts: 1_912,
-  madeAt: '2020-11-20T20:00:00.000Z',
+  madeAt: '2020-11-20T12:00:00.000Z',
   points: [
     { point: 'length', text: 'You write about 120 characters.', isOn: true, isEdited: false },
     { point: 'emoji', text: 'You never use emoji.', isOn: true, isEdited: false },
@@ -36,7 +36,7 @@ const profile: NonNullable<Voice['profile']> = {
     { word: 'the', perThousand: 41.2 },
     { word: 'and', perThousand: 30 },
   ],
-  trigrams: [' th', 'e\nw'],
+  trigrams: ['  t', 'e\n\n'],
 };
 const known: Voice = { ...empty, profile };
 
@@ -52,8 +52,12 @@ test('VOICE-03 without a profile one sentence says what an import does, and one 
   const card = await region('How you write');
   expect(server.made(GET).map(({ query }) => query)).toEqual([{ twitterAccountId: '7' }]);
   card.getByText(/Drumbeat learns how you write/);
-  await userEvent.click(card.getByRole('button', { name: 'Import posts' }));
-  await screen.findByRole('dialog', { name: 'Import your posts' });
+  const begin = card.getByRole('button', { name: 'Import posts' });
+  expect(begin.dataset.variant).toBe('filled');
+  await userEvent.click(begin);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import your posts' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('VOICE-01 without an account the way to one is shown, and a failure can be tried again', async () => {
@@ -113,8 +117,8 @@ test('VOICE-01 a voice that could not be loaded is tried again', async () => {
 
 test('VOICE-05 the profile is read in words and figures; a point is put in other words, and switched off', async () => {
   const changed = (points: typeof profile.points): Voice => ({ ...known, profile: { ...profile, points } });
-  // There it is the next day.
-  const user = buildUser({ timeZone: 'Asia/Kathmandu' });
+  // There alone it is the next day.
+  const user = buildUser({ timeZone: 'Pacific/Auckland' });
   const server = openScreen('/voice', { user, answers: { [GET]: known } });
   const card = await region('How you write');
   await userEvent.click(card.getByText('Figures'));
@@ -144,8 +148,8 @@ test('VOICE-05 the profile is read in words and figures; a point is put in other
     Common small words per 1,000 words
     the 41.2, and 30
     Most common letter sequences
-    ·th
-    e↵w
+    ··t
+    e↵↵
     Delete profile
     ## Rules from your edits
     Make the same change in three posts, and it is proposed as a rule here.
@@ -239,8 +243,11 @@ test('VOICE-05 what tells most stands first, with what the owner changed; the re
   });
   const settings = { ...empty.settings, samples: Array(12).fill('Rye is up.') };
   const from = { ...profile, posts: 1, source: 'samples' as const, points: changed };
+  vi.useFakeTimers({ now: Date.parse('2020-11-25T12:00:00.000Z'), toFake: ['Date'] });
   openScreen('/voice', { answers: { [GET]: { ...empty, settings, profile: from } } });
-  await screen.findByText(/^From 1 post among your samples, read /);
+  await screen.findByText(
+    'From 1 post among your samples, read on Fri 20 Nov. The posts themselves are not kept.',
+  );
   // No more samples than the most.
   expect(screen.queryByRole('button', { name: 'Add a sample' })).toBeNull();
   const card = await region('How you write');
@@ -248,6 +255,7 @@ test('VOICE-05 what tells most stands first, with what the owner changed; the re
     [...document.querySelectorAll('details li')].map((item) => item.querySelector('span')?.textContent),
   );
   for (const point of voicePoints) card.getByText(point);
+  expect(card.getByRole('button', { name: 'Import again' }).dataset.variant).toBe('default');
   expect(voicePoints.filter((point) => !below.has(point))).toEqual([
     'length',
     'sentences',
@@ -293,6 +301,16 @@ test('VOICE-08 a profile is deleted after a question; a refusal of that, or of a
   server.answer({ 'PATCH /api/voice/points': new Response(null, { status: 500 }) });
   await userEvent.click(card.getByRole('switch', { name: 'Counts: You never use emoji.' }));
   await expectToldOnce('This was not saved. Please try again.');
+  // Words that were refused stay in their field.
+  server.answer({ 'PATCH /api/voice/points': refusal(400, 'VALIDATION_FAILED', 'Other words, please.') });
+  await userEvent.click(card.getByRole('button', { name: 'Edit “You never use emoji.”' }));
+  await userEvent.keyboard(' Ever.{Enter}');
+  await expectToldOnce('This was not saved. Other words, please.');
+  expect(card.getByRole('textbox', { name: 'In your own words' })).toHaveProperty(
+    'value',
+    'You never use emoji. Ever.',
+  );
+  await userEvent.keyboard('{Escape}');
   const ask = async () => {
     await userEvent.click(card.getByRole('button', { name: 'Delete profile' }));
     return within(await screen.findByRole('dialog', { name: 'Delete this profile?' }));
@@ -334,6 +352,8 @@ test('VOICE-03 VOICE-04 an archive is read in the browser; only texts and times 
   expect(make).toHaveProperty('disabled', true);
   await choose(archive({}, 'nothing of the kind '));
   await dialog.findByText(archiveProblems.other);
+  // The same file can be chosen once more.
+  expect(dialog.getByLabelText(/Choose tweets\.js/)).toHaveProperty('value', '');
   const notUtf8 = new Uint8Array([0xe9, 0xe8, 0xff]);
   const broken: [File, string][] = [
     [
@@ -434,6 +454,7 @@ test('VOICE-10 a proposed rule is accepted or dismissed, and an accepted one rem
   const card = await region('Rules from your edits');
   card.getByText('You changed this 3 times');
   card.getByText('You changed this 1 time');
+  expect(card.queryByText('No rules yet.')).toBeNull();
   const { times: _, ...rule } = proposal;
   server.answer({ 'POST /api/voice/lessons': refusal(409, 'STALE_VERSION', 'It is gone.') });
   await userEvent.click(card.getByRole('button', { name: 'Dismiss: Use no emoji.' }));
@@ -450,7 +471,9 @@ test('VOICE-10 a proposed rule is accepted or dismissed, and an accepted one rem
   expect(card.getByRole('button', { name: 'Accept: Use no dash.' }).ariaBusy).toBeNull();
   accepted.give({ ...empty, rules: [rule] });
   server.answer({ 'POST /api/voice/lessons': () => removed.promise });
-  await userEvent.click(await card.findByRole('button', { name: 'Remove: Use no emoji.' }));
+  await card.findByRole('button', { name: 'Remove: Use no emoji.' });
+  expect(card.queryByText('No rules yet.')).toBeNull();
+  await userEvent.click(card.getByRole('button', { name: 'Remove: Use no emoji.' }));
   expect(isDisabled('Remove: Use no emoji.')).toBe(true);
   removed.give(empty);
   await card.findByText('No rules yet.');
@@ -518,9 +541,17 @@ test('VOICE-01 a list that is too long keeps its field and is not sent; what was
   const field = (await region('Settings')).getByRole('textbox', { name: 'Words never to use' });
   await userEvent.click(field);
   await userEvent.paste('x'.repeat(41));
-  await userEvent.click((await region('Settings')).getByRole('button', { name: 'Save voice' }));
+  const save = (await region('Settings')).getByRole('button', { name: 'Save voice' });
+  await userEvent.click(save);
   expect(server.made(SAVE)).toEqual([]);
   expect(document.activeElement).toBe(field);
+  screen.getByText('“xxxxxxxxxxxxxxxxxxxx…” is longer than 40 characters.');
+  // Of two such lists, the upper one is the first to mend.
+  const upper = (await region('Settings')).getByRole('textbox', { name: 'Topics to avoid' });
+  await userEvent.click(upper);
+  await userEvent.paste('y'.repeat(61));
+  await userEvent.click(save);
+  expect(document.activeElement).toBe(upper);
 
   document.body.innerHTML = '';
   openScreen('/voice', { answers: { [GET]: empty } });
