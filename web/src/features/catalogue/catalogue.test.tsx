@@ -4,8 +4,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { keyOf, queryClient } from '../../api/query.ts';
+import { keepDraft } from '../../base/keep.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
-import { type Answers, refusal } from '../../testing/fake-server.ts';
+import { type Answers, held, refusal } from '../../testing/fake-server.ts';
 import { fieldsIn, sectionOf } from '../../testing/read-values.ts';
 import { expectReadAgain, openScreen } from '../../testing/screen.tsx';
 import { expectWords } from '../../testing/words-of.ts';
@@ -114,9 +115,14 @@ test('ops read and synchronize, and are offered nothing else', async () => {
 });
 
 test('ADM-CAT-09 ADM-CON-30 a sync shows what Stripe has now; a failed one says so', async () => {
-  const server = open({ 'POST /api/admin/stripe/sync': silent });
-  await press('Sync with Stripe');
+  const first = held<Response>();
+  const server = open({ 'POST /api/admin/stripe/sync': () => first.promise });
+  const sync = await screen.findByRole('button', { name: 'Sync with Stripe' });
+  await userEvent.click(sync);
+  expect(sync.ariaBusy).toBe('true');
+  first.give(silent());
   await screen.findByText('Sync failed');
+  expect(sync.ariaBusy).toBeNull();
   server.answer({ 'POST /api/admin/stripe/sync': refusal(502, 'PROVIDER_FAILED', 'Stripe is down.') });
   await press('Sync with Stripe');
   await screen.findByText('Stripe is down.');
@@ -172,7 +178,8 @@ test('ADM-CAT-05 ADM-CAT-16 ADM-CON-31 a product needs a name; a repeat after no
   fireEvent.change(other.getByLabelText('Reason'), { target: { value: 'Many asked' } });
   fireEvent.change(other.getByLabelText('Description (optional)'), { target: { value: ' For many ' } });
   const keys = [await key('Team 2')];
-  // What is typed is not lost to a slip.
+  // What is typed is not lost to a slip, nor to a reload.
+  expect(Object.keys(localStorage).sort()).toEqual(['draft:1:add-product', 'draft:1:reason:Add product']);
   await userEvent.keyboard('{Escape}');
   keys.push(await key('Team 3'));
   expect(new Set([...keys, (first as { idempotency_key: string }).idempotency_key]).size).toBe(3);
@@ -227,7 +234,6 @@ test('ADM-CAT-07 ADM-CAT-10 ADM-CAT-11 ADM-CAT-12 ADM-CAT-13 ADM-CAT-14 ADM-CAT-
   box.getByText('Three letters, such as USD.');
   expect(server.made('POST /api/admin/stripe/prices')).toEqual([]);
 
-  await userEvent.selectOptions(box.getByLabelText('Product'), 'Pro');
   await userEvent.clear(box.getByLabelText('Amount in cents'));
   await userEvent.type(box.getByLabelText('Amount in cents'), '$19.00');
   await userEvent.clear(box.getByLabelText('Currency'));
@@ -237,7 +243,9 @@ test('ADM-CAT-07 ADM-CAT-10 ADM-CAT-11 ADM-CAT-12 ADM-CAT-13 ADM-CAT-14 ADM-CAT-
   await userEvent.clear(box.getByLabelText('Interval count'));
   await userEvent.type(box.getByLabelText('Interval count'), 'x2y');
   await userEvent.type(box.getByLabelText('Trial days (optional)'), '-7');
+  // The terms are said before there is a product.
   box.getByText('€19.00 EUR / 2 years');
+  await userEvent.selectOptions(box.getByLabelText('Product'), 'Pro');
   await userEvent.keyboard('{Escape}');
   await add();
   await box.findByText('Stripe refused: Invalid currency: qqq');
@@ -257,10 +265,35 @@ test('ADM-CAT-07 ADM-CAT-10 ADM-CAT-11 ADM-CAT-12 ADM-CAT-13 ADM-CAT-14 ADM-CAT-
   await expectReadAgain(server, ['GET /api/admin/stripe/catalog'], add);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await screen.findByText('€19.00 EUR / 2 years added.');
+  const [refused, taken] = server.made('POST /api/admin/stripe/prices').map(({ body }) => body);
+  expect(taken).toEqual(refused);
   // The plans page shows it, too.
   expect(queryClient.getQueryState(keyOf('GET /api/products'))?.isInvalidated).toBe(true);
+  // What was typed for one product is kept for that one.
+  const kept = { amount: '4200', currency: 'CHF', interval: 'week', intervalCount: '3' } as const;
+  const more = { productId: 'prod_pro', tax: 'inclusive', trialDays: '5' } as const;
+  keepDraft({ person: '1', name: 'add-price:prod_old' }, { ...kept, ...more });
+  keepDraft({ person: '1', name: 'reason:add-price:prod_old' }, 'Kept');
+  await press('Add price');
+  expect((await dialog()).getByLabelText('Amount in cents')).toHaveProperty('value', '');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press('Add price to Old');
+  expect(Object.values(fieldsIn(await screen.findByRole('dialog'))).map(([value]) => value)).toEqual([
+    'prod_pro',
+    '4200',
+    'CHF',
+    'week',
+    '3',
+    'inclusive',
+    '5',
+    'Kept',
+  ]);
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await press('Add price to Old');
   expect((await dialog()).getByLabelText('Product')).toHaveProperty('value', 'prod_old');
+  expect((await dialog()).getByLabelText('Amount in cents')).toHaveProperty('value', '');
 });
 
 type Switched = [

@@ -17,6 +17,10 @@ test('ADM-CAT-11 ADM-CAT-13 a price is in USD, for one interval, unless chosen o
     interval_count: 1,
     trial_period_days: 14,
   });
+  expect(priceOf({ ...filled, intervalCount: '0', trialDays: '0' })).toMatchObject({
+    interval_count: 1,
+    trial_period_days: 0,
+  });
 });
 
 test('ADM-CAT-12 a price needs a product and an amount that is not zero', () => {
@@ -26,7 +30,9 @@ test('ADM-CAT-12 a price needs a product and an amount that is not zero', () => 
     amount: 'Please enter more than 0. Create a free price in Stripe, then sync.',
   });
   expect(Object.keys(priceFaults({ ...filled, amount: '000' }))).toEqual(['amount']);
-  expect(Object.keys(priceFaults({ ...filled, currency: 'US' }))).toEqual(['currency']);
+  for (const currency of ['US', 'USDX', 'usd', 'US1'])
+    expect(priceFaults({ ...filled, currency })).toEqual({ currency: 'Three letters, such as USD.' });
+  expect(priceFaults({ ...filled, amount: '1' })).toEqual({});
 });
 
 test('a price reads as on the plans page, and says how many intervals it is for', () => {
@@ -34,4 +40,7 @@ test('a price reads as on the plans page, and says how many intervals it is for'
   expect(termsText(price)).toBe('$7.00 USD / month');
   expect(termsText({ ...price, interval_count: 3 })).toBe('$7.00 USD / 3 months');
   expect(termsText({ ...price, unit_amount: 0 })).toBe('Free');
+  expect(termsText({ unit_amount: 1_800, currency: 'jpy', interval: 'year', interval_count: 2 })).toBe(
+    '¥1,800 JPY / 2 years',
+  );
 });

@@ -13,6 +13,10 @@ test.each([
   ['5.555', null],
   ['20$', null],
   ['five', null],
+  ['5.', null],
+  ['5.5', 5.5],
+  ['12345678', null],
+  ['1234567', null],
   ['', null],
 ])('%j is read as %s dollars', (text, dollars) => {
   expect(dollarsOf(text)).toBe(dollars);
@@ -35,6 +39,9 @@ test('COST-09 credits that end are told in days, and what happens then', () => {
     'The credits at X end today ($4.00 left). Buy more, or posts stop.',
   );
   expect(lowText({ ...state, balance_micros: 0 })).toBe(
+    'The credits at X are used up ($0.00). No post goes out until you buy more.',
+  );
+  expect(lowText({ ...state, balance_micros: null, days_left: null })).toBe(
     'The credits at X are used up ($0.00). No post goes out until you buy more.',
   );
   expect(lowText({ ...state, balance_micros: -15_000, days_left: 0 })).toBe(
@@ -71,6 +78,8 @@ test('the last six months, over a new year', () => {
   expect(lastMonths(new Date('2026-02-28T23:59:59Z'))).toEqual(
     '2026-02 2026-01 2025-12 2025-11 2025-10 2025-09'.split(' '),
   );
+  // Everywhere else it is March.
+  expect(lastMonths(new Date('2026-03-31T23:59:59Z'))[1]).toBe('2026-02');
 });
 
 test('revenue of several currencies stands apart', () => {

@@ -76,10 +76,12 @@ test('PROD-44 CRYP-07 flags that cannot be read count as off; asking again mends
   });
   const box = await screen.findByRole('alert');
   within(box).getByText('We could not check whether Cardano billing is enabled.');
+  within(box).getByText('request-1');
   screen.getByText(OFF);
   server.answer(answers());
   await userEvent.click(within(box).getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByText(OFF)).toBeNull());
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test.each([
@@ -96,6 +98,8 @@ test.each(withoutFlag)(
   async (_how, given) => {
     const server = openScreen('/onboarding/payment', { answers: { ...answers(), ...given } });
     await waitFor(() => expect(server.router.state.location.pathname).toBe('/products'));
+    // The way back does not lead into it again.
+    expect(server.router.state.historyAction).toBe('REPLACE');
   },
 );
 

@@ -10,6 +10,7 @@ import {
   suggestedPrice,
   trialDays,
 } from './products.rules.ts';
+import { strings } from './products.strings.ts';
 
 const product = { metadata: {} };
 const plan = (metadata: object) => ({
@@ -25,6 +26,12 @@ test('BILL-46 a trial of trial_period_days, else 7; none for a free price, where
   expect(trialDays(product, { ...plan({}), unit_amount: 0 }, undefined)).toBe(0);
   const before = { trialStart: '2026-01-01T00:00:00Z', hasEverSubscribed: false };
   expect(trialDays(product, plan({}), before)).toBe(0);
+  // What the server says of a person counts more.
+  expect(trialDays(product, plan({}), { ...before, mayStartTrial: true })).toBe(7);
+  const newcomer = { trialStart: null, hasEverSubscribed: false };
+  expect(trialDays(product, plan({}), { ...newcomer, mayStartTrial: false })).toBe(0);
+  expect(trialDays(product, plan({}), { ...newcomer, mayStartTrial: undefined })).toBe(7);
+  expect([1, 7].map(strings.days)).toEqual(['1 day', '7 days']);
 });
 
 test('PROD-08 a subscription that runs changes in the portal, also one that is to end or is past due', () => {

@@ -8,6 +8,7 @@ import { type Answers, held, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, noFetchLeft, openScreen } from '../../testing/screen.tsx';
 import { expectWords } from '../../testing/words-of.ts';
 import { dateText } from '../../ui/time.ts';
+import { currentToasts } from '../../ui/toasts.ts';
 
 const catalogue: Answers = {
   'GET /api/products': {
@@ -25,6 +26,8 @@ const catalogue: Answers = {
 };
 
 test('PROD-01 PROD-02 PROD-03 PROD-07 PROD-09 PROD-10 a visitor sees the plans; who chooses signs in first, and comes back', async () => {
+  // On the device it is the next day already.
+  vi.useFakeTimers({ now: Date.parse('2026-11-21T20:00:00.000Z'), toFake: ['Date'] });
   const server = openScreen('/products', { user: null, answers: catalogue });
   await screen.findByRole('heading', { level: 1, name: 'Choose a plan' });
   const plan = within((await screen.findByRole('heading', { level: 2 })).closest('li') as HTMLElement);
@@ -46,7 +49,7 @@ test('PROD-01 PROD-02 PROD-03 PROD-07 PROD-09 PROD-10 a visitor sees the plans; 
     $7.00 USD / month
     7-day free trial
     (Choose: Standard, $7.00 USD / month) Choose
-    Card required. First charge $7.00 on ${inAWeek(Intl.DateTimeFormat().resolvedOptions().timeZone)}
+    Card required. First charge $7.00 on 29 Nov
     2 posts a day
     1 X account
     Skip weekends, or post daily
@@ -56,6 +59,7 @@ test('PROD-01 PROD-02 PROD-03 PROD-07 PROD-09 PROD-10 a visitor sees the plans; 
     Continue with USDC (Cardano)
   `,
   );
+  expect(document.querySelector('main [data-wide]')).toBeNull();
   await userEvent.click(plan.getByRole('button', { name: 'Choose: Standard, $7.00 USD / month' }));
   await expectToldOnce('Please sign in to continue.');
   expect(screen.getByText('Please sign in to continue.').closest('[role="alert"]')).not.toBeNull();
@@ -65,18 +69,30 @@ test('PROD-01 PROD-02 PROD-03 PROD-07 PROD-09 PROD-10 a visitor sees the plans; 
 
 test('PROD-04 PROD-05 only active prices are listed, the cheapest first; a plan without one is not', async () => {
   const prices = [
-    buildPrice({ id: 'dear', unit_amount: 4_250 }),
+    buildPrice({ id: 'dear', unit_amount: 4_250, metadata: '{"account_limit":9}' }),
     buildPrice({ id: 'old', unit_amount: 100, active: false }),
     buildPrice({ id: 'cheap', unit_amount: 900 }),
   ];
   const pro = { id: 'prod_3', name: 'Pro', description: 'For more.', metadata: { tier: 'pro' }, prices };
   const gone = { ...pro, id: 'prod_2', name: 'Gone', prices: prices.slice(1, 2) };
-  openScreen('/products', { user: null, answers: { 'GET /api/products': { products: [pro, gone] } } });
+  const twin = { ...pro, id: 'prod_4', name: 'Twin', prices: [buildPrice({ id: 'twin' })] };
+  openScreen('/products', { user: null, answers: { 'GET /api/products': { products: [pro, gone, twin] } } });
   await screen.findByRole('heading', { name: 'Pro' });
   expect(screen.getAllByRole('button', { name: /^Choose/ }).map((button) => button.ariaLabel)).toEqual([
     'Choose: Pro, $9.00 USD / month',
     'Choose: Pro, $42.50 USD / month',
+    'Choose: Twin, $7.00 USD / month',
   ]);
+  expect([...document.querySelectorAll('strong')].map(({ textContent }) => textContent)).toEqual([
+    '$9.00',
+    '$42.50',
+    '$7.00',
+  ]);
+  // Prices that differ in what they give say so each; a plan that adds nothing is like the one before.
+  const listOf = (name: string) => screen.getByRole('button', { name }).closest('li')?.textContent;
+  expect(listOf('Choose: Pro, $9.00 USD / month')).toContain('3 X accounts');
+  expect(listOf('Choose: Pro, $42.50 USD / month')).toContain('9 X accounts');
+  screen.getByText('Everything in Pro');
   expect(screen.queryByText('Gone')).toBeNull();
 });
 
@@ -162,6 +178,16 @@ test('PROD-05 PROD-06 PROD-32 months and years stand side by side, a year says w
   // One button leads the page.
   const leading = [...document.querySelectorAll<HTMLElement>('main [data-variant="filled"]')];
   expect(leading.map(({ ariaLabel }) => ariaLabel)).toEqual(['Choose: Standard, $7.00 USD / month']);
+  expect(document.querySelector('main [data-wide]')?.children).toHaveLength(3);
+  // What a plan adds has a plus, what it has a tick.
+  const marks = [...document.querySelectorAll('main [data-current]')].map((plan) =>
+    ['.lucide-plus', '.lucide-check'].map((mark) => plan.querySelectorAll(mark).length),
+  );
+  expect(marks).toEqual([
+    [0, 5],
+    [4, 2],
+    [4, 2],
+  ]);
   await expectWords(
     screen.getByRole('main'),
     `
@@ -326,6 +352,7 @@ test('BILL-31 a checkout that does not start says so in the dialog, which stays 
   await userEvent.click(dialog.getByRole('button', { name: 'Pay with Stripe' }));
   await dialog.findByText('Stripe is away.');
   expect(dialog.getByRole('alert').textContent).toContain('Request ID request-1');
+  expect(currentToasts()).toEqual([]);
   expect(dialog.queryByText('Unable to start Stripe checkout')).toBeNull();
   expect(server.made('POST /api/create-checkout-session')).toHaveLength(2);
   await userEvent.keyboard('{Escape}');
@@ -412,6 +439,7 @@ test('PROD-08 the plan that one has is marked, and its button never reads Choose
   openScreen('/products', { answers: catalogue });
   const heading = await screen.findByRole('heading', { name: /^Standard/ });
   await within(heading).findByText('Your plan');
+  expect(heading.closest('li')?.dataset.current).toBe('true');
   expect(described('Change Plan: Standard, $7.00 USD / month')).toBe('You have this plan.');
   expect(screen.queryByText(/free trial/)).toBeNull();
 });
@@ -436,6 +464,12 @@ test('PROD-08 of a plan by the month and by the year the price that one has is m
   );
   const mark = screen.getByText('Your plan');
   expect(mark.closest('li')).toBe(screen.getByRole('button', { name: year }).closest('li'));
+  const ofPlan = ({ dataset }: HTMLElement) => dataset.current;
+  expect([...document.querySelectorAll<HTMLElement>('main [data-current]')].map(ofPlan)).toEqual([
+    'false',
+    'true',
+    'false',
+  ]);
   await press(year);
   await waitFor(() => expect(window.location.hash).toBe('#own'));
   expect(server.made('POST /api/create-portal-session').map(({ body }) => body)).toEqual([{}]);
@@ -458,6 +492,8 @@ test('a subscription that cannot be read is asked for once, and the plans stand 
   await screen.findByRole('button', { name: 'Change Plan: Pro, ¥1,500 JPY / month' });
   await noFetchLeft('GET /api/subscription');
   expect(server.made('GET /api/subscription')).toHaveLength(1);
+  // Which of its prices one has is not known then.
+  expect(screen.getByText('Your plan').closest('h2')?.textContent).toBe('StandardYour plan');
 });
 
 test('a trial that was ended for one before says why, and none is offered again', async () => {
