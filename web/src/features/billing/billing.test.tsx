@@ -169,7 +169,9 @@ test('BILL-06 BILL-15 BILL-26 the cancellation sends reason and words, and the s
   ]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const region = await card();
-  region.getByText('Ends on 28 Nov 2033; posts before then still go out');
+  const told = region.getByText('Ends on 28 Nov 2033; posts before then still go out');
+  expect(told.dataset.warns).toBe('true');
+  expect(region.queryByRole('link', { name: 'Choose another plan' })).toBeNull();
   region.getByRole('button', { name: 'Resume subscription' });
   expect(region.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
   expect(sessionStorage.getItem('cancellation-1')).toBeNull();

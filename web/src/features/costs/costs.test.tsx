@@ -197,6 +197,13 @@ test('COST-06 a text with a link says what X bills for it, and a post that count
     { content: 'See example.com', at: null },
     { content: 'No link', at: null },
   ];
+  // Without a link nothing is to be known.
+  render(
+    <QueryClientProvider client={queryClient}>
+      <LinkNote posts={posts.slice(1)} />
+    </QueryClientProvider>,
+  );
+  expect(server.names()).toEqual([]);
   render(
     <QueryClientProvider client={queryClient}>
       <LinkNote posts={posts} />

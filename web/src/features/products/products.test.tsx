@@ -423,10 +423,11 @@ test('PROD-08 BILL-35 who pays already changes the plan in the portal, and is no
 
 test('PROD-08 a plan that is to end, or past due, changes in the portal too, at its front page', async () => {
   const server = openScreen('/products', {
-    user: buildUser({ subscriptionStatus: 'canceling' }),
+    user: buildUser({ subscriptionStatus: 'canceling', hasEverSubscribed: false }),
     answers: { ...withFree, 'POST /api/create-portal-session': { url: '#front' } },
   });
   await press('Change Plan: Pro, ¥1,500 JPY / month');
+  expect(screen.queryAllByText(/free trial/)).toEqual([]);
   await waitFor(() => expect(window.location.hash).toBe('#front'));
   expect(server.made('POST /api/create-portal-session').map(({ body }) => body)).toEqual([{}]);
 });

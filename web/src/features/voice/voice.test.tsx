@@ -2,7 +2,7 @@ import { voicePoints } from '@drumbeat/contract/voice.rules.ts';
 import type { Voice } from '@drumbeat/contract/voice.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { invalidate, keyOf, queryClient } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { held, refusal } from '../../testing/fake-server.ts';
@@ -428,8 +428,21 @@ test('VOICE-03 posts are pasted, and counted as they are', async () => {
   await userEvent.click(dialog.getByText('X archive'));
   expect(dialog.getByRole('button', { name: 'Make profile' })).toHaveProperty('disabled', true);
   expect(dialog.queryByText('10 posts found.')).toBeNull();
+  await userEvent.upload(dialog.getByLabelText(/Choose tweets\.js/), archive(tweets(12)));
+  await dialog.findByText('12 posts found.');
+  // While another file is read, nothing is found.
+  const ended = vi.spyOn(Worker.prototype, 'terminate');
+  vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(() => undefined);
+  onTestFinished(() => vi.restoreAllMocks());
+  const another = new File(['window.YTD.tweets.part0 = []'], 'tweets-part1.js');
+  await userEvent.upload(dialog.getByLabelText(/Choose tweets\.js/), another);
+  dialog.getByText('Reading the file…');
+  dialog.getByText('tweets-part1.js');
+  expect(dialog.getByRole('button', { name: 'Make profile' })).toHaveProperty('disabled', true);
   await userEvent.click(dialog.getByText('Pasted posts'));
   await dialog.findByText('10 posts found.');
+  expect(dialog.queryByText('Reading the file…')).toBeNull();
+  expect(ended).not.toHaveBeenCalled();
   server.answer({ [IMPORT]: refusal(400, 'VOICE_UNREADABLE', 'These posts are in German.') });
   await userEvent.click(dialog.getByRole('button', { name: 'Make profile' }));
   await dialog.findByText('Nothing was imported. These posts are in German.');
@@ -438,6 +451,8 @@ test('VOICE-03 posts are pasted, and counted as they are', async () => {
   server.answer({ [IMPORT]: { voice: known, read: 8, leftOut: 2 } });
   await userEvent.click(dialog.getByRole('button', { name: 'Make profile' }));
   await expectToldOnce('The profile is made from 8 posts. 2 others were left out.');
+  // Nobody waits for that file any more.
+  await waitFor(() => expect(ended).toHaveBeenCalledOnce());
   expect(server.made(IMPORT)).toHaveLength(2);
   const texts = tweets(10).map(({ tweet }) => tweet.full_text);
   expect(server.made(IMPORT)[0]?.body).toEqual({
@@ -524,12 +539,16 @@ test('VOICE-01 VOICE-02 settings and samples are saved; a refusal stands in the 
     samples: ['Rye is up.!'],
     ...others,
   };
-  server.answer({ [SAVE]: { ...empty, settings } });
+  const saved = held<Voice>();
+  server.answer({ [SAVE]: () => saved.promise });
   // Texts are compared with the new voice when they are shown again.
   const compared = keyOf('POST /api/voice/nearness', { body: { texts: ['Rye.'], twitterAccountId: '7' } });
   queryClient.setQueryData(compared, { texts: [], set: null });
-  await userEvent.click(form.getByRole('button', { name: 'Save voice' }));
+  await userEvent.type(form.getByRole('textbox', { name: 'Sign-off' }), '{Enter}{Enter}');
+  await waitFor(() => expect(server.made(SAVE)).toHaveLength(2));
+  saved.give({ ...empty, settings });
   await expectToldOnce('Your voice is saved.');
+  expect(server.made(SAVE)).toHaveLength(2);
   expect(queryClient.getQueryState(compared)?.isInvalidated).toBe(true);
   // Nothing of it is a draft any more.
   expect(Object.keys(localStorage)).toEqual([]);
