@@ -31,6 +31,7 @@ test('details that cannot be read are asked for once', async () => {
   const server = fakeServer({ 'GET /api/subscription': new Response(null, { status: 500 }) });
   queryClient.setQueryData(userQuery.queryKey, buildUser());
   const { result } = renderHook(usePlanDetails, { wrapper });
+  expect(result.current).toEqual({ data: undefined, isLoading: true });
   await waitFor(() => expect(result.current).toEqual({ data: undefined, isLoading: false }));
   await noFetchLeft('GET /api/subscription');
   expect(server.made('GET /api/subscription')).toHaveLength(1);

@@ -480,6 +480,7 @@ test('a visitor and somebody unverified have no subscription to be asked for', a
   for (const user of [null, { ...newcomer, emailVerifiedAt: null }]) {
     const server = openScreen('/products', { user, answers: withFree });
     await screen.findAllByRole('button', { name: /^Choose: / });
+    if (user) await screen.findByRole('dialog');
     expect(server.made('GET /api/subscription')).toEqual([]);
     expect(server.made('GET /api/twitter/accounts')).toEqual([]);
     cleanup();
@@ -526,6 +527,8 @@ test('BILL-31 the one free price that was chosen is busy until the person comes 
   const [free, other] = screen.getAllByRole('button', { name: /^Choose: / });
   expect([free?.ariaBusy, other?.ariaBusy]).toEqual(['true', null]);
   expect(free?.textContent).toContain('Opening…');
+  // It keeps the focus.
+  expect(free).toHaveProperty('disabled', false);
   expect(other).toHaveProperty('disabled', true);
   window.dispatchEvent(new Event('pageshow'));
   await waitFor(() => expect(other).toHaveProperty('disabled', false));

@@ -51,6 +51,16 @@ test('texts are compared after a pause, each by its own words; an older score is
     { twitterAccountId: '7', texts: ['One', 'Three'] },
     { twitterAccountId: '7', texts: ['Three four'] },
   ]);
+  // Words that were compared some minutes ago are known.
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 299_000);
+  rerender({ ...first, enabled: true });
+  await act(() => vi.advanceTimersByTimeAsync(700));
+  await waitFor(() => expect(result.current.of('Three')).toEqual(near(5)));
+  expect(server.names()).toHaveLength(2);
+  clock.mockRestore();
+  rerender({ ...first, texts: ['Three four'], enabled: true });
+  await act(() => vi.advanceTimersByTimeAsync(700));
+  await waitFor(() => expect(result.current.of('Three four')).toEqual(near(10)));
   // Where nothing is to be compared, nothing is said.
   rerender({ ...first, texts: ['Three four'] });
   expect([result.current.set, result.current.of('Three four')]).toEqual([null, null]);
