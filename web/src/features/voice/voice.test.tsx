@@ -241,7 +241,8 @@ test('VOICE-05 what tells most stands first, with what the owner changed; the re
     if (said.point === 'comma') return { ...said, isOn: false };
     return said.point === 'dash' ? { ...said, isEdited: true } : said;
   });
-  const settings = { ...empty.settings, samples: Array(12).fill('Rye is up.') };
+  const same = Array(10).fill('Rye is up.');
+  const settings = { ...empty.settings, samples: ['First', ...same, 'Last'] };
   const from = { ...profile, posts: 1, source: 'samples' as const, points: changed };
   vi.useFakeTimers({ now: Date.parse('2020-11-25T12:00:00.000Z'), toFake: ['Date'] });
   openScreen('/voice', { answers: { [GET]: { ...empty, settings, profile: from } } });
@@ -250,6 +251,12 @@ test('VOICE-05 what tells most stands first, with what the owner changed; the re
   );
   // No more samples than the most.
   expect(screen.queryByRole('button', { name: 'Add a sample' })).toBeNull();
+  // Of those that say the same, one goes.
+  await userEvent.click(screen.getByRole('button', { name: 'Remove sample 3' }));
+  expect(
+    screen.getAllByRole('textbox', { name: /^Sample / }).map((one) => (one as HTMLTextAreaElement).value),
+  ).toEqual(['First', ...same.slice(1), 'Last']);
+  screen.getByRole('button', { name: 'Add a sample' });
   const card = await region('How you write');
   const below = new Set(
     [...document.querySelectorAll('details li')].map((item) => item.querySelector('span')?.textContent),
@@ -433,7 +440,7 @@ test('VOICE-03 posts are pasted, and counted as they are', async () => {
   // While another file is read, nothing is found.
   const ended = vi.spyOn(Worker.prototype, 'terminate');
   vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(() => undefined);
-  onTestFinished(() => vi.restoreAllMocks());
+  onTestFinished(() => void vi.restoreAllMocks());
   const another = new File(['window.YTD.tweets.part0 = []'], 'tweets-part1.js');
   await userEvent.upload(dialog.getByLabelText(/Choose tweets\.js/), another);
   dialog.getByText('Reading the file…');
@@ -546,8 +553,11 @@ test('VOICE-01 VOICE-02 settings and samples are saved; a refusal stands in the 
   queryClient.setQueryData(compared, { texts: [], set: null });
   await userEvent.type(form.getByRole('textbox', { name: 'Sign-off' }), '{Enter}{Enter}');
   await waitFor(() => expect(server.made(SAVE)).toHaveLength(2));
-  saved.give({ ...empty, settings });
+  saved.give({ ...empty, settings: { ...settings, tone: 'Dry.' } });
   await expectToldOnce('Your voice is saved.');
+  // What the server made of it stands in the form.
+  const anew = await region('Settings');
+  expect(anew.getByRole('textbox', { name: 'Tone' })).toHaveProperty('value', 'Dry.');
   expect(server.made(SAVE)).toHaveLength(2);
   expect(queryClient.getQueryState(compared)?.isInvalidated).toBe(true);
   // Nothing of it is a draft any more.
