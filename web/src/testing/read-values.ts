@@ -37,6 +37,15 @@ export function fieldsIn(element: HTMLElement): Record<string, [value: string, h
   );
 }
 
+/** The columns of a table whose values are figures, whose digits line up at the right. */
+export async function figuresIn(table: string): Promise<(string | undefined)[]> {
+  const row = within(await screen.findByRole('table', { name: table })).getAllByRole('row')[1];
+  const cells = [...(row?.querySelectorAll<HTMLElement>('[data-name]') ?? [])];
+  return cells
+    .filter((cell) => getComputedStyle(cell).textAlign === 'right')
+    .map(({ dataset }) => dataset.name);
+}
+
 /** The name of the row that is marked as the one whose details are open. */
 export function openRow(): string | undefined {
   return document.querySelector('tr[data-open] [data-opener]')?.textContent;

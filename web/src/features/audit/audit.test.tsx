@@ -189,8 +189,8 @@ test('filters are typed or stand in the address, and go to the server', async ()
       to: new Date(2026, 2, 3).toISOString(),
     }),
   );
-  // What is typed adds no step to the way back.
-  expect(server.router.state.historyAction).toBe('REPLACE');
+  // What is typed adds no step to the way back, and leaves the page where it is.
+  expect(server.router.state).toMatchObject({ historyAction: 'REPLACE', preventScrollReset: true });
 });
 
 test('ADM-AUD-04 days are whole days here; the target and how many show go to the server', async () => {
@@ -207,19 +207,22 @@ test('ADM-AUD-04 days are whole days here; the target and how many show go to th
   ]);
   await userEvent.selectOptions(screen.getByLabelText('Show'), '200');
   await waitFor(() => expect(asked(server).at(-1)).toMatchObject({ limit: '200' }));
+  // What is no day narrows nothing.
+  await server.router.navigate('/admin?open=audit&audit.from=soon');
+  await waitFor(() => expect(asked(server).at(-1)).toEqual({ limit: '100', sensitive: 'false' }));
 });
 
 test('ADM-AUD-02 what the program did, to nobody, says so; a change from nothing shows nothing before', async () => {
   const logs = [
     entry(1, { actor_user_id: null, target_type: null, target_id: null, ip: null, request_id: null }),
     entry(2, { target_type: 'flag', target_id: 'plans_enabled', details: { after: { value: true } } }),
-    entry(3, { details: { before: { value: true } } }),
+    entry(3, { target_id: null, details: { before: { value: true } } }),
   ];
   const server = openAudit({ 'GET /api/admin/audit': { logs, nextBefore: null } });
   expect(await rowsIn('Audit log')).toMatchObject([
     { Actor: 'The program', Target: '–', IP: '–' },
     { Actor: '7', Target: 'flag plans_enabled' },
-    { Actor: '7', Target: 'user 12' },
+    { Actor: '7', Target: 'user ' },
   ]);
   await userEvent.click(screen.getByRole('button', { name: 'posts.made_1' }));
   const first = await screen.findByRole('dialog', { name: 'posts.made_1' });
@@ -237,6 +240,8 @@ test('ADM-AUD-02 what the program did, to nobody, says so; a change from nothing
   await userEvent.click(screen.getByRole('button', { name: 'posts.made_3' }));
   const third = within(await screen.findByRole('dialog', { name: 'posts.made_3' }));
   expect(third.getByRole('heading', { name: 'After' }).nextSibling?.textContent).toBe('Nothing');
+  expect(factsIn(screen.getByRole('dialog'))).toMatchObject({ Target: 'user ' });
+  expect(third.queryByRole('link', { name: 'Open customer' })).toBeNull();
   server.answer({ 'GET /api/admin/audit': { logs: entries(1), nextBefore: null } });
   fireEvent.change(screen.getByLabelText('Show', { selector: 'select' }), { target: { value: '50' } });
   await screen.findByText('1 entry');

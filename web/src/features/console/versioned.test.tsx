@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal, unanswered } from '../../testing/fake-server.ts';
-import { fieldsIn, openRow, rowsIn, sectionOf } from '../../testing/read-values.ts';
+import { fieldsIn, figuresIn, openRow, rowsIn, sectionOf } from '../../testing/read-values.ts';
 import { expectReadAgain, expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { expectWords } from '../../testing/words-of.ts';
 
@@ -66,6 +66,7 @@ test('ADM-FLG-01 ADM-FLG-03 ADM-FLG-04 a flag is opened, changed as JSON, compar
     Description: ['Plans'],
   });
   expect(openRow()).toBe('plans_enabled');
+  expect(await figuresIn('Feature flags')).toEqual(['Version']);
   const history = await screen.findByRole('region', { name: 'History' });
   await within(history).findByText('Version 2');
   expect([...history.querySelectorAll('p ~ div')].map(({ textContent }) => textContent)[0]).toMatch(
@@ -139,13 +140,26 @@ test('what is typed survives a reload, and an earlier version is compared and br
   await openFlag();
   write(await value(), '"typed"');
   cleanup();
-  openFlags();
+  const server = openFlags({
+    'GET /api/admin/flags': { flags: [{ ...flag, version: 4 }] },
+    'PUT /api/admin/flags/:key': refusal(403, 'FORBIDDEN', 'Not now.'),
+  });
   await openFlag();
   expect((await value()).value).toBe('"typed"');
+  // It is said to be on top of the version that was open then.
+  const dialog = await save();
+  await dialog.findByText('Not now.');
+  expect(server.made('PUT /api/admin/flags/:key')[0]?.body).toMatchObject({ version: 3 });
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   screen.getByText('What you typed is kept.');
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
   expect((await value()).value).toBe('true');
-  await userEvent.click(await screen.findByRole('button', { name: 'Compare version 2' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Compare version 3' }));
+  screen.getByText('Nothing has changed.');
+  await userEvent.click(screen.getByRole('button', { name: 'Compare version 2' }));
+  expect(screen.queryByText('Nothing has changed.')).toBeNull();
+  screen.getByRole('button', { name: 'Compare version 3' });
   const diff = within(await screen.findByRole('region', { name: 'Value (JSON)' }));
   expect(diff.getByText('true').previousSibling?.textContent).toBe('removed: ');
   expect(diff.getByText('{"from":"spring"}').previousSibling?.textContent).toBe('added: ');
@@ -335,7 +349,7 @@ test('ADM-PRM-07 ADM-PRM-12 ADM-PRM-13 variables that are no list are told in th
   const dialog = await save();
   await dialog.findByText('Failed to save template');
   const words = "There is no variable 'x'.";
-  const fields = { content: words };
+  const fields = { content: words, description: 'Too long.' };
   const refused = {
     error: words,
     message: words,
@@ -352,6 +366,7 @@ test('ADM-PRM-07 ADM-PRM-12 ADM-PRM-13 variables that are no list are told in th
   // What is changed is no longer called wrong.
   await userEvent.type(content, '!');
   expect(content).not.toHaveProperty('ariaInvalid', 'true');
+  screen.getByText('Too long.');
   const ofList = { ...refused, data: { fields: { 'variables.0.name': 'A variable needs a name.' } } };
   server.answer({ 'PUT /api/admin/prompts/:key': Response.json(ofList, { status: 400 }) });
   await userEvent.click((await save()).getByRole('button', { name: 'Cancel' }));
@@ -361,7 +376,7 @@ test('ADM-PRM-07 ADM-PRM-12 ADM-PRM-13 variables that are no list are told in th
 
 test('ADM-PRM-06 a preview is drawn with the defaults of the variables, or with values to try; what is wrong is told', async () => {
   const preview: CallName = 'POST /api/admin/prompts/:key/preview';
-  const variables = [{ name: 'niche', default: 'Tea' }, { name: 'day' }];
+  const variables = [{ name: 'niche', default: 'Tea' }, { name: 'day' }, { name: 'mood', default: '' }];
   const server = openPrompts({
     'GET /api/admin/prompts/:key': { template: { ...prompt, variables } },
     'GET /api/admin/prompts/:key/versions': new Response(null, { status: 400 }),
@@ -370,12 +385,16 @@ test('ADM-PRM-06 a preview is drawn with the defaults of the variables, or with 
   await userEvent.click(await screen.findByRole('button', { name: 'ad_post' }));
   await screen.findByText('Failed to load the history');
   await screen.findByText('Sell Gaming.');
-  expect(drawn()?.variables).toEqual({ niche: 'Tea' });
+  expect(drawn()?.variables).toEqual({ niche: 'Tea', mood: '' });
   const tried = screen.getByLabelText('Values to try (JSON)');
-  write(tried, '{"day": "Monday"}');
-  await waitFor(() => expect(drawn()?.variables).toEqual({ niche: 'Tea', day: 'Monday' }));
-  write(tried, '[1]');
-  await screen.findByText('Values must be a JSON object');
+  write(tried, '{"day": "Monday", "niche": "Rye"}');
+  await waitFor(() => expect(drawn()?.variables).toEqual({ niche: 'Rye', mood: '', day: 'Monday' }));
+  for (const wrong of ['[1]', '5', '{"day": ']) {
+    write(tried, wrong);
+    await screen.findByText('Values must be a JSON object');
+    write(tried, ' ');
+    expect(screen.queryByText('Values must be a JSON object')).toBeNull();
+  }
   server.answer({ [preview]: refusal(400, 'VALIDATION_FAILED', "There is no variable 'x'.") });
   write(await screen.findByLabelText('Content'), 'x');
   await screen.findByText("There is no variable 'x'.");

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { queryClient } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, unanswered } from '../../testing/fake-server.ts';
-import { fieldsIn, isDangerous, rowsIn } from '../../testing/read-values.ts';
+import { fieldsIn, figuresIn, isDangerous, rowsIn } from '../../testing/read-values.ts';
 import { expectReadAgain, expectToldOnce, openScreen } from '../../testing/screen.tsx';
 
 type Email = CallOutput<'GET /api/admin/email-templates/:key'>['template'];
@@ -84,6 +84,11 @@ test('ADM-EML-02 ADM-EML-04 ADM-EML-05 the form of an email has its own words; w
   expect(server.made(one)).toMatchObject([{ params: { key: 'verify_email' }, query: { locale: 'de' } }]);
   expect(server.made(versions)).toMatchObject([{ params: { key: 'verify_email' }, query: { locale: 'de' } }]);
   expect(document.querySelector('tr[data-open]')?.textContent).toMatch(/^verify_email\s*de/);
+  expect(await figuresIn('Email templates')).toEqual(['Version']);
+  // The longer the text of a field mostly is, the higher the field.
+  const height = (label: string) => screen.getByLabelText(label).getBoundingClientRect().height;
+  const heights = ['Subject', 'Variables (JSON)', 'Plain text', 'HTML'].map(height);
+  expect(heights).toEqual([...new Set(heights)].sort((a, b) => a - b));
   // The browser neither fills in what it knows nor marks code as misspelt.
   expect(screen.getByLabelText('Subject')).toMatchObject({ autocomplete: 'off', spellcheck: false });
   for (const label of ['HTML', 'Values to try (JSON)'])
@@ -132,8 +137,38 @@ test('in another locale an email is another text: it is saved as its first versi
   expect(new URLSearchParams(server.router.state.location.search).get('emails.open')).toBe('verify_email/fr');
 });
 
+test('what is typed and what is drawn are of one email in one locale', async () => {
+  const english = { ...german, locale: 'en', subject: 'Verify' };
+  const other = { ...german, template_key: 'reset_password' as const };
+  const templates = [english, german, other];
+  const server = open({
+    [all]: { templates },
+    [one]: ({ params, query }) => ({
+      template: templates.find(
+        (each) => each.template_key === params.key && each.locale === query.locale,
+      ) as Email,
+    }),
+  });
+  const at = async (row: number, subject: string) => {
+    fireEvent.click(document.querySelectorAll<HTMLElement>('[data-opener]')[row] as HTMLElement);
+    await waitFor(async () => expect(await field('Subject')).toHaveProperty('value', subject));
+  };
+  await fill('Subject', 'Neu');
+  await at(0, 'Verify');
+  expect(screen.queryByText('What you typed is kept.')).toBeNull();
+  await waitFor(() => expect(server.made(preview).at(-1)?.body).toMatchObject({ locale: 'en' }));
+  await at(2, 'Bestätigen');
+  expect(screen.queryByText('What you typed is kept.')).toBeNull();
+  await waitFor(() => expect(server.made(preview).at(-1)?.params).toEqual({ key: 'reset_password' }));
+  await at(1, 'Neu');
+  screen.getByText('What you typed is kept.');
+});
+
 test('an email is withdrawn with a reason, but for the one that all others fall back to', async () => {
-  const server = open({ [withdraw]: silent });
+  // A draft above what is used is open, and what is typed may become another one.
+  const draft = { ...german, is_published: false, version: 3, published_version: 2 };
+  const server = open({ [one]: { template: draft }, [withdraw]: silent });
+  await fill('Locale', 'fr');
   await press('Withdraw');
   const { dialog, button } = await confirm('Withdraw this text?', 'Withdraw');
   await within(dialog).findByText('Failed to withdraw the text');
@@ -141,7 +176,7 @@ test('an email is withdrawn with a reason, but for the one that all others fall 
     'The text it falls back to is used from now on. All versions stay here; publish one to use it again.',
   );
   expect(dialog.querySelector('dl')?.textContent).toBe('StateIn use → Not in use');
-  const gone = { ...german, is_published: false, version: 3, published_version: null };
+  const gone = { ...german, is_published: false, version: 4, published_version: null };
   expect(isDangerous(button)).toBe(true);
   const answer = held<{ template: Email }>();
   server.answer({ [withdraw]: () => answer.promise, [one]: { template: gone } });
@@ -153,7 +188,7 @@ test('an email is withdrawn with a reason, but for the one that all others fall 
   await expectToldOnce('Withdrawn.');
   expect(server.made(withdraw)[1]).toMatchObject({
     params: { key: 'verify_email' },
-    body: { locale: 'de', version: 2, reason: 'It is time.' },
+    body: { locale: 'de', version: 3, reason: 'It is time.' },
   });
   // What is not in use cannot be withdrawn.
   await waitFor(() => expect(screen.queryByText('Withdraw')).toBeNull());

@@ -18,8 +18,8 @@ test('ADM-MET-11 the years begin with the present one, in UTC', () => {
 });
 
 test('parts, dollars and lateness read as people say them', () => {
-  expect([percent(1, 3), percent(0, 0)]).toEqual(['33 %', '–']);
-  expect(dollars(215_000)).toBe('$0.22');
+  expect([percent(1, 3), percent(2, 3), percent(0, 4), percent(0, 0)]).toEqual(['33 %', '67 %', '0 %', '–']);
+  expect([0, 215_000, 1_234_500_000].map(dollars)).toEqual(['$0.00', '$0.22', '$1,234.50']);
   const rows = ['more', '3600', '300', '60', '10', '1'].map((label, count) => ({ label, count }));
   expect(latenessRows(rows)).toEqual([
     { label: 'Within 1 second', count: 5 },

@@ -2,10 +2,11 @@ import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
 import { expectAccessible } from '../../testing/axe.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal, unanswered } from '../../testing/fake-server.ts';
-import { factsIn, rowsIn } from '../../testing/read-values.ts';
+import { factsIn, figuresIn, rowsIn } from '../../testing/read-values.ts';
 import { openScreen } from '../../testing/screen.tsx';
 
 const year = new Date().getUTCFullYear();
@@ -46,7 +47,7 @@ const growthMonth = {
   signed_up: 10,
   trials_started: 4,
   trials_converted: 3,
-  trials_lapsed: 1,
+  trials_lapsed: 2,
 };
 const noGrowth = {
   signed_up: 0,
@@ -121,7 +122,7 @@ test('ADM-MET-01 ADM-MET-03 ADM-MET-10 ADM-MET-11 people, twelve months of reven
   expect(server.made('GET /api/admin/metrics/revenue')[0]?.query).toEqual({ year: String(year) });
   const january = `${year}-01`;
   expect((await rowsIn('Trials and churn by month')).map(Object.values)).toEqual([
-    [january, '10', '4', '3', '75 %', '5', '2'],
+    [january, '10', '4', '3', '60 %', '5', '2'],
     [`${year - 1}-12`, '1', '0', '0', '–', '0', '0'],
   ]);
   await screen.findByText('Users');
@@ -150,6 +151,24 @@ test('ADM-MET-01 ADM-MET-03 ADM-MET-10 ADM-MET-11 people, twelve months of reven
     [january, '20', '7', '3', '5', '25 %', '1'],
     [`${year - 1}-12`, '1', '0', '0', '0', '0 %', '0'],
   ]);
+  // Figures line up, and on a phone the months alone stay a table.
+  const figures = [
+    'Trials and churn by month',
+    'Cohorts by month of sign-up',
+    'Costs against revenue by plan',
+  ];
+  expect(await Promise.all([`Revenue of ${year}`, 'Posts by lateness', ...figures].map(figuresIn))).toEqual([
+    ['Revenue', 'Paid invoices'],
+    ['Posts'],
+    ['Signed up', 'Trials', 'Converted', 'Conversion', 'Subscribed', 'Churned'],
+    ['People', 'Trials', 'Converted', 'Subscribed', 'Of all', 'Ended'],
+    ['X', 'Model', 'Revenue'],
+  ]);
+  await page.viewport(390, 844);
+  const tables = [...document.querySelectorAll<HTMLElement>('#metrics table')];
+  expect(
+    tables.filter((each) => getComputedStyle(each).display === 'table').map(({ ariaLabel }) => ariaLabel),
+  ).toEqual([`Revenue of ${year}`]);
   expect(await firstRow('Posts by lateness')).toEqual(['Within 1 second', '9,001']);
   expect(await firstRow('Failed posts by reason')).toEqual(['DUPLICATE_TWEET', '2']);
   expect(await firstRow('Costs against revenue by plan')).toEqual(['pro', '$0.22', '$0.00', '$15.00']);

@@ -1,9 +1,9 @@
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
-import type { Answers } from '../../testing/fake-server.ts';
-import { fieldsIn, openRow } from '../../testing/read-values.ts';
+import { type Answers, refusal } from '../../testing/fake-server.ts';
+import { fieldsIn, figuresIn, openRow, rowsIn } from '../../testing/read-values.ts';
 import { expectReadAgain, expectToldOnce, openScreen } from '../../testing/screen.tsx';
 
 type Prompt = CallOutput<'GET /api/admin/prompts/:key'>['template'];
@@ -27,6 +27,7 @@ const [all, one, versions] = [
   'GET /api/admin/prompts/:key/versions',
 ] as const;
 const [put, preview] = ['PUT /api/admin/prompts/:key', 'POST /api/admin/prompts/:key/preview'] as const;
+const withdraw = 'POST /api/admin/prompts/:key/withdraw';
 const former = {
   version: 1,
   is_published: false,
@@ -84,6 +85,8 @@ test('ADM-PRM-02 ADM-PRM-04 ADM-PRM-05 the form of a prompt has its own words; w
   });
   expect(screen.getByLabelText('Key')).toHaveProperty('disabled', true);
   expect(openRow()).toBe('ad_post');
+  expect(await rowsIn('Prompt templates')).toMatchObject([{ Locale: 'de', Niche: 'Tea', Role: 'system' }]);
+  expect(await figuresIn('Prompt templates')).toEqual(['Version']);
   // Drafts are edited as well.
   const asked = { params: { key: 'ad_post' }, query: { locale: 'de', niche: 'Tea', includeDrafts: 'true' } };
   expect(server.made(one)).toMatchObject([asked]);
@@ -144,15 +147,22 @@ test('ADM-PRM-05 ADM-PRM-09 ADM-PRM-10 a new prompt needs a key, is drawn before
     expect(server.made(preview)).toMatchObject([{ params: { key: 'new' }, body: { niche: null } }]),
   );
   expect(server.made(versions)).toEqual([]);
+  await fill('Key', ' ');
+  await fill('Variables (JSON)', '{}');
   await press('Save');
   await screen.findByText('Please name the prompt.');
+  screen.getByText('Variables must be a JSON array');
+  await fill('Variables (JSON)', '');
   await fill('Key', 'thanks');
   await fill('State', 'draft');
   // Of what was never saved no state changes.
   expect(await save()).toBeUndefined();
   await expectToldOnce('Saved.');
   expect(server.made(put)).toMatchObject([
-    { params: { key: 'thanks' }, body: { locale: 'en', niche: null, version: 0, is_published: false } },
+    {
+      params: { key: 'thanks' },
+      body: { locale: 'en', niche: null, variables: [], version: 0, is_published: false },
+    },
   ]);
   expect(opened(server)).toBe('thanks/en/');
 });
@@ -175,6 +185,35 @@ test('a prompt in another language falls back to the default: it can be withdraw
     { body: { locale: 'fr', niche: null, version: 0 } },
   ]);
   await waitFor(() => expect(opened(server)).toBe('ad_post/fr/'));
+});
+
+test('a draft above what is used is open: what is used can be withdrawn, and the draft can be published', async () => {
+  const draft = { ...prompt, niche: null, is_published: false, version: 5, published_version: 4 };
+  const server = open({ [withdraw]: refusal(403, 'FORBIDDEN', 'Not today.') }, 'ad_post/de/', draft);
+  expect(await field('State')).toHaveProperty('value', 'draft');
+  await press('Withdraw');
+  const dialog = await screen.findByRole('dialog', { name: 'Withdraw this text?' });
+  fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'It is wrong.' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Withdraw' }));
+  await within(dialog).findByText('Not today.');
+  expect(server.made(withdraw).map(({ params, body }) => [params, body])).toEqual([
+    [{ key: 'ad_post' }, { locale: 'de', niche: null, version: 5, reason: 'It is wrong.' }],
+  ]);
+  // Opened anew, each of the two questions has its own reason.
+  cleanup();
+  const again = open({}, 'ad_post/de/', draft);
+  await fill('State', 'published');
+  await press('Save');
+  expect(await field('Reason')).toHaveProperty('value', '');
+  await press('Cancel');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await save()).toBe('StateDraft, not in use → Published');
+  await expectToldOnce('Saved.');
+  expect(again.made(put)).toMatchObject([{ body: { is_published: true, version: 5 } }]);
+  // The form begins anew, with what is read then.
+  await waitFor(() => expect(screen.getByLabelText('State')).toHaveProperty('value', 'draft'));
+  await press('Withdraw');
+  expect(await field('Reason')).toHaveProperty('value', 'It is wrong.');
 });
 
 test('ADM-PRM-03 a former version of a prompt is compared and brought back into its own fields; the list is searched', async () => {
