@@ -137,9 +137,12 @@ test('health is read again every 30 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const server = openConsole(['ops']);
   await screen.findByText('Healthy');
-  server.answer({ 'GET /api/health/full': { ...health, status: 'unhealthy' } });
-  await vi.advanceTimersByTimeAsync(30_000);
+  server.answer({ 'GET /api/health/full': { ...health, status: 'unhealthy', oldestOverdueSeconds: 0.6 } });
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect(server.made('GET /api/health/full')).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
   await screen.findByText('Unhealthy');
+  screen.getByText('1 s late');
 });
 
 test('SHELL-05 the Admin entry waits for a verified address', async () => {

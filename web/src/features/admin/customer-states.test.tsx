@@ -7,10 +7,18 @@ import { invalidate } from '../../api/query.ts';
 import { buildSubscription } from '../../testing/build-subscription.fixture.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal, unanswered } from '../../testing/fake-server.ts';
-import { factsIn, openRow, rowsIn } from '../../testing/read-values.ts';
+import { factsIn, isDangerous, openRow, rowsIn } from '../../testing/read-values.ts';
 import { expectToldOnce } from '../../testing/screen.tsx';
 import { buildOverview } from './build-overview.fixture.ts';
-import { account, at, billing, email, openCustomer as open, post } from './open-customer.fixture.ts';
+import {
+  account,
+  at,
+  billing,
+  buildEvent,
+  email,
+  openCustomer as open,
+  post,
+} from './open-customer.fixture.ts';
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const dialog = async () => within(await screen.findByRole('dialog'));
@@ -27,13 +35,16 @@ const overview = (given: Parameters<typeof buildOverview>[0]): Answers => ({
 });
 
 test('the head names the customer, and the open tab is marked', async () => {
-  open('posts');
+  const server = open('posts');
   await screen.findByText('User 7 · j***@people.example · Trial');
   screen.getByRole('heading', { name: 'Customer Profile', level: 1 });
   const tabs = screen.getByRole('navigation', { name: 'Customer' });
   expect([...tabs.querySelectorAll('[aria-current]')].map(({ textContent }) => textContent)).toEqual([
     'Posts',
   ]);
+  // An id has 15 digits at most.
+  await server.router.navigate('/admin/customer?id=123456789012345&tab=posts');
+  await screen.findByText('User 123456789012345 · j***@people.example · Trial');
 });
 
 test('ADM-CON-12 whoever is opened next begins masked and without what was asked about the one before', async () => {
@@ -232,8 +243,24 @@ test('ADM-CUS-19 a restore that fails is told in the dialog, and forces nothing'
   await confirm('Restore previous billing');
   const box = await dialog();
   await box.findByText('Stripe is down.');
-  box.getByRole('button', { name: 'Restore previous billing' });
+  const again = box.getByRole('button', { name: 'Restore previous billing' });
+  expect(isDangerous(again)).toBe(false);
   expect(server.made('POST /api/admin/users/:id/billing/restore-previous')).toHaveLength(1);
+  // A doubt is said alone, and what is forced is set apart.
+  const data = { doubts: ['subscription_not_found'] };
+  server.answer({
+    'POST /api/admin/users/:id/billing/restore-previous': Response.json(
+      { message: 'It is gone.', code: 'RESTORE_NEEDS_FORCE', requestId: 'r', data },
+      { status: 409 },
+    ),
+  });
+  await userEvent.click(again);
+  const forced = await screen.findByRole('dialog', { name: 'Force the restore?' });
+  expect(forced.querySelector('form > p')?.textContent).toBe(
+    'Stripe has the previous customer, but not the subscription sub_old.',
+  );
+  expect(await changes()).toBe('Stripe customercus_new → cus_oldStripe subscriptionsub_new → sub_old');
+  expect(isDangerous(within(forced).getByRole('button', { name: 'Overwrite and restore' }))).toBe(true);
 });
 
 test('ADM-CUS-29 an email that failed says why', async () => {
@@ -259,20 +286,42 @@ test('ADM-CUS-30 a preview is of what is typed: a change takes it away, and its 
     ...overview({ email_consent: true }),
     [send]: { message: 'Nothing was sent.', email_id: null, content },
   });
-  await within(await screen.findByLabelText('Template')).findByText('marketing');
+  const template = await screen.findByLabelText('Template');
+  await within(template).findByText('marketing');
+  const fill = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  // Variables that are no JSON are told of once it is tried, and nothing is sent.
+  fill('Template', 'verify_email');
+  fill('Variables (JSON)', '{');
+  fill('Reason', 'They');
+  const wrong = 'This is not a JSON object, such as {"link": "https://…"}.';
+  expect(screen.queryByText(wrong)).toBeNull();
+  await press('Send email');
+  await screen.findByText(wrong);
+  expect(server.made(send)).toEqual([]);
+  fill('Template', 'support_message');
   await userEvent.type(screen.getByLabelText('Title'), 'Hello');
   await press('Preview');
   await screen.findByTitle('Preview');
+  fill('Reason', 'They asked');
+  screen.getByTitle('Preview');
   await userEvent.type(screen.getByLabelText('Title'), '!');
   expect(screen.queryByTitle('Preview')).toBeNull();
   server.answer({ [send]: refusal(400, 'VALIDATION_FAILED', 'Write a message.') });
   await press('Preview');
   await screen.findByText('Write a message.');
   server.answer({ [send]: { message: 'The email is on its way.', email_id: '9', content } });
-  await userEvent.type(screen.getByLabelText('Reason'), 'They asked');
   await press('Send email');
   await expectToldOnce('The email is on its way.');
   await waitFor(() => expect(server.made('GET /api/admin/users/:id/emails')).toHaveLength(2));
+  // The next letter is another one, with the same words too.
+  await waitFor(() => expect(screen.getByLabelText('Title')).toHaveProperty('value', ''));
+  fill('Title', 'Hello!');
+  fill('Reason', 'They asked');
+  const sent = () => server.made(send).flatMap(({ body }) => (body as { key?: string }).key ?? []);
+  await press('Send email');
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(new Set(sent()).size).toBe(2);
 });
 
 test('ADM-CUS-24 a post says in a line what it is and why it waits, and a closed one leaves the address', async () => {
@@ -285,6 +334,7 @@ test('ADM-CUS-24 a post says in a line what it is and why it waits, and a closed
         { ...post('2', 'Failed'), content: long, error_message: 'X said no.' },
         { ...post('3', 'Failed'), content: exact, error_code: null },
         { ...post('4', 'Pending'), hold_reason: 'paused' },
+        { ...post('5', 'Failed'), content: 'Two\n\n lines', hold_reason: 'paused' },
       ],
       nextPage: null,
     },
@@ -293,12 +343,17 @@ test('ADM-CUS-24 a post says in a line what it is and why it waits, and a closed
     [`${'A line. '.repeat(20).slice(0, 100)}…`, 'X said no.'],
     [exact, '–'],
     ['Post 4', 'paused'],
+    ['Two lines', 'X_REFUSED'],
   ]);
   await press('Post 4');
   await waitFor(() => expect(server.router.state.location.search).toBe('?id=7&tab=posts&post=4'));
   expect(openRow()).toBe('Post 4');
   await userEvent.click((await dialog()).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(server.router.state.location.search).toBe('?id=7&tab=posts'));
+  expect(server.router.state).toMatchObject({ historyAction: 'REPLACE', preventScrollReset: true });
+  // One that is not in the list opens from its address.
+  await server.router.navigate('/admin/customer?id=7&tab=posts&post=99');
+  await screen.findByRole('dialog', { name: 'Post 99' });
 });
 
 test.each([
@@ -327,15 +382,23 @@ test.each([
 });
 
 test('the timeline is asked for with what is masked once the box is ticked', async () => {
-  const server = open();
+  const server = open('', {
+    'GET /api/admin/users/:id/timeline': { events: [buildEvent({})], next: 'more' },
+  });
+  const asked = () => server.made('GET /api/admin/users/:id/timeline').map(({ query }) => query);
   await screen.findByRole('list', { name: 'Timeline' });
   await userEvent.click(screen.getByRole('checkbox', { name: 'Show sensitive data' }));
+  await waitFor(() => expect(asked()).toEqual([{ sensitive: 'false' }, { sensitive: 'true' }]));
+  // What comes before is narrowed as well, and says that it loads.
+  fireEvent.change(screen.getByLabelText('Show'), { target: { value: 'billing' } });
+  await waitFor(() => expect(asked()).toHaveLength(3));
+  const more = await screen.findByRole('button', { name: 'Load more' });
+  server.answer({ 'GET /api/admin/users/:id/timeline': unanswered });
+  fireEvent.click(more);
   await waitFor(() =>
-    expect(server.made('GET /api/admin/users/:id/timeline').map(({ query }) => query)).toEqual([
-      { sensitive: 'false' },
-      { sensitive: 'true' },
-    ]),
+    expect(asked().at(-1)).toEqual({ sensitive: 'true', source: 'billing', before: 'more' }),
   );
+  await waitFor(() => expect(more.ariaBusy).toBe('true'));
 });
 
 test('ADM-USR-12 a role is taken away after a question that says what changes', async () => {

@@ -1,6 +1,6 @@
 /** All that each tab of a customer says: a label, a value or a column that changes is seen here. */
 import { screen } from '@testing-library/react';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectWords } from '../../testing/words-of.ts';
 import { at, billing, openCustomer } from './open-customer.fixture.ts';
 
@@ -26,6 +26,12 @@ const TIMELINE = `
   Signed in
   Thu 1 Jan 17:04
 `;
+
+/** The columns whose digits line up. */
+const FIGURES: Readonly<Record<string, string[]>> = {
+  overview: ['Niche changes', 'Generations left'],
+  billing: ['Amount'],
+};
 
 test.each<[tab: string, words: string]>([
   [
@@ -279,4 +285,7 @@ test.each<[tab: string, words: string]>([
   await expectWords(await screen.findByRole('main'), `${HEAD}${words}${TIMELINE}`, {
     withoutYears: true,
   });
+  const cells = [...document.querySelectorAll<HTMLElement>('td[data-name]')];
+  const figures = cells.filter((cell) => getComputedStyle(cell).textAlign === 'right');
+  expect(figures.map(({ dataset }) => dataset.name)).toEqual(FIGURES[tab] ?? []);
 });

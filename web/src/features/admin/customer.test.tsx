@@ -530,7 +530,7 @@ describe('security', () => {
         'Signed in': expect.stringContaining('1 Jan '),
       },
     ]);
-
+    screen.getByText('None', { selector: 'p' });
     expect(screen.queryByRole('switch', { name: /^ops/ })).toBeNull();
     await press('Sign out everywhere');
     await confirm('Sign out everywhere');

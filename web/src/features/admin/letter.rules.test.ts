@@ -12,6 +12,22 @@ test('the template for free words takes title and message, and nothing of a text
   });
 });
 
+test('a letter begins empty, as free words', () => {
+  expect(bodyOf(emptyLetter)).toEqual({
+    templateKey: 'support_message',
+    useTemplateContent: true,
+    variables: { title: '', text: '' },
+  });
+  expect(bodyOf({ ...emptyLetter, useTemplateContent: false })).toEqual({
+    templateKey: 'support_message',
+    useTemplateContent: false,
+    subject: '',
+    html: '',
+    variables: {},
+  });
+  expect(emptyLetter.variables).toBe('{}');
+});
+
 test('a text of its own takes subject, HTML and variables, which must be a JSON object', () => {
   const own = { ...letter, useTemplateContent: false };
   expect(asksForMessage(own)).toBe(false);

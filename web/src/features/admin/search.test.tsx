@@ -66,6 +66,55 @@ test('Mod+K opens it; an exact id is opened as soon as the answer comes, however
   await waitFor(() => expect(address(server)).toBe('/admin/customer?id=7'));
 });
 
+test('Enter opens what is found for the words that it was pressed for, and only once', async () => {
+  const request: SearchHit = {
+    kind: 'request',
+    id: 'r-1',
+    title: 'r-1',
+    detail: 'Of Ada',
+    customerId: null,
+  };
+  const server = open({
+    'GET /api/admin/search': ({ query }) =>
+      query.q === '789'
+        ? { hits: [post], exact: false }
+        : { hits: [query.q === '78' ? ada : request], exact: true },
+    'GET /api/admin/audit': { logs: [], nextBefore: null },
+  });
+  await screen.findByRole('button', { name: 'Search' });
+  const palette = async () => {
+    await userEvent.keyboard('{Control>}k{/Control}');
+    return within(await screen.findByRole('dialog')).findByLabelText('Search');
+  };
+  const type = (box: HTMLElement, value: string) => fireEvent.change(box, { target: { value } });
+  const enter = (box: HTMLElement) => fireEvent.keyDown(box, { key: 'Enter' });
+  const box = await palette();
+  type(box, '7');
+  enter(box);
+  type(box, '78');
+  await screen.findByText('Customer 7, trial');
+  // What is there is of the words before.
+  type(box, '789');
+  enter(box);
+  await screen.findByText('Post 31');
+  await waitFor(() => expect(screen.queryByText('Searching…')).toBeNull());
+  expect(address(server)).toBe('/admin');
+  type(box, 'r-1');
+  enter(box);
+  await waitFor(() => expect(address(server)).toBe('/admin?open=audit&audit.q=r-1'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const again = await palette();
+  type(again, '789');
+  await screen.findByText('Post 31');
+  type(again, 'r-1');
+  await screen.findByText('Of Ada');
+  await waitFor(() => expect(screen.queryByText('Searching…')).toBeNull());
+  expect(again.isConnected).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await palette()).toHaveProperty('value', '');
+});
+
 test('it leads to sections that the role may use, and Enter opens the first line', async () => {
   const server = open({ 'GET /api/admin/search': { hits: [], exact: false } }, 'ops');
   await screen.findByRole('button', { name: 'Search' });
@@ -78,12 +127,12 @@ test('it leads to sections that the role may use, and Enter opens the first line
   await userEvent.type(box, 'user');
   await screen.findByText('Nothing found.');
   await userEvent.clear(box);
-  await userEvent.type(box, 'maint');
+  await userEvent.type(box, 'Maint');
   const line = await within(screen.getByRole('dialog')).findByRole('button', {
     name: 'Maintenance Controls',
   });
   expect(line.textContent).toBe('Maintenance Controls');
-  await waitFor(() => expect(server.made('GET /api/admin/search').at(-1)?.query.q).toBe('maint'));
+  await waitFor(() => expect(server.made('GET /api/admin/search').at(-1)?.query.q).toBe('Maint'));
   await waitFor(() => expect(screen.queryByText('Searching…')).toBeNull());
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(address(server)).toBe('/admin?open=maintenance'));

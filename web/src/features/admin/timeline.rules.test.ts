@@ -24,6 +24,21 @@ test('other details are told by name; what is empty is left out', () => {
   expect(eventDetails({ kept: { a: 1, b: null }, posts: [1, 2] })).toBe('kept: a: 1 · posts: 1, 2');
   expect(eventDetails({ before: 'free', after: 'pro' })).toBe('before: free · after: pro');
   expect(eventDetails({})).toBe('');
+  // A state that came from nothing is no comparison, and an empty one says so.
+  expect(eventDetails({ before: null, after: { plan: 'pro', seats: 2 } })).toBe('after: plan: pro, seats: 2');
+  expect(eventDetails({ before: { plan: 'pro' }, after: {} })).toBe('plan: pro → none');
+  expect(eventDetails({ before: { note: '', tags: {} }, after: { note: 'x', tags: { a: 1 } } })).toBe(
+    'note: none → x · tags: none → a: 1',
+  );
+  expect(eventDetails({ before: { a: [] }, after: null })).toBe('before: a: none');
+  expect(eventDetails({ before: { a: null }, after: null })).toBe('before: none');
+});
+
+test('only a whole instant is told as a time', () => {
+  const at = '2026-11-22T18:47:30.000Z';
+  expect(eventDetails({ from: at, text: `At ${at}`, day: '2026-11-22', local: `${at} there` })).toBe(
+    'from: 2026-11-22 18:47 UTC · text: At 2026-11-22T18:47:30.000Z · day: 2026-11-22 · local: 2026-11-22T18:47:30.000Z there',
+  );
 });
 
 test('what happened is told in words, and at Stripe in its own', () => {
@@ -52,5 +67,6 @@ test('what happened is told in words, and at Stripe in its own', () => {
   for (const [action, title] of Object.entries(titles))
     expect(eventTitle({ action, source: 'audit' }), action).toBe(title);
   expect(eventTitle({ action: 'users.left_early', source: 'audit' })).toBe('Left early');
+  expect(eventTitle({ action: 'posts.users.moved', source: 'audit' })).toBe('Posts users moved');
   expect(eventTitle({ action: 'invoice.paid', source: 'billing' })).toBe('invoice.paid');
 });

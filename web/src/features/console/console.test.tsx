@@ -52,6 +52,10 @@ test('ADM-CON-02 sections fold, load when they are opened, and are open again ne
 test('a link opens a section, with its filters and its details, and closing leaves the rest of the address', async () => {
   const server = openConsole('/admin?open=maintenance&maintenance.page=3&maintenance.window=2');
   const panel = within(await screen.findByRole('dialog'));
+  // Beside the list: at the right, and over a part of it only.
+  const { width, right } = screen.getByRole('dialog').getBoundingClientRect();
+  expect(width).toBe(520);
+  expect(right).toBeGreaterThan(1260);
   expect(factsIn(screen.getByRole('dialog'))).toEqual({
     Ends: 'When it is canceled',
     Message: 'Message 2',
@@ -95,6 +99,7 @@ test('a section that a link opened is scrolled to, and can be closed', async () 
   await userEvent.click(screen.getByText('Maintenance Controls'));
   await waitFor(() => expect(screen.queryByText('Message 1')).toBeNull());
   expect(server.router.state.location.search).toBe('?maintenance.page=3');
+  expect(server.router.state).toMatchObject({ historyAction: 'REPLACE', preventScrollReset: true });
   scrolled.mockRestore();
 });
 

@@ -14,8 +14,8 @@ test('a value of up to 60 characters stands on one line', () => {
 });
 
 test('variables are a list, or nothing', () => {
-  expect(['', '[]', '[{"name": "a"}]'].map(variablesFault)).toEqual([undefined, undefined, undefined]);
+  expect(['', ' ', '[]', '[{"name": "a"}]'].map(variablesFault)).toEqual(Array(4).fill(undefined));
   expect(['{}', '[', '1'].map(variablesFault)).toEqual(Array(3).fill(VARIABLES_NOT_ARRAY));
   expect(variablesOf('[{"name": "a"}]')).toEqual([{ name: 'a' }]);
-  expect(variablesOf('{}')).toEqual([]);
+  expect(['{}', '', '['].map(variablesOf)).toEqual([[], [], []]);
 });

@@ -7,7 +7,7 @@ import { beginSession, endSession } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
 import { openScreen } from '../../testing/screen.tsx';
-import { post } from '../admin/open-customer.fixture.ts';
+import { buildEvent, post } from '../admin/open-customer.fixture.ts';
 
 const admin = buildUser({ roles: ['admin'], twoFactorEnabled: true });
 const niche = { id: '1', name: 'Coffee', slug: 'coffee', is_active: true, selection_count: 7 };
@@ -128,6 +128,13 @@ test('a reason is kept for its own dialog and customer, and is gone once it was 
 test('a reason is kept for the one post that it was given for', async () => {
   open('/admin/customer?id=7&tab=posts', {
     'GET /api/admin/users/:id/posts': { posts: [post('1', 'Pending'), post('2', 'Pending')], nextPage: null },
+    'GET /api/admin/users/:id/timeline': {
+      events: [
+        buildEvent({ id: 'audit:8', action: 'posts.paused_by_staff', change_id: '8' }),
+        buildEvent({ id: 'audit:9', action: 'posts.resumed_by_staff', change_id: '9' }),
+      ],
+      next: null,
+    },
   });
   await press('Delete: Post 1');
   await replace('Reason', 'They asked');
@@ -137,6 +144,16 @@ test('a reason is kept for the one post that it was given for', async () => {
   await press('Cancel');
   await press('Delete: Post 1');
   expect(await field('Reason')).toHaveProperty('value', 'They asked');
+  await press('Cancel');
+  // And for the one change that is undone.
+  await press('Undo: Posts paused');
+  await replace('Reason', 'It was theirs');
+  await comeBack();
+  await press('Undo: Posts resumed');
+  expect(await field('Reason')).toHaveProperty('value', '');
+  await press('Cancel');
+  await press('Undo: Posts paused');
+  expect(await field('Reason')).toHaveProperty('value', 'It was theirs');
 });
 
 test.each([

@@ -29,12 +29,15 @@ test('parts, dollars and lateness read as people say them', () => {
     { label: '5 minutes to 1 hour', count: 1 },
     { label: 'More than 1 hour', count: 0 },
   ]);
+  // A step that the page does not know yet is told as it is.
+  expect(latenessRows([{ label: '86400', count: 1 }])).toEqual([{ label: '86400', count: 1 }]);
 });
 
 test('months without anything before the first are left out, those between are not', () => {
   const row = (month: string, people: number) => ({ month, people, trials: 0 });
   const [a, b, c, d] = [row('01', 0), row('02', 3), row('03', 0), row('04', 1)];
   expect(sinceFirst([a, b, c, d])).toEqual([b, c, d]);
-  expect(sinceFirst([a, c])).toEqual([c]);
+  expect(sinceFirst([a, row('02', 0), c])).toEqual([c]);
+  expect(sinceFirst([a, { month: '02', people: 0, trials: 1 }, c])).toHaveLength(2);
   expect(sinceFirst([])).toEqual([]);
 });
