@@ -110,7 +110,10 @@ test('ADM-AUD-05 at 500 there is no more to load', async () => {
 
 test('ADM-AUD-02 ADM-CON-16 an entry opens beside the list, with before, after, reason and request', async () => {
   const details = { before: { paused: false }, after: { paused: true }, reason: 'Asked by phone', count: 3 };
-  const server = openAudit({ 'GET /api/admin/audit': { logs: [entry(5, { details })], nextBefore: null } });
+  const server = openAudit(
+    { 'GET /api/admin/audit': { logs: [entry(5, { details })], nextBefore: null } },
+    '/admin?open=audit&audit.limit=200',
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'posts.made_5' }));
   const panel = within(await screen.findByRole('dialog', { name: 'posts.made_5' }));
   expect(factsIn(screen.getByRole('dialog'))).toEqual({
@@ -134,7 +137,7 @@ test('ADM-AUD-02 ADM-CON-16 an entry opens beside the list, with before, after, 
   expect(openRow()).toBe('posts.made_5');
   await userEvent.click(panel.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(server.router.state.location.search).toBe('?open=audit');
+  expect(server.router.state.location.search).toBe('?open=audit&audit.limit=200');
 });
 
 test('filters are typed or stand in the address, and go to the server', async () => {

@@ -188,10 +188,10 @@ test('the history says what the program saved, and what was a draft; a version t
 });
 
 test('ADM-FLG-03 a new flag needs a key, is saved as the first version, and is open then', async () => {
-  const added = { ...flag, key: 'new_one', value: 1, version: 1 };
+  const added = { ...flag, key: 'new_one', value: 0, version: 1 };
   const server = openFlags({ 'PUT /api/admin/flags/:key': { flag: added } });
   await userEvent.click(await screen.findByRole('button', { name: 'New flag' }));
-  write(await value(), '1');
+  write(await value(), '0');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Please name the flag.');
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -200,10 +200,11 @@ test('ADM-FLG-03 a new flag needs a key, is saved as the first version, and is o
   await save();
   await expectToldOnce('Saved.');
   expect(server.made('PUT /api/admin/flags/:key')).toMatchObject([
-    { params: { key: 'new_one' }, body: { value: 1, description: '', version: 0, reason: 'It is time.' } },
+    { params: { key: 'new_one' }, body: { value: 0, description: '', version: 0, reason: 'It is time.' } },
   ]);
   await waitFor(() => expect(screen.getByLabelText('Key')).toHaveProperty('disabled', true));
   expect(screen.getByLabelText('Key')).toHaveProperty('value', 'new_one');
+  expect((await value()).value).toBe('0');
   expect(server.router.state.location.search).toBe('?open=flags&flags.open=new_one');
 });
 
