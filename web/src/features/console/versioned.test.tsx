@@ -300,7 +300,10 @@ test('the prompt of a niche is withdrawn with a reason, and what is typed is sav
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull());
   await save();
   await waitFor(() => expect(server.made('PUT /api/admin/prompts/:key')).toHaveLength(1));
-  expect(server.made('PUT /api/admin/prompts/:key')[0]?.body).toMatchObject({ version });
+  expect(server.made('PUT /api/admin/prompts/:key')[0]?.body).toMatchObject({
+    content: 'Sell {{ niche }}. Better',
+    version,
+  });
 });
 
 test('a withdrawal without anything typed leaves no draft behind', async () => {
