@@ -34,6 +34,9 @@ test('DASH-16 without an account the card connects one', async () => {
   );
   card.getByRole('button', { name: 'Connect X' });
   noGenerating();
+  // A developer may go on without one.
+  setDevFlag('skipX', true);
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Connect your X account' })).toBeNull());
 });
 
 test('DASH-17 while it is checked whether posts may be generated, that is said, and there is nothing to press', async () => {
@@ -166,7 +169,7 @@ test('a card about a job names the account that its posts are for', async () => 
 
 test('a generation of the trial counts the posts of every account', async () => {
   const two = [buildAccount(), buildAccount({ id: '8', username: 'grace', selected: false })];
-  const posts = Array.from({ length: 9 }, (_, index) => buildPost({ id: String(index) }));
+  const posts = Array.from({ length: 13 }, (_, index) => buildPost({ id: String(index) }));
   const server = openScreen('/dashboard', {
     user: buildTrialUser(),
     answers: {
@@ -175,7 +178,9 @@ test('a generation of the trial counts the posts of every account', async () => 
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Generate posts…' }));
-  await screen.findByText("You'll get 5 more posts, Monday to Friday.");
+  await screen.findByText("You'll get 1 more post, Monday to Friday.");
+  await userEvent.click(screen.getByRole('switch', { name: /Skip weekends/ }));
+  screen.getByText("You'll get 1 more post, weekends included.");
   const asked = server.made('GET /api/posts').map(({ query }) => query.twitter_account_id);
   expect(asked).toContain(undefined);
 });
@@ -216,9 +221,9 @@ test('the headline leads to the subscription, and Back to the dashboard again', 
 
 test('DASH-06 a limit of X is said with the time at which it ends for the person', async () => {
   const end = Date.now() + 900_000;
-  const inKathmandu = new Date(end + 20_700_000).toISOString().slice(11, 16);
+  const inTokyo = new Date(end + 9 * 3_600_000).toISOString().slice(11, 16);
   openScreen('/dashboard', {
-    user: buildUser({ timeZone: 'Asia/Kathmandu' }),
+    user: buildUser({ timeZone: 'Asia/Tokyo' }),
     answers: {
       ...accounts(buildAccount({ limited_until: new Date(end).toISOString() })),
       'GET /api/posts': {
@@ -236,7 +241,7 @@ test('DASH-06 a limit of X is said with the time at which it ends for the person
       },
     },
   });
-  const clock = new RegExp(`until (tomorrow )?${inKathmandu}$`, 'i');
+  const clock = new RegExp(`until (tomorrow )?${inTokyo}$`, 'i');
   expect((await screen.findByText(/^X limits this account until /)).textContent).toMatch(clock);
   // One that is due after it does not wait for it.
   expect(screen.getAllByText('Waiting: X limits how often this account may post')).toHaveLength(1);

@@ -80,8 +80,13 @@ test('another account is shown at once, and the one before is back with a reason
   // The one that is chosen already is no choice.
   await userEvent.click(await screen.findByRole('menuitem', { name: /^@ada/ }));
   await openMenu();
-  await userEvent.click(await screen.findByRole('menuitem', { name: /^@grace/ }));
+  const other = await screen.findByRole('menuitem', { name: /^@grace/ });
+  server.answer({ 'GET /api/posts': unanswered });
+  await userEvent.click(other);
   await screen.findByRole('button', { name: 'X account @grace' });
+  // Its posts are on their way, and the page stands.
+  expect(screen.queryByText('Loading your dashboard')).toBeNull();
+  expect(server.made('GET /api/posts').at(-1)?.query).toEqual({ twitter_account_id: '8' });
   expect(server.made('PUT /api/twitter/accounts/:id')).toMatchObject([
     { params: { id: '8' }, body: { selected: true } },
   ]);
@@ -230,6 +235,7 @@ test('without an X account nobody asks whether posts may be generated, and the c
 
 test('an account that X no longer accepts is named in the headline, and the card reconnects it', async () => {
   openScreen('/dashboard', {
+    user: twoAccounts,
     answers: { 'GET /api/twitter/accounts': { accounts: [buildAccount({ needs_reconnect: true })] } },
   });
   await waitFor(() => expect(screen.getAllByText('Reconnect @ada').length).toBe(2));
@@ -239,6 +245,12 @@ test('an account that X no longer accepts is named in the headline, and the card
   dialog.getByText(
     'On X, make sure you are signed in as @ada: X authorizes whichever account is signed in there.',
   );
+  // A second account that is added later is not this one.
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  await openMenu();
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Add X account' }));
+  await screen.findByRole('dialog', { name: 'Connect Twitter/X Account' });
+  expect(screen.queryByText(/make sure you are signed in as @ada/)).toBeNull();
 });
 
 test('DASH-17 while it is not known whether posts may be generated, nothing can be pressed; a failure can be tried again', async () => {
@@ -356,7 +368,7 @@ test('DASH-20 POST-20 POST-21 while drafts are saved, the card says so and no po
     scheduledTimeLocal: '2026-11-22T09:00:00',
     status: 'Pending' as const,
   };
-  openScreen('/dashboard', {
+  const server = openScreen('/dashboard', {
     answers: {
       'GET /api/posts': { posts: [buildPost()] },
       'GET /api/posts/generation-status/:jobId': {
@@ -373,7 +385,16 @@ test('DASH-20 POST-20 POST-21 while drafts are saved, the card says so and no po
   await screen.findByText('Scheduling your posts…');
   fireEvent.click(screen.getByRole('button', { name: /^Edit post of /, hidden: true }));
   await expectToldOnce('Please wait for posts to finish synchronizing before editing.');
-  saved.give({ posts: [buildPost({ id: '2' })], message: '1 post is scheduled.' });
+  // Until the list shows them, they are not called scheduled, and the job is not forgotten.
+  const listed = held<CallOutput<'GET /api/posts'>>();
+  server.answer({ 'GET /api/posts': () => listed.promise });
+  await expectReadAgain(server, ['GET /api/posts'], async () =>
+    saved.give({ posts: [buildPost({ id: '2' })], message: '1 post is scheduled.' }),
+  );
+  screen.getByText('Scheduling your posts…');
+  expect(screen.queryByText('1 post is scheduled.')).toBeNull();
+  expect(localStorage.getItem('generationJob:1')).not.toBeNull();
+  listed.give({ posts: [buildPost({ id: '2' })] });
   await expectToldOnce('1 post is scheduled.');
   expect(screen.queryByText('Scheduling your posts…')).toBeNull();
   expect(localStorage.getItem('generationJob:1')).toBeNull();

@@ -55,11 +55,14 @@ test('DASH-03 PLAT-14 PLAT-28 the trial banner stays closed for the session once
 
 test('DASH-03 a trial names plan, days left, price and first charge; once closed, a chip says so beside the account', async () => {
   openScreen('/dashboard', {
-    user: buildTrialUser({ activeProduct: { id: 'prod_pro', name: 'Pro' } }, 7),
+    user: buildTrialUser(
+      { activeProduct: { id: 'prod_pro', name: 'Pro' }, timeZone: 'Pacific/Pago_Pago' },
+      7,
+    ),
     answers: {
       'GET /api/subscription': buildSubscription({
         isInTrial: true,
-        nextCharge: { at: '2033-11-28T12:00:00.000Z', amount: 1500, currency: 'usd' },
+        nextCharge: { at: '2033-11-29T08:00:00.000Z', amount: 1500, currency: 'usd' },
       }),
     },
   });
@@ -149,7 +152,7 @@ test('BILL-02 BILL-16 DASH-04 DASH-21 a plan that ends says which posts still go
 });
 
 test.each([
-  ['the day on which it ends', '2033-11-28T12:00:00.000Z'],
+  ['the day on which it ends', '2033-11-29T08:00:00.000Z'],
   ['the end of the time that is paid for', null],
 ])(
   'a plan that ends names %s, and leads to where that is managed',
@@ -159,7 +162,9 @@ test.each([
       user: buildUser({
         subscriptionStatus: 'canceling',
         subscriptionCancelEffectiveDate,
-        subscriptionExpiryDate: '2034-01-02T12:00:00.000Z',
+        // Eleven hours behind, it is the day before.
+        timeZone: 'Pacific/Pago_Pago',
+        subscriptionExpiryDate: '2034-01-03T08:00:00.000Z',
       }),
     });
     const day = subscriptionCancelEffectiveDate ? '28 Nov 2033' : '2 Jan 2034';
@@ -182,7 +187,7 @@ test.each([
           skipWeekends: true,
           allowedDays: [1, 2, 3, 4, 5],
           postsPerDay: 2,
-          timeZone: 'UTC',
+          timeZone: 'Pacific/Pago_Pago',
           twitterAccountId: '7',
           replace: false,
         },
@@ -190,6 +195,16 @@ test.each([
     );
   },
 );
+
+test('a plan that ends on a day that nobody knows ends with its period', async () => {
+  openScreen('/dashboard', {
+    user: buildUser({ subscriptionStatus: 'canceling', subscriptionExpiryDate: null }),
+  });
+  await screen.findByText(
+    'Resume before it ends at the end of the period, and your posts carry on without a break.',
+  );
+  screen.getByText(/^Your plan ends at the end of the period\./);
+});
 
 test('a plan that ends offers no generation where nobody knows whether one is left', async () => {
   openScreen('/dashboard', {
@@ -245,7 +260,8 @@ test('BILL-03 BILL-39 DASH-05 DASH-22 an ended plan names its day and is reactiv
   const server = openScreen('/dashboard', {
     user: buildUser({
       subscriptionStatus: 'canceled',
-      subscriptionCancelEffectiveDate: '2026-01-02T12:00:00.000Z',
+      timeZone: 'Pacific/Pago_Pago',
+      subscriptionCancelEffectiveDate: '2026-01-03T08:00:00.000Z',
     }),
     answers: { 'POST /api/subscription/reactivate': refusal(502, 'PROVIDER_FAILED', 'x') },
   });

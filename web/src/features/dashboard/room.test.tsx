@@ -122,9 +122,11 @@ test('DASH-18 above posts the card is a line; its button unfolds it, and what wa
   await userEvent.click(unfold);
   const card = await screen.findByRole('heading', { name: 'Ready to write your next month' });
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: '2' }));
+  expect(unfold.ariaControlsElements?.[0]?.contains(card)).toBe(true);
   await userEvent.click(screen.getByRole('switch', { name: /Skip weekends/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Not now', expanded: true }));
   expect(card.isConnected).toBe(false);
+  expect(unfold.hasAttribute('aria-controls')).toBe(false);
   expect(document.activeElement).toBe(unfold);
   await userEvent.click(unfold);
   const weekends = await screen.findByRole('switch', { name: /Skip weekends/ });

@@ -6,7 +6,7 @@ import { act } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
-import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { comeBackLater, expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 import { buildPost } from '../posts/build-post.fixture.ts';
 
@@ -45,7 +45,7 @@ test('GEN-10 what was chosen is what is asked for, for the selected account', as
   // What somebody else began in this browser is nobody else's.
   localStorage.setItem('generationJob:2', JSON.stringify({ jobId: 'job-2', accountId: '7' }));
   const server = openScreen('/dashboard', {
-    user: buildUser({ timeZone: 'Asia/Kathmandu', niche: 'Chess' }),
+    user: buildUser({ timeZone: 'America/St_Johns', niche: 'Chess' }),
     answers: {
       ...begun,
       ...status(writing),
@@ -70,7 +70,7 @@ test('GEN-10 what was chosen is what is asked for, for the selected account', as
       skipWeekends: false,
       allowedDays: [0, 1, 2, 3, 4, 5, 6],
       postsPerDay: 1,
-      timeZone: 'Asia/Kathmandu',
+      timeZone: 'America/St_Johns',
       twitterAccountId: '7',
       replace: false,
     },
@@ -207,7 +207,9 @@ test('GEN-57 of days that are chosen one by one, the last stays', async () => {
   screen.getByText('Choose at least one day.');
   await generate();
   await waitFor(() =>
-    expect(server.made('POST /api/posts/generate-posts')).toMatchObject([{ body: { allowedDays: [5] } }]),
+    expect(server.made('POST /api/posts/generate-posts')).toMatchObject([
+      { body: { skipWeekends: false, allowedDays: [5] } },
+    ]),
   );
 });
 
@@ -269,6 +271,9 @@ test('GEN-04 GEN-05 GEN-08 a job from before the reload is looked at every 5 sec
   await screen.findByRole('dialog', { name: 'Preview Your Monthly Content Calendar' });
   expect(looks()).toHaveLength(2);
   await act(() => vi.advanceTimersByTimeAsync(20_000));
+  expect(looks()).toHaveLength(2);
+  // Nor is it for somebody who comes back to the page.
+  await comeBackLater();
   expect(looks()).toHaveLength(2);
   vi.useRealTimers();
 });

@@ -74,6 +74,8 @@ test('GEN-26 a job that the server does not know', async () => {
 test('GEN-27 a completed job without usable posts', async () => {
   const text = 'Invalid result format from completed job';
   expect((await poll([{ ...done, result: null }])).error?.message).toBe(text);
+  const odd = { ...done, result: { posts: 'none', isInTrial: true, daysText: '7 days' } };
+  expect((await poll([odd as unknown as JobStatus])).error?.message).toBe(text);
   const empty = { posts: [], isInTrial: true, daysText: '7 days' };
   expect((await poll([{ ...done, result: empty }])).error?.message).toBe(text);
 });
@@ -84,6 +86,8 @@ test('a look that gets no answer counts as one attempt and the job goes on', asy
   expect(value?.posts).toHaveLength(1);
   expect(looks).toBe(7);
   expect(seen).toEqual(Array(6).fill('40 Writing'));
+  // Before the first answer nothing is known of it.
+  expect((await poll([{ status: 0 }, running, done])).seen).toEqual(['0 ', '40 Writing']);
 });
 
 test('GEN-23 a refused look ends the poll', async () => {

@@ -6,6 +6,7 @@ import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, unanswered } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { expectWords } from '../../testing/words-of.ts';
+import { wallDayText } from '../../ui/time.ts';
 import { buildPost } from '../posts/build-post.fixture.ts';
 
 const DAY = 86_400_000;
@@ -57,12 +58,20 @@ const kept = () => Object.keys(localStorage).filter((key) => key.includes('previ
 
 test('GEN-20 the title is by the plan: 7-Day in trial, Monthly otherwise', async () => {
   localStorage.setItem('generationJob:1', JSON.stringify({ jobId: 'job-1', accountId: '7' }));
-  openScreen('/dashboard', { user: buildTrialUser({ timeZone: 'Africa/Lagos' }), answers: status(true) });
+  openScreen('/dashboard', {
+    user: buildTrialUser({ timeZone: 'Pacific/Pago_Pago' }),
+    answers: status(true),
+  });
   const dialog = await screen.findByRole('dialog', { name: 'Preview Your 7-Day Content Calendar' });
-  // Each as it will stand on X, at the time that it is for the person.
+  // Each as it will stand on X, at the time that it is for the person: eleven hours behind, on the day before.
   const shown = within(dialog).getAllByRole('article');
-  expect(shown.map(({ ariaLabel }) => ariaLabel)).toEqual(Array(3).fill('Post at 10:00'));
-  expect(shown[0]?.querySelector('header')?.textContent).toBe('A@ada10:00');
+  expect(shown.map(({ ariaLabel }) => ariaLabel)).toEqual(Array(3).fill('Post at 22:00'));
+  expect(shown[0]?.querySelector('header')?.textContent).toBe('A@ada22:00');
+  const days = within(dialog).getAllByRole('region');
+  expect(days.map((day) => [day.ariaLabel, day.querySelectorAll('article').length])).toEqual(
+    [-1, 0, 1].map((day) => [wallDayText(at(day).slice(0, 10)), 1]),
+  );
+  within(dialog).getByText(/^3 posts, .+, 22:00, Pacific\/Pago_Pago$/);
 });
 
 test('GEN-20 the title is Monthly outside a trial', async () => {
@@ -80,6 +89,8 @@ test('COST-06 drafts with a link say what X bills, and the line beside the butto
   await userEvent.click(tool('The first draft.', 'Edit'));
   await typeInto(dialog.getByRole('textbox', { name: 'Post content' }), 'Read example.com');
   dialog.getByText('Link, $0.20');
+  // As X counts it: a link is 23 characters long.
+  dialog.getByText('28 / 280');
   await dialog.findByText(
     '1 post has a link: X bills $0.20 for it instead of $0.015, and that uses 1 of the 1 left in your plan this cycle.',
   );
@@ -103,6 +114,7 @@ test('edits, moves and removals survive a reload, and are forgotten once schedul
   await userEvent.click(tool('The first draft.', 'Edit'));
   await typeInto(dialog.getByRole('textbox', { name: 'Post content' }), 'My own words.');
   await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(document.activeElement).toBe(tool('My own words.', 'Edit')));
   await userEvent.click(tool('The third draft.', 'Remove'));
 
   document.body.innerHTML = '';
@@ -151,6 +163,8 @@ test('a preview without posts has nothing to schedule, until one is brought back
   for (const { content } of posts) await userEvent.click(tool(content, 'Remove'));
   const line = dialog.getByText('There is nothing left to schedule.');
   expect([line.role, line.querySelector('button')]).toEqual(['status', null]);
+  // Each day keeps its place.
+  expect(dialog.getAllByRole('heading', { level: 3 })).toHaveLength(3);
   expect(dialog.getByRole('button', { name: 'Schedule Now' })).toHaveProperty('disabled', true);
   await userEvent.click(dialog.getByRole('button', { name: 'Undo removal (3)' }));
   // The last one that was removed, on its day.
@@ -214,17 +228,19 @@ test('a post is moved to another time, and scheduled there', async () => {
 });
 
 test('a draft is moved by the clock of the person, up to the end of their schedule', async () => {
-  const user = buildUser({ timeZone: 'Asia/Kathmandu', subscriptionExpiryDate: at(20) });
+  const user = buildUser({ timeZone: 'Pacific/Pago_Pago', subscriptionExpiryDate: at(20) });
   const { dialog, tool, saved } = await openPreview({}, user);
   await userEvent.click(tool('The first draft.', 'Move'));
   const field = dialog.getByLabelText<HTMLInputElement>('New time');
-  // At 09:00 UTC it is 14:45 there.
-  expect([field.value, field.max].map((time) => time.slice(10))).toEqual(['T14:45', 'T14:45']);
+  // At 09:00 UTC it is 22:00 of the day before there.
+  expect([field.value, field.max].map((time) => time.slice(10))).toEqual(['T22:00', 'T22:00']);
   expect([field.value, field.max].map((time) => time.slice(0, 10))).toEqual([
-    at(0).slice(0, 10),
-    at(20).slice(0, 10),
+    at(-1).slice(0, 10),
+    at(19).slice(0, 10),
   ]);
-  fireEvent.change(field, { target: { value: `${at(1).slice(0, 10)}T16:45` } });
+  const now = Date.parse(`${field.min}Z`) + 11 * 3_600_000;
+  expect(Math.abs(now - Date.now())).toBeLessThan(120_000);
+  fireEvent.change(field, { target: { value: `${at(1).slice(0, 10)}T00:00` } });
   await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
   expect(await saved()).toEqual([
     [at(1), 'The second draft.'],
@@ -244,16 +260,29 @@ test('a day takes no more than the plan has a day', async () => {
   );
 });
 
-test('in trial a day takes two posts, also of a plan that has one a day', async () => {
-  const user = buildTrialUser({ entitlements: { ...buildUser().entitlements, postsPerDay: 1 } });
+test.each([
+  ['one', 1],
+  ['three', 3],
+])('in trial a day takes two posts or as many as the plan has, here %s a day', async (_, postsPerDay) => {
+  const user = buildTrialUser({ entitlements: { ...buildUser().entitlements, postsPerDay } });
   const { dialog, tool } = await openPreview({}, user);
-  // To another day, where its row is drawn anew, and within it.
-  for (const to of [at(1, 3), at(1, 4)]) {
-    await userEvent.click(tool('The first draft.', 'Move'));
+  const move = async (text: string, to: string) => {
+    await userEvent.click(tool(text, 'Move'));
     fireEvent.change(dialog.getByLabelText('New time'), { target: { value: to.slice(0, 16) } });
     await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+  };
+  // To another day, where its row is drawn anew, and within it.
+  for (const to of [at(1, 3), at(1, 4)]) {
+    await move('The first draft.', to);
     await waitFor(() => expect(dialog.queryByLabelText('New time')).toBeNull());
   }
+  await waitFor(() => expect(document.activeElement).toBe(tool('The first draft.', 'Move')));
+  await move('The third draft.', at(1, 5));
+  expect(dialog.queryByRole('alert')?.textContent).toBe(
+    postsPerDay === 1
+      ? 'That day already has 2 posts, the most your plan allows. Choose another day.'
+      : undefined,
+  );
 });
 
 test('a post is replaced by a removed one, which takes its place in the bin; or by other words', async () => {
@@ -337,13 +366,17 @@ test('POST-28 an empty post is marked, and what is said of it leads to it', asyn
   dialog.getByText('Too long');
   dialog.getByRole('button', { name: 'One post is too long.' });
   expect(dialog.getByRole('button', { name: 'Schedule Now' })).toHaveProperty('disabled', true);
+  // Also while its field is open.
+  await userEvent.click(dialog.getByRole('button', { name: 'One post is too long.' }));
+  expect(document.activeElement).toBe(field);
 });
 
 test('VOICE-06 each draft says how near it is to the account’s own posts, and all of them together, quietly', async () => {
   const near = (score: number, ...reasons: string[]) => ({ score, reasons });
   const judged = posts.map((draft, at) => ({
     ...draft,
-    nearness: at === 0 ? near(41, 'You never use exclamation marks') : near(90),
+    // The last one was not judged by the job.
+    ...(at < 2 && { nearness: at === 0 ? near(41, 'You never use exclamation marks') : near(90) }),
   }));
   const result = { posts: judged, isInTrial: false, daysText: '30 days' };
   const later = held<void>();
@@ -363,13 +396,15 @@ test('VOICE-06 each draft says how near it is to the account’s own posts, and 
       };
     },
   });
-  expect(dialog.getAllByText('90% like you')).toHaveLength(2);
+  expect(dialog.getAllByText('90% like you')).toHaveLength(1);
   const reason = dialog.getByText('You never use exclamation marks');
   expect(reason.checkVisibility()).toBe(false);
   await userEvent.click(dialog.getByText('41% like you'));
   expect(reason.checkVisibility()).toBe(true);
   await dialog.findByText('Together 73% like you');
+  expect(dialog.getAllByText('50% like you')).toHaveLength(1);
   await userEvent.click(tool('The first draft.', 'Edit'));
+  expect(dialog.queryByText('41% like you')).toBeNull();
   await typeInto(dialog.getByRole('textbox', { name: 'Post content' }), 'My own words.');
   await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
   // Until that is known, the score of all of them stays.

@@ -1,6 +1,6 @@
 import type { NewsAnswer } from '@drumbeat/contract/news.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -32,7 +32,7 @@ const answer = (over: Partial<NewsAnswer> = {}): NewsAnswer => ({
 function open(
   answers: Answers,
   token = 'token-of-the-test',
-  user = buildUser({ niche: 'Coffee', timeZone: 'Asia/Kathmandu' }),
+  user = buildUser({ niche: 'Coffee', timeZone: 'Pacific/Pago_Pago' }),
 ) {
   setToken(token);
   const server = fakeServer({ 'GET /api/user': user, ...answers });
@@ -60,13 +60,13 @@ test('NEWS-11 NEWS-18 the intro comes first, then the three newest stories', asy
     Short summaries of recent Coffee stories, for ideas while your calendar runs. Edit any post to pick one up.
     ### One
     About One.
-    Sat 21 Nov 2020 14:45
+    Fri 20 Nov 2020 22:00
     ### Two
     About Two.
-    Sat 21 Nov 2020 14:45
+    Fri 20 Nov 2020 22:00
     ### Three
     About Three.
-    Sat 21 Nov 2020 14:45
+    Fri 20 Nov 2020 22:00
     (Previous slide)
     (Slide 1 of 4)
     (Slide 2 of 4)
@@ -88,6 +88,25 @@ test('NEWS-05 fresh news from the cache is asked for once', async () => {
   expect(server.made('GET /api/news/summarized')).toHaveLength(2);
 });
 
+test('news of a niche that was left while they were on their way are neither shown nor missed', async () => {
+  const late = held<NewsAnswer>();
+  const server = open({ 'GET /api/news/summarized': () => late.promise });
+  const refresh = await screen.findByRole('button', { name: 'Refresh news' });
+  await waitFor(() => expect(server.made('GET /api/news/summarized')).toHaveLength(1));
+  const ofTea = held<NewsAnswer>();
+  server.answer({ 'GET /api/news/summarized': () => ofTea.promise });
+  act(() => rememberUser(buildUser({ niche: 'Tea' })));
+  await waitFor(() => expect(server.made('GET /api/news/summarized')).toHaveLength(2));
+  await act(async () => late.give(answer({ news: [item('Of coffee')] })));
+  expect(screen.queryByText('Of coffee')).toBeNull();
+  expect(screen.queryByText('Failed to fetch news')).toBeNull();
+  // Those of the other niche are still on their way.
+  expect(refresh).toBeDisabled();
+  ofTea.give(answer({ news: [item('Of tea')] }));
+  await screen.findByText('Of tea');
+  await waitFor(() => expect(refresh).toBeEnabled());
+});
+
 test('NEWS-14 news that cannot be fetched says so, and the intro stays', async () => {
   open({ 'GET /api/news/summarized': refusal(500, 'INTERNAL', 'Disk full') });
   await screen.findByText('Failed to fetch news');
@@ -98,6 +117,11 @@ test('NEWS-09 NEWS-13 a token of less than 10 characters asks for nothing', asyn
   const server = open({ 'GET /api/news/summarized': answer() }, 'short');
   await screen.findByText('Invalid authentication token');
   expect(server.calls).toEqual([]);
+  // A session that is there later is used at once.
+  setToken('token-of-the-test');
+  await screen.findByText('Three');
+  expect(screen.queryByText('Invalid authentication token')).toBeNull();
+  expect(server.names()).toEqual(['GET /api/news/summarized']);
 });
 
 test('NEWS-04 NEWS-16 a refresh is forced by its button, and a failure of it is said', async () => {
@@ -139,6 +163,25 @@ test('NEWS-06 it is looked for every 5 seconds while the news are on screen, and
   cleanup();
   await vi.advanceTimersByTimeAsync(20_000);
   expect(checks()).toEqual([{}]);
+});
+
+test('what a press fetches is no longer looked for once the news are left', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const server = open({
+    'GET /api/news/summarized': answer(),
+    'GET /api/news/check-fresh': answer({ news: [item('Newest')], fresh: false }),
+  });
+  const checks = () => server.made('GET /api/news/check-fresh').map(({ query }) => query);
+  await vi.waitFor(() => screen.getByText('Three'));
+  const refresh = screen.getByRole('button', { name: 'Refresh news' });
+  await vi.waitFor(() => expect(refresh).toBeEnabled());
+  fireEvent.click(refresh);
+  await vi.waitFor(() => screen.getByText('Newest'));
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(checks()).toEqual([{ force: 'true' }, {}]);
+  cleanup();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(checks()).toEqual([{ force: 'true' }, {}]);
 });
 
 test('a view shows what is known, has nothing fetched by itself, and says why a press does nothing', async () => {

@@ -50,6 +50,30 @@ test('what cannot be scheduled is counted, empty ones first', () => {
   expect(draftsProblem([long, empty])).toBe('One post is empty.');
 });
 
+test('of the drafts that were removed, the last one comes back first, and the others stay in the bin', () => {
+  const bin = { kept: [draft('1-2')], removed: [draft('1-3'), draft('1-1')] };
+  expect(changeDrafts(bin, { do: 'undo' })).toEqual({
+    kept: [draft('1-1'), draft('1-2')],
+    removed: [draft('1-3')],
+  });
+  expect(changeDrafts(bin, { do: 'remove', id: '1-2' })).toEqual({
+    kept: [],
+    removed: [draft('1-3'), draft('1-1'), draft('1-2')],
+  });
+  const to = '2026-11-25T09:00:00.000Z';
+  expect(changeDrafts(bin, { do: 'move', id: '1-2', to })).toEqual({
+    kept: [{ ...draft('1-2'), scheduledTime: to }],
+    removed: bin.removed,
+  });
+});
+
+test('a text is counted as X counts it: a link has 23 characters, an emoji two', () => {
+  const link = `https://example.com/${'tea'.repeat(80)}`;
+  expect(draftsProblem([draft('1-1', `${'x'.repeat(256)} ${link}`)])).toBeNull();
+  expect(draftsProblem([draft('1-1', `${'x'.repeat(257)} ${link}`)])).toBe('One post is too long.');
+  expect(draftsProblem([draft('1-1', '🎉'.repeat(141))])).toBe('One post is too long.');
+});
+
 test('a move sorts the drafts anew', () => {
   const moved = changeDrafts(start, { do: 'move', id: '1-1', to: '2026-11-22T10:00:00.000Z' });
   expect(ids(moved.kept)).toEqual(['1-2', '1-1', '1-3']);
