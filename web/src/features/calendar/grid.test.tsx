@@ -1,6 +1,6 @@
 /** What the grid of the calendar shows around the posts, and whose clock it follows. */
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { userEvent as realMouse } from 'vitest/browser';
@@ -31,6 +31,7 @@ test('a month has six weeks under the names of the days, a week its dates and th
   await optionsOf('The first post.');
   const ends = (words: string) => expect.stringMatching(new RegExp(`${words}$`));
   expect(headers()).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map(ends));
+  await waitFor(() => expect(document.querySelector('[data-measuring]')).toBeNull());
   expect(document.querySelectorAll('[role="cell"][data-date], [role="gridcell"][data-date]')).toHaveLength(
     42,
   );
@@ -54,6 +55,14 @@ test('another time zone of the person moves the posts on the grid', async () => 
   await act(() => invalidate('GET /api/user'));
   const post = (await optionsOf('10:00, Pending: The first post.')).closest('[data-post]');
   expect(post?.textContent).toContain('10:00');
+  // A plan that is canceled meanwhile lets none be moved.
+  const canceled = buildUser({ timeZone: 'Africa/Lagos', subscriptionStatus: 'canceled' });
+  server.answer({ 'GET /api/user': canceled });
+  await act(() => invalidate('GET /api/user'));
+  await screen.findByRole('heading', { name: 'Choose a plan to start posting again' });
+  (await optionsOf('10:00, Pending: The first post.')).focus();
+  await userEvent.keyboard('m');
+  await expectToldOnce('Subscription canceled - editing disabled');
 });
 
 test('a post that goes out while its dialog is open can no longer be saved there', async () => {
@@ -68,11 +77,11 @@ test('a post that goes out while its dialog is open can no longer be saved there
 
 const REFUSED = 'The post was not moved. Choose a time in the future and within your schedule period.';
 const planned = buildPost({ id: '1', content: 'To drag.', scheduledTime: '2026-11-24T09:00:00.000Z' });
-/** A Monday in Kathmandu, where the post is due at 14:45 on Tuesday. */
+/** A Monday in Dhaka, 15 minutes from the device, where the post is due at 15:00 on Tuesday. */
 function openToDrag(query: string, posts = [planned]) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-23T08:00:00Z') });
   return openScreen(`/dashboard?view=calendar&day=2026-11-24${query}`, {
-    user: buildUser({ timeZone: 'Asia/Kathmandu', subscriptionExpiryDate: '2026-12-02T08:00:00.000Z' }),
+    user: buildUser({ timeZone: 'Asia/Dhaka', subscriptionExpiryDate: '2026-12-02T08:00:00.000Z' }),
     answers: { 'GET /api/posts': { posts }, 'PATCH /api/posts/:id': unanswered },
   });
 }
@@ -110,7 +119,7 @@ test('a post that is dropped above the hours keeps its time of day', async () =>
   await waitFor(() => expect(server.made('PATCH /api/posts/:id')).toHaveLength(1));
   expect(server.made('PATCH /api/posts/:id')[0]?.body).toEqual({
     scheduledTime: '2026-11-26T09:00:00.000Z',
-    scheduledTimeLocal: '2026-11-26T14:45:00',
+    scheduledTimeLocal: '2026-11-26T15:00:00',
   });
 });
 
@@ -164,11 +173,18 @@ test('a day turns with the post that leaves it by keys, either way', async () =>
     await userEvent.keyboard(key);
     await screen.findByRole('heading', { name: day, level: 3 });
   }
-  await screen.findByText('Moving to Monday 23 November at 14:15');
+  await screen.findByText('Moving to Monday 23 November at 14:30');
+  // Only the keys that move it are taken from the page.
+  const bar = screen.getByRole('application');
+  expect([fireEvent.keyDown(bar, { key: 'Tab' }), fireEvent.keyDown(bar, { key: 'ArrowDown' })]).toEqual([
+    true,
+    false,
+  ]);
+  await screen.findByText('Moving to Monday 23 November at 15:00');
   // Put back, it takes the calendar along.
   await userEvent.keyboard('{Escape}');
   await screen.findByRole('heading', { name: 'Tuesday 24 November 2026', level: 3 });
-  await grid.findByRole('button', { name: /^Options for the post 14:45, .*To drag\.$/ });
+  await grid.findByRole('button', { name: /^Options for the post 15:00, .*To drag\.$/ });
 });
 
 test('POST-33 a post that is gone while its dialog is open is not saved, and that is said', async () => {
@@ -190,15 +206,20 @@ test('a menu that was opened at a post gives the focus back to it, also after it
   openToDrag('');
   const button = await optionsOf('To drag.');
   button.focus();
-  await userEvent.keyboard('{ContextMenu}');
+  expect(fireEvent.keyDown(button, { key: 'ContextMenu' })).toBe(false);
   await screen.findByRole('menuitem', { name: 'Move to…' });
+  const { style } = document.querySelector('[class*="_anchor_"]') as HTMLElement;
+  const sides = ['left', 'top', 'width', 'height'] as const;
+  expect(sides.map((side) => Number.parseFloat(style[side]))).toEqual(
+    sides.map((side) => expect.closeTo(button.getBoundingClientRect()[side], 2)),
+  );
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   expect(document.activeElement).toBe(button);
   await userEvent.keyboard('{ContextMenu}');
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Move to…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Move to…' }));
-  dialog.getByText('Times in Asia/Kathmandu');
+  dialog.getByText('Times in Asia/Dhaka');
   expect(dialog.getByLabelText<HTMLInputElement>('Date').max).toBe('2026-12-02');
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(async () => expect(document.activeElement).toBe(await optionsOf('To drag.')));
@@ -234,9 +255,9 @@ test('a deletion is not taken back by an answer that was on its way; a post that
 
 test("'Today' is the day of the person on the calendar, too", async () => {
   const tonight = buildPost({ id: '2', content: 'Tonight.', scheduledTime: '2026-11-23T17:00:00.000Z' });
-  // In Kathmandu it is two in the morning then.
-  const night = buildPost({ id: '3', content: 'By night.', scheduledTime: '2026-11-23T20:15:00.000Z' });
+  // In Dhaka it is five past midnight then, and not yet on the device.
+  const night = buildPost({ id: '3', content: 'By night.', scheduledTime: '2026-11-23T18:05:00.000Z' });
   openToDrag('&when=today', [tonight, night]);
-  await optionsOf('22:45, Pending: Tonight.');
+  await optionsOf('23:00, Pending: Tonight.');
   expect(screen.queryByText('By night.')).toBeNull();
 });

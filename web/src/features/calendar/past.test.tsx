@@ -103,6 +103,10 @@ test('while a month is on its way its shape shows, and it is not called empty', 
   });
   await screen.findByText('Loading posts');
   expect(screen.queryByText('No posts went out in this period.')).toBeNull();
+  await waitFor(() => {
+    const shapes = [...document.querySelectorAll('[data-veil][data-span="month"] [class*="_shapes_"] > *')];
+    expect([shapes.length, shapes.filter((shape) => shape.firstChild).length]).toEqual([42, 28]);
+  });
   page.give();
   await within(await calendar()).findByText('The old post.');
   expect(screen.queryByText('Loading posts')).toBeNull();

@@ -30,7 +30,7 @@ const march = [
   at('1', '2027-03-15'),
   at('2', '2027-03-15', { status: 'Posted' }),
   at('3', '2027-03-15', { status: 'Failed' }),
-  at('4', '2027-03-15'),
+  at('4', '2027-03-15', { isPaused: true }),
 ];
 
 test('CAL-02 CAL-03 CAL-04 CAL-14 a month on a phone has six weeks with a sign for each post, and lists the chosen day', async () => {
@@ -43,6 +43,14 @@ test('CAL-02 CAL-03 CAL-04 CAL-14 a month on a phone has six weeks with a sign f
       .map(({ dataset }) => dataset.post),
   ).toEqual(['1', '2', '3', '4']);
   expect(within(list).getAllByRole('button', { name: /^Options for the post 09:0\d, / })).toHaveLength(4);
+  // Each with the colour and the sign of its status.
+  const looks = within(list).getAllByRole('listitem');
+  expect(looks.map((item) => [item.dataset.tone, item.querySelector('svg')?.getAttribute('class')])).toEqual([
+    ['brand', expect.stringMatching(/lucide-clock\b/)],
+    ['posted', expect.stringMatching(/lucide-check\b/)],
+    ['failed', expect.stringMatching(/lucide-x\b/)],
+    ['brand', expect.stringMatching(/lucide-pause\b/)],
+  ]);
   expect(document.querySelector('[class*="_names_"]')?.textContent).toBe('MonTueWedThuFriSatSun');
   const group = screen.getByRole('group', { name: 'Days of the month' });
   expect(within(group).getAllByRole('button')).toHaveLength(42);
@@ -94,6 +102,9 @@ test('arrow keys go from day to day, and on into the next month', async () => {
   await goes('{ArrowUp}', '2027-03-15');
   await goes('{ArrowDown>3/}', '2027-04-05');
   screen.getByRole('heading', { name: 'April 2027', level: 3 });
+  // Only these keys are taken from the page.
+  const pressed = (key: string) => fireEvent.keyDown(dayOf('2027-04-05'), { key });
+  expect([pressed('PageDown'), pressed('ArrowLeft')]).toEqual([true, false]);
 });
 
 test('CAL-10 a month on a phone has no moving by keys; a week has, and shows its chosen day', async () => {

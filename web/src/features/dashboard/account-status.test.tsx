@@ -16,19 +16,24 @@ const card = () => screen.findByRole('region', { name: 'Account status' });
 const withAccount = (over: Parameters<typeof buildAccount>[0]) => ({
   'GET /api/twitter/accounts': { accounts: [buildAccount(over)] },
 });
+/** The name of the drawing that an element has before its words. */
+const signOf = (element: HTMLElement): string | undefined =>
+  /lucide-([a-z-]+)/.exec(element.querySelector('svg')?.getAttribute('class') ?? '')?.[1];
 const later = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
 test('DASH-06 DASH-07 DASH-11 the card shows the connection, the account with its whole handle, and its niche', async () => {
   openScreen('/dashboard', { answers: withAccount({ username: 'a_15_char_namee', niche: 'Coffee' }) });
   const handle = within(await card()).getByText('@a_15_char_namee');
   expect(handle.scrollWidth).toBeLessThanOrEqual(handle.clientWidth);
-  within(await card()).getByText('Connected');
+  const connected = within(await card()).getByText('Connected');
+  expect([connected.dataset.tone, signOf(connected)]).toEqual(['good', 'circle-check']);
   within(await card()).getByText('Coffee');
 });
 
 test('DASH-06 an account may be switched off', async () => {
   openScreen('/dashboard', { answers: withAccount({ is_active: false }) });
-  await within(await card()).findByText('Switched off');
+  const connection = await within(await card()).findByText('Switched off');
+  expect([connection.dataset.tone, signOf(connection)]).toEqual(['attention', 'triangle-exclamation-point']);
 });
 
 test('DASH-11 an account without a niche has the one of the person; the badge leads to the plan', async () => {
@@ -45,7 +50,8 @@ test('the headline follows the clock every 20 seconds, and at once when the tab 
   openScreen('/dashboard', {
     answers: { 'GET /api/posts': { posts: [buildPost({ scheduledTime: later(1_800_000) })] } },
   });
-  await screen.findByText('Next post in 30 min');
+  const next = await screen.findByText('Next post in 30 min');
+  expect(signOf(next.closest('p') as HTMLElement)).toBe('circle-check');
   vi.setSystemTime(Date.now() + 61_000);
   const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
   pass(19_000);
@@ -58,13 +64,14 @@ test('the headline follows the clock every 20 seconds, and at once when the tab 
 });
 
 test.each([
-  ['No X account', []],
-  ['Disconnected', [buildAccount({ needs_reconnect: true })]],
-] as const)('DASH-06 DASH-12 a test tweet needs a connection: %s', async (words, accounts) => {
+  ['No X account', 'idle', 'circle-dashed', []],
+  ['Disconnected', 'bad', 'triangle-exclamation-point', [buildAccount({ needs_reconnect: true })]],
+] as const)('DASH-06 DASH-12 a test tweet needs a connection: %s', async (words, tone, sign, accounts) => {
   const server = openScreen('/dashboard', {
     answers: { 'GET /api/twitter/accounts': { accounts: [...accounts] } },
   });
-  await within(await card()).findByText(words);
+  const connection = await within(await card()).findByText(words);
+  expect([connection.dataset.tone, signOf(connection)]).toEqual([tone, sign]);
   await userEvent.click(within(await card()).getByRole('button', { name: 'Send a test tweet' }));
   await expectToldOnce('Please connect your Twitter/X account first.');
   expect(server.made('POST /api/test-tweet')).toEqual([]);

@@ -285,6 +285,9 @@ test('the ready card counts the generations that are left of the account', async
   const meter = await screen.findByRole('meter', { name: 'Generations left' });
   expect(meter.getAttribute('aria-valuetext')).toBe('3 of 4');
   expect(server.made('GET /api/twitter/accounts/:id/usage')).toMatchObject([{ params: { id: '7' } }]);
+  expect(server.made('POST /api/check-scheduling-eligibility').map(({ body }) => body)).toEqual([
+    { twitterAccountId: '7' },
+  ]);
 });
 
 test('a status that the stream tells changes the row and is said to a screen reader, without a fetch', async () => {

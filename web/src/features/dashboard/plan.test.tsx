@@ -36,6 +36,9 @@ test('a plan that could not be read is not asked for again, and nothing is missi
   await waitFor(() => expect(server.made('GET /api/subscription')).toHaveLength(1));
   await noFetchLeft('GET /api/subscription');
   expect(server.made('GET /api/subscription')).toHaveLength(1);
+  // The room of what comes next is kept.
+  const room = screen.getByText(/^Standard trial · 5 days left/).querySelector('[aria-hidden]');
+  expect(room?.textContent).toBe(' · $00.00 a month from 00 Nov');
 });
 
 test('DASH-03 PLAT-14 PLAT-28 the trial banner stays closed for the session once it is dismissed', async () => {
@@ -72,6 +75,7 @@ test('DASH-03 a trial names plan, days left, price and first charge; once closed
   expect(screen.queryByRole('link', { name: words })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   const chip = await screen.findByRole('link', { name: words });
+  expect(chip.textContent).toBe(words);
   expect(chip.getAttribute('href')).toBe('/settings#subscription');
 });
 
