@@ -137,16 +137,19 @@ test('a month of the past without posts says so; one with posts, or ahead, does 
   await waitFor(() => expect(screen.queryByText('No posts went out in this period.')).toBeNull());
 });
 
-test('a search in a month of the past finds nothing only once the month is there, and calls it not empty', async () => {
+test('a search in a week of the past finds nothing only once the week is there, and calls it not empty', async () => {
   const page = held<void>();
   const real = answerPosts([planned, old]);
-  openCalendar(`&day=${day}&q=nothing`, {
+  openCalendar(`&span=week&day=${day}&q=nothing`, {
     'GET /api/posts': async (made) => {
       if ((made.query as { before?: string }).before) await page.promise;
       return real(made);
     },
   });
   await screen.findByText('Loading posts');
+  await waitFor(() =>
+    expect(document.querySelectorAll('[data-span="week"] [class*="_shapes_"] > *')).toHaveLength(28),
+  );
   expect(screen.queryByText('No posts match.')).toBeNull();
   page.give();
   await screen.findByText('No posts match.');

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { invalidate } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, unanswered } from '../../testing/fake-server.ts';
 import { openScreen } from '../../testing/screen.tsx';
@@ -82,9 +83,16 @@ test('CAL-02 CAL-03 CAL-04 CAL-14 a month on a phone has six weeks with a sign f
 });
 
 test('the list of a day on a phone tells times in the zone of the person', async () => {
-  openPhone(march, '&day=2027-03-15', { 'GET /api/user': buildUser({ timeZone: 'Asia/Tokyo' }) });
+  const server = openPhone(march, '&day=2027-03-15', {
+    'GET /api/user': buildUser({ timeZone: 'Asia/Tokyo' }),
+  });
   const list = within(await screen.findByRole('list', { name: 'Posts on Monday 15 March' }));
   expect(list.getAllByRole('button', { name: /^Options for the post 18:0\d, / })).toHaveLength(4);
+  // In another zone they are on another day.
+  server.answer({ 'GET /api/user': buildUser({ timeZone: 'Pacific/Pago_Pago' }) });
+  await act(() => invalidate('GET /api/user'));
+  await screen.findByText('No posts on this day.');
+  expect(dayOf('2027-03-14').ariaLabel).toBe('Sunday 14 March, 4 posts, 1 failed');
 });
 
 test('arrow keys go from day to day, and on into the next month', async () => {

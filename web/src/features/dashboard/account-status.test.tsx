@@ -28,6 +28,11 @@ test('DASH-06 DASH-07 DASH-11 the card shows the connection, the account with it
   const connected = within(await card()).getByText('Connected');
   expect([connected.dataset.tone, signOf(connected)]).toEqual(['good', 'circle-check']);
   within(await card()).getByText('Coffee');
+  const idle = document.querySelector<HTMLElement>('[data-tone="idle"]') as HTMLElement;
+  expect([idle.querySelector('p')?.textContent, signOf(idle)]).toEqual([
+    'Nothing scheduled',
+    'circle-dashed',
+  ]);
 });
 
 test('DASH-06 an account may be switched off', async () => {
@@ -115,9 +120,12 @@ test('of an account that is removed, what waits and what failed is counted', asy
 
 test('DASH-13 what went out before the posts of the list counts as well', async () => {
   const posts = [buildPost({ id: '1', scheduledTime: later(3_600_000) })];
-  openScreen('/dashboard', { answers: { 'GET /api/posts': { posts, outEarlier: 3 } } });
+  const stopped = withAccount({ stopped_since: later(-3_600_000) });
+  openScreen('/dashboard', { answers: { ...stopped, 'GET /api/posts': { posts, outEarlier: 3 } } });
   const meter = await within(await card()).findByRole('meter', { name: 'Posts' });
   expect(meter.getAttribute('aria-valuetext')).toBe('1 of 4 to go · 3 are out');
+  // What X stops for everybody has no end that is known.
+  await screen.findByText('X is not accepting posts right now · yours will go out later');
 });
 
 test('DASH-08 DASH-09 DASH-10 the badge shows the next text every 6 seconds, but not while it is pointed at', async () => {

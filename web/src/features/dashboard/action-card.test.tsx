@@ -1,10 +1,11 @@
+import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { act } from 'react';
 import { expect, test } from 'vitest';
 import { setDevFlag } from '../../base/dev-flags.ts';
 import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
-import { unanswered } from '../../testing/fake-server.ts';
+import { held, unanswered } from '../../testing/fake-server.ts';
 import { openScreen } from '../../testing/screen.tsx';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 import { buildPost } from '../posts/build-post.fixture.ts';
@@ -106,7 +107,9 @@ test('DASH-24 a card that only waits is folded into the headline, and the posts 
   openScreen('/dashboard', {
     user: buildTrialUser({ trialEnd: end }, 7),
     answers: {
-      'GET /api/posts': { posts },
+      // Five of them are another account's.
+      ...accounts(buildAccount(), buildAccount({ id: '8', username: 'grace', selected: false })),
+      'GET /api/posts': ({ query }) => ({ posts: query.twitter_account_id ? posts.slice(0, 9) : posts }),
       'POST /api/check-scheduling-eligibility': {
         canSchedule: false,
         reason: 'generation_limit_reached',
@@ -161,10 +164,22 @@ test('what was unfolded for one account is folded again for another', async () =
 test('a card about a job names the account that its posts are for', async () => {
   localStorage.setItem('generationJob:1', JSON.stringify({ jobId: 'job-1', accountId: '8' }));
   const two = [buildAccount(), buildAccount({ id: '8', username: 'grace', selected: false })];
+  const looked = held<CallOutput<'GET /api/posts/generation-status/:jobId'>>();
   openScreen('/dashboard', {
-    answers: { ...accounts(...two), 'GET /api/posts/generation-status/:jobId': unanswered },
+    answers: { ...accounts(...two), 'GET /api/posts/generation-status/:jobId': () => looked.promise },
   });
   await cardOf('Writing posts for @grace');
+  const { id, content, scheduledTime, scheduledTimeLocal } = buildPost();
+  const drafts = [{ id, content, scheduledTime, scheduledTimeLocal, status: 'Pending' as const }];
+  looked.give({
+    status: 'completed',
+    progress: 100,
+    message: '',
+    result: { posts: drafts, isInTrial: false, daysText: '30 days' },
+    error: null,
+  });
+  const dialog = within(await screen.findByRole('dialog', { name: /^Preview Your/ }));
+  expect(dialog.getByRole('article').querySelector('header')?.textContent).toBe('G@grace09:00');
 });
 
 test('a generation of the trial counts the posts of every account', async () => {
@@ -174,7 +189,7 @@ test('a generation of the trial counts the posts of every account', async () => 
     user: buildTrialUser(),
     answers: {
       ...accounts(...two),
-      'GET /api/posts': { posts },
+      'GET /api/posts': ({ query }) => ({ posts: query.twitter_account_id ? posts.slice(0, 4) : posts }),
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Generate posts…' }));
@@ -225,7 +240,11 @@ test('DASH-06 a limit of X is said with the time at which it ends for the person
   openScreen('/dashboard', {
     user: buildUser({ timeZone: 'Asia/Tokyo' }),
     answers: {
-      ...accounts(buildAccount({ limited_until: new Date(end).toISOString() })),
+      // That another account is paused is not said of this one.
+      ...accounts(
+        buildAccount({ limited_until: new Date(end).toISOString() }),
+        buildAccount({ id: '8', username: 'grace', selected: false, posts_paused: true }),
+      ),
       'GET /api/posts': {
         posts: [
           buildPost({

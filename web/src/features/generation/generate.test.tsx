@@ -98,7 +98,7 @@ test('before the first post is written, nothing is said of how far it is', async
 test('one post that is ready is spoken of as one; a save that fails has its request id', async () => {
   rememberJob();
   const one = { posts: [draftOf(1)], isInTrial: false, daysText: '30 days' };
-  openScreen('/dashboard', {
+  const server = openScreen('/dashboard', {
     answers: {
       ...status({ ...done, result: one } as JobAnswer),
       'POST /api/posts': refusal(500, 'INTERNAL', 'The disk is full.'),
@@ -108,7 +108,14 @@ test('one post that is ready is spoken of as one; a save that fails has its requ
   await screen.findByText('The disk is full.');
   screen.getByText('Nothing was lost. Try again.');
   screen.getByText('request-1');
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  // The second press is no answer to a question: nothing was asked.
+  await userEvent.click(screen.getByRole('button', { name: 'Schedule Now' }));
+  await waitFor(() => expect(server.made('POST /api/posts')).toHaveLength(2));
+  const [before, again] = server.made('POST /api/posts').map(({ body }) => body);
+  expect(again).toEqual(before);
+  await screen.findByText('The disk is full.');
+  screen.getByRole('heading', { name: '1 post is ready for your review', hidden: true });
+  await userEvent.keyboard('{Escape}');
   await screen.findByRole('heading', { name: '1 post is ready for your review' });
   screen.getByText('30 days of posts for @ada. Nothing is posted until you schedule it.');
 });
@@ -371,6 +378,11 @@ test('a job that takes too long is looked at again, or given up; only then it is
   await userEvent.click(screen.getByRole('button', { name: 'Give up' }));
   await screen.findByRole('button', { name: 'Generate posts' });
   expect(localStorage.getItem('generationJob:1')).toBeNull();
+  // Whoever comes back to such a job has it looked at anew.
+  rememberJob();
+  await act(() => server.router.navigate('/products'));
+  await act(() => server.router.navigate('/dashboard'));
+  await screen.findByText('2 of 5 posts written');
 });
 
 const ofPlan = (over: Partial<ReturnType<typeof buildUser>['entitlements']>) =>

@@ -287,6 +287,7 @@ test.each([
 
 test('a post is replaced by a removed one, which takes its place in the bin; or by other words', async () => {
   const { dialog, tool, saved } = await openPreview();
+  await userEvent.click(tool('The second draft.', 'Remove'));
   await userEvent.click(tool('The third draft.', 'Remove'));
   await userEvent.click(tool('The first draft.', 'Replace'));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Write another post' }));
@@ -297,8 +298,9 @@ test('a post is replaced by a removed one, which takes its place in the bin; or 
   await userEvent.click(await screen.findByRole('menuitem', { name: 'The third draft.' }));
   await dialog.findByText('The third draft.');
   expect(dialog.queryByText('The first draft.')).toBeNull();
-  await userEvent.click(dialog.getByRole('button', { name: 'Undo removal (1)' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Undo removal (2)' }));
   await dialog.findByText('The first draft.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Undo removal (1)' }));
 
   await userEvent.click(tool('The second draft.', 'Replace'));
   const field = dialog.getByRole('textbox', { name: 'Post content' });

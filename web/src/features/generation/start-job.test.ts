@@ -25,6 +25,18 @@ test('GEN-23 a look at a job that is refused keeps the status and the request id
   expect(await lookAtJob('job-1', AbortSignal.timeout(60_000))).toEqual({ status: 404, requestId });
 });
 
+test('a look at a job ends with the page that asked for it', async () => {
+  const left = new AbortController();
+  fakeBrowser({});
+  vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => {
+    left.abort(new Error('The page was left'));
+    signal?.throwIfAborted();
+    return Response.json({});
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await expect(lookAtJob('job-1', left.signal)).rejects.toThrow('The page was left');
+});
+
 test('without any answer the network is named', () => {
   expect(startError(new ApiError({ status: 0, message: 'Network error.' })).message).toBe('Network error.');
 });
