@@ -122,3 +122,25 @@ test('who gives up a call ends the early one', async () => {
   giveUp.abort();
   expect(fetched[0]?.signal?.aborted).toBe(true);
 });
+
+test('an early answer is of its method, and is gone once somebody else came for it', async () => {
+  void beginEarly('GET /api/posts/feed');
+  await call('DELETE /api/posts/feed');
+  expect(fetched.map(({ url }) => url)).toEqual(['/api/posts/feed', '/api/posts/feed']);
+  setToken('of somebody else');
+  await call('GET /api/posts/feed');
+  setToken('token');
+  await call('GET /api/posts/feed');
+  expect(fetched).toHaveLength(4);
+});
+
+test('a visitor asks early without a token, and takes the answer while nobody has signed in', async () => {
+  vi.stubGlobal('sessionStorage', { getItem: () => null });
+  void beginEarly('GET /api/products');
+  await call('GET /api/products');
+  expect(fetched).toHaveLength(1);
+  expect(headers).toEqual([
+    { Accept: 'application/json', 'X-Request-Id': fetched[0]?.id, 'X-Action': 'GET /api/products' },
+  ]);
+  expect(fetched[0]?.body).toBeNull();
+});

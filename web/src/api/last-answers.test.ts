@@ -113,3 +113,25 @@ test('a call that is no query, and a call without an ETag, ask for all of it', a
   vi.stubGlobal('fetch', async () => new Response(null, { status: 304 }));
   await expect(call('GET /api/subscription/payment-method')).rejects.toMatchObject({ status: 304 });
 });
+
+test('only what is read has an ETag: a question with a body is asked whole each time', async () => {
+  held = { etag: 'W/"1"', body: { canSchedule: true } };
+  const question = queryOf('POST /api/check-scheduling-eligibility', { body: { twitterAccountId: '7' } });
+  await queryClient.fetchQuery({ ...question, staleTime: 0 });
+  await queryClient.fetchQuery({ ...question, staleTime: 0 });
+  expect(sent).toEqual([null, null]);
+});
+
+test('a refusal is no answer to come back to', async () => {
+  held = { etag: 'W/"1"', body: { hasPaymentMethod: true } };
+  await read();
+  const whole = fetch;
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    await whole(address, init);
+    return Response.json({ message: 'No.' }, { status: 403, headers: { etag: 'W/"2"' } });
+  });
+  await expect(read()).rejects.toMatchObject({ status: 403 });
+  vi.stubGlobal('fetch', whole);
+  expect(await read()).toEqual({ hasPaymentMethod: true });
+  expect(sent).toEqual([null, 'W/"1"', 'W/"1"']);
+});

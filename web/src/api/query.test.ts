@@ -2,7 +2,17 @@ import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { buildUser } from '../testing/build-user.fixture.ts';
 import { call } from './client.ts';
-import { invalidate, optionsOf, queryClient, queryOf, rememberUser, userQuery } from './query.ts';
+import {
+  beginSession,
+  endSession,
+  invalidate,
+  optionsOf,
+  queryClient,
+  queryOf,
+  rememberUser,
+  userQuery,
+} from './query.ts';
+import { onSessionChange } from './session.ts';
 
 test('a read of the user that began before a call told us newer does not undo it', async () => {
   const before = buildUser({ subscriptionStatus: 'inactive' });
@@ -126,4 +136,62 @@ test('an answer is fresh for half a minute', async () => {
   vi.setSystemTime(Date.now() + 1);
   await queryClient.fetchQuery(queryOf('GET /api/products'));
   expect(calls()).toBe(2);
+});
+
+test('a session begins with its person known, nothing of the last one, and the drafts of that person alone', () => {
+  const browser = { 'draft:1:edit': '{}', 'draft:2:edit': '{}', removeItem: (key: string) => forget(key) };
+  const forget = (key: string) => void delete (browser as Record<string, unknown>)[key];
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', browser);
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  queryClient.setQueryData(queryOf('GET /api/products').queryKey, { products: [] });
+  const heard: unknown[] = [];
+  const stop = onSessionChange(() =>
+    heard.push([
+      kept.get('authToken'),
+      queryClient.getQueryData(userQuery.queryKey)?.id,
+      queryClient.getQueryData(queryOf('GET /api/products').queryKey),
+      Object.keys(browser).filter((key) => key.startsWith('draft')),
+    ]),
+  );
+  beginSession({ token: 'of Grace', user: buildUser({ id: '2' }) } as never);
+  // Whoever comes back finds what they had typed; who signs out leaves nothing.
+  endSession('expired');
+  endSession('signed-out');
+  stop();
+  expect(heard).toEqual([
+    ['of Grace', '2', undefined, ['draft:2:edit']],
+    [undefined, undefined, undefined, ['draft:2:edit']],
+    [undefined, undefined, undefined, []],
+  ]);
+});
+
+test('what changed is read again whatever was asked of it; what is not on screen, once it is', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('sessionStorage', { getItem: () => 'token' });
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    return Response.json({ posts: [] });
+  });
+  const of = (id: string) => queryOf('GET /api/posts', { query: { twitter_account_id: id } });
+  const watch = (id: string) =>
+    new QueryObserver(queryClient, { ...of(id), staleTime: 1e9 }).subscribe(() => undefined);
+  const leave = watch('7');
+  await queryClient.fetchQuery(of('8'));
+  await queryClient.fetchQuery(queryOf('GET /api/products'));
+  await vi.waitFor(() => expect(asked).toHaveLength(3));
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  asked.length = 0;
+  await invalidate('GET /api/posts');
+  // It waits until what is on screen is there.
+  expect([asked, queryClient.isFetching()]).toEqual([['/api/posts?twitter_account_id=7'], 0]);
+  expect(queryClient.getQueryState(queryOf('GET /api/products').queryKey)?.isInvalidated).toBe(false);
+  const leaveToo = watch('8');
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  leave();
+  leaveToo();
 });

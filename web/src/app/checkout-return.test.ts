@@ -1,6 +1,7 @@
 import type { User } from '@drumbeat/contract/users.ts';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { keyOf, queryClient, userQuery } from '../api/query.ts';
+import { QueryObserver } from '@tanstack/react-query';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { keyOf, queryClient, queryOf, userQuery } from '../api/query.ts';
 import { fakeBrowser } from '../testing/browser.ts';
 import { buildUser } from '../testing/build-user.fixture.ts';
 import { currentToasts } from '../ui/toasts.ts';
@@ -67,4 +68,47 @@ test('ROUTE-22 after the portal the subscription is read again', async () => {
   await readAfterPortal();
   expect(old()).toEqual(plan);
   expect(queryClient.getQueryData(userQuery.queryKey)?.subscriptionStatus).toBe('canceling');
+});
+
+test('what is on the page is read again only after the provider was asked; then it is told', async () => {
+  const done = { status: 'active', user: buildUser() };
+  const server = fakeBrowser({
+    'POST /api/subscription/sync': done,
+    'GET /api/billing/history': { invoices: [], hasMore: false },
+  });
+  const made = () => server.calls.map(({ name }) => name);
+  queryClient.setQueryData(keyOf('GET /api/billing/history', { query: {} }), {} as never);
+  const history = new QueryObserver(queryClient, {
+    ...queryOf('GET /api/billing/history', { query: {} }),
+    staleTime: 1e9,
+  });
+  const leave = history.subscribe(() => undefined);
+  onTestFinished(leave);
+  const steps = ['POST /api/subscription/sync', 'GET /api/billing/history'];
+  await readAfterPortal();
+  // It is there when the portal's change is told.
+  expect([made(), old()]).toEqual([steps, plan]);
+  expect(history.getCurrentResult()).toMatchObject({ data: { invoices: [] }, isFetching: false });
+  server.calls.length = 0;
+  await confirmCheckout();
+  await vi.waitFor(() => expect(made()).toEqual(steps));
+});
+
+test('where the provider cannot be asked after the portal, what we know is read again', async () => {
+  fakeBrowser({});
+  await readAfterPortal();
+  expect([old(), told()]).toEqual([plan, []]);
+});
+
+test('a try that fails is followed by another; who has no plan yet is not welcomed, whatever the status', async () => {
+  const without = buildUser({ hasPaymentMethod: false, hasEverSubscribed: false, isInTrial: false });
+  const answers = [Response.json({}, { status: 502 }), { status: 'active', user: without }];
+  const last = { status: 'trialing', user: { ...without, isInTrial: true } };
+  const { calls } = fakeBrowser({ 'POST /api/subscription/sync': () => answers.shift() ?? last });
+  const confirming = confirmCheckout();
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect([calls.length, told()]).toEqual([2, []]);
+  await vi.advanceTimersByTimeAsync(1_500);
+  await confirming;
+  expect([calls.length, told()]).toEqual([3, ['Subscription activated successfully! Welcome to Drumbeat!']]);
 });

@@ -184,3 +184,34 @@ test('AUTH-48 a developer who skips payment reaches the dashboard without a veri
   expect(at('/dashboard', { skipPayment: true })).toMatchObject({ do: 'go', to: '/auth' });
   expect(at('/dashboard', { user, skipPayment: true, maintenance: down })).toEqual(toMaintenance);
 });
+
+test('what is asked for after sign-in is no way to another site, and comes back with its filters', () => {
+  const to = (redirect: string) =>
+    at('/auth', { user: subscriber, search: `?${new URLSearchParams({ redirect })}` });
+  expect(to('//elsewhere.example')).toEqual({ do: 'go', to: '/dashboard' });
+  expect(to('/settings?a=b&c=d#subscription')).toEqual({ do: 'go', to: '/settings?a=b&c=d#subscription' });
+  expect(at('/settings', { search: '?a=b&c=d', hash: '#subscription' })).toEqual({
+    do: 'go',
+    to: '/auth?redirect=%2Fsettings%3Fa%3Db%26c%3Dd%23subscription',
+  });
+});
+
+test('only a pending second factor keeps somebody at sign-in, and only while nobody is signed in', () => {
+  for (const reason of ['email_not_verified', 'plan_required'] as const)
+    expect(at('/auth', { user: subscriber, reason }), reason).toEqual({ do: 'go', to: '/dashboard' });
+  expect(at('/admin', { signedIn: true, sessionEnd: 'expired' })).toEqual({ do: 'show' });
+  expect(at('/administrators', { sessionEnd: 'expired' })).toEqual({ do: 'show' });
+  expect(at('/products', { sessionEnd: 'expired' })).toEqual({ do: 'show' });
+});
+
+test('a checkout is waited for by who has no plan yet, and by nobody else', () => {
+  const confirmingCheckout = true;
+  expect(at('/dashboard', { user: subscriber, confirmingCheckout })).toEqual({ do: 'show' });
+  expect(at('/settings', { user: unverified, confirmingCheckout })).toMatchObject({
+    reason: 'email_not_verified',
+  });
+  expect(at('/products', { user: withoutPlan, confirmingCheckout })).toEqual({ do: 'show' });
+  expect(at('/dashboard', { user: { ...subscriber, hasPaymentMethod: false }, maintenance: down })).toEqual(
+    toMaintenance,
+  );
+});

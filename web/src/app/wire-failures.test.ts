@@ -1,9 +1,11 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../api/client.ts';
+import { queryClient, queryOf } from '../api/query.ts';
 import { getToken, sessionEnd, setToken } from '../api/session.ts';
 import { readMaintenance } from '../features/maintenance/maintenance.status.ts';
 import { fakeBrowser } from '../testing/browser.ts';
-import { currentToasts, dismissToast } from '../ui/toasts.ts';
+import { currentToasts, dismissToast, notify } from '../ui/toasts.ts';
 import { wireFailures } from './wire-failures.ts';
 
 const down = () => Response.json({ message: 'm', code: 'MAINTENANCE' }, { status: 503 });
@@ -62,4 +64,56 @@ test('a refused token ends the session, unless another one has begun since', asy
   await call('GET /api/user').catch(() => undefined);
   expect(getToken()).toBeNull();
   expect(sessionEnd()).toBe('expired');
+});
+
+test('maintenance is asked about again, and the way to the notice taken once it is told', async () => {
+  const server = fakeBrowser({ 'GET /api/products': down, 'GET /api/maintenance/status': down });
+  const status = queryOf('GET /api/maintenance/status');
+  queryClient.setQueryData(status.queryKey, { active: false, isAdmin: false, window: null });
+  const leave = new QueryObserver(queryClient, { ...status, retry: false }).subscribe(() => undefined);
+  wiredAt('/products');
+  await call('GET /api/products').catch(() => undefined);
+  await vi.waitFor(() =>
+    expect(server.calls.map(({ name }) => name)).toEqual([
+      'GET /api/products',
+      'GET /api/maintenance/status',
+    ]),
+  );
+  leave();
+});
+
+test('an ended session is told once, and not in a view, whose frame says so', async () => {
+  const ended = 'Your session has ended. Please sign in again.';
+  for (const [viewTab, expected] of [
+    [null, [ended]],
+    ['1', []],
+  ] as const) {
+    for (const { id } of currentToasts()) dismissToast(id);
+    fakeBrowser({ 'GET /api/user': refused });
+    if (viewTab) sessionStorage.setItem('viewTab', viewTab);
+    wiredAt('/dashboard');
+    setToken('token');
+    await Promise.allSettled([call('GET /api/user'), call('GET /api/user')]);
+    expect([getToken(), toasts()]).toEqual([null, expected]);
+  }
+  expect(currentToasts()).toEqual([]);
+});
+
+test('what a view refuses is told after the screen had its say, and not twice', async () => {
+  const words = 'Nothing can be changed here.';
+  for (const [ofScreen, tones] of [
+    [() => undefined, ['alert']],
+    [() => notify.error(words), ['error']],
+    [() => notify.error('Failed to save.'), ['error', 'alert']],
+  ] as const) {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    for (const { id } of currentToasts()) dismissToast(id);
+    fakeBrowser({ 'GET /api/user': Response.json({ message: words, code: 'VIEW_ONLY' }, { status: 403 }) });
+    wiredAt('/dashboard');
+    await call('GET /api/user').catch(ofScreen);
+    await vi.runAllTimersAsync();
+    expect(currentToasts().map(({ tone }) => tone)).toEqual(tones);
+    expect(toasts().at(-1)).toBe(words);
+    vi.useRealTimers();
+  }
 });

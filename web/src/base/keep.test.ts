@@ -102,3 +102,18 @@ test('signing out drops every draft; somebody who signs in keeps only their own;
   expect(readDraft(ofAda('edit:1'), words)).toBeNull();
   expect(localStorage.getItem('authToken')).toBe('token');
 });
+
+test('a draft that cannot be read is the oldest; what is no draft is neither counted nor dropped', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_000 });
+  localStorage.setItem('draft:1:broken', '{');
+  localStorage.setItem('theme', 'dark');
+  for (let number = 1; number < 30; number += 1) keepDraft(ofAda(`edit:${number}`), { content: 'x' });
+  expect(hasDraft(ofAda('broken'))).toBe(true);
+  keepDraft(ofGrace('new'), { content: 'new' });
+  expect(hasDraft(ofAda('broken'))).toBe(false);
+  expect([hasDraft(ofAda('edit:1')), hasDraft(ofGrace('new'))]).toEqual([true, true]);
+  expect(localStorage.getItem('theme')).toBe('dark');
+  dropAllDrafts();
+  expect({ ...localStorage }).toEqual({ theme: 'dark' });
+  vi.useRealTimers();
+});

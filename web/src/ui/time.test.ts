@@ -109,3 +109,52 @@ test('an offset is said as short as it can be', () => {
   expect(offsetName(july, 'America/St_Johns')).toBe('GMT-2:30');
   expect(offsetName(july, 'UTC')).toBe('GMT');
 });
+
+test('the year is told where it is another one in the zone, whatever it is in UTC', () => {
+  const eve = Date.parse('2026-12-31T23:30:00Z');
+  const [night, later] = [Date.parse('2026-12-31T23:45:00Z'), Date.parse('2027-01-20T12:00:00Z')];
+  // It is next year in Paris by then, and still this one in New York.
+  expect([paris, 'America/New_York'].map((zone) => dateText(later, zone, eve))).toEqual([
+    '20 Jan',
+    '20 Jan 2027',
+  ]);
+  expect([paris, 'America/New_York'].map((zone) => dayHeading(night, zone, now))).toEqual([
+    'Friday 1 Jan 2027',
+    'Thursday 31 Dec',
+  ]);
+  expect([paris, 'America/New_York'].map((zone) => dayText(night, zone, now))).toEqual([
+    'Fri 1 Jan 2027',
+    'Thu 31 Dec',
+  ]);
+  expect(dayText(Date.parse('2025-12-31T12:00:00Z'), paris, now)).toBe('Wed 31 Dec 2025');
+  // Near days need no year, and are near across its end.
+  expect(dayText(Date.parse('2027-01-01T12:00:00Z'), 'UTC', eve)).toBe('Tomorrow');
+  expect(dayText(eve, 'UTC', Date.parse('2027-01-01T12:00:00Z'))).toBe('Yesterday');
+  expect(dayText(Date.parse('2027-01-05T12:00:00Z'), 'UTC', eve)).toBe('Tuesday');
+});
+
+test('days are counted over the ends of months and leap days', () => {
+  const days = (from: string, to: string) =>
+    daysFromToday(Date.parse(`${to}T12:00:00Z`), 'UTC', Date.parse(`${from}T00:00:00Z`));
+  expect([
+    days('2026-01-31', '2026-02-01'),
+    days('2028-02-28', '2028-03-01'),
+    days('2026-12-31', '2027-01-07'),
+    days('2026-11-21', '2025-11-21'),
+  ]).toEqual([1, 2, 7, -365]);
+});
+
+test('times, days and offsets are those of the zone on that day, in summer and in winter', () => {
+  const [winter, summer] = [Date.parse('2027-01-10T20:40:00Z'), Date.parse('2026-07-10T20:40:00Z')];
+  expect([winter, summer].map((time) => timeText(time, 'Pacific/Auckland'))).toEqual(['09:40', '08:40']);
+  expect(fullMomentText(winter, 'Pacific/Auckland')).toBe(
+    'Monday 11 January 2027 at 09:40, Pacific/Auckland (GMT+13:00)',
+  );
+  expect(fullMomentText(winter, 'Europe/London')).toBe(
+    'Sunday 10 January 2027 at 20:40, Europe/London (GMT+00:00)',
+  );
+  expect([winter, summer].map((time) => offsetName(time, 'Europe/London'))).toEqual(['GMT', 'GMT+1']);
+  expect(momentPhrase(winter, 'Pacific/Auckland', winter - 86_400_000)).toBe('tomorrow at 09:40');
+  expect(onDayPhrase(Date.parse('2027-02-03T12:00:00Z'), 'Pacific/Auckland', now)).toBe('on Thu 4 Feb 2027');
+  expect(dayPhrase(Date.parse('2026-11-22T12:00:00Z'), paris, now)).toBe('tomorrow');
+});

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { currentToasts, notify, quoteRequestsFrom, TOAST_ACTION_MS, TOAST_MS } from './toasts.ts';
+import {
+  currentToasts,
+  dismissToast,
+  notify,
+  onToasts,
+  quoteRequestsFrom,
+  TOAST_ACTION_MS,
+  TOAST_MS,
+} from './toasts.ts';
 
 test('PLAT-11 a toast lasts 5 seconds', () => expect(TOAST_MS).toBe(5000));
 
@@ -26,4 +34,42 @@ test('a toast with a button stays 10 seconds, and keeps the latest of equal butt
   notify.success('Moved.', { action: undo('second') });
   for (const toast of currentToasts()) toast.action?.press();
   expect(pressed).toEqual(['second']);
+});
+
+test('what is told again goes to the end, as a toast of its own; in another tone it is another one', () => {
+  notify.info('Sending.');
+  notify.success('Saved.');
+  const [before] = currentToasts();
+  notify.info('Sending.');
+  notify.alert('Sending.');
+  expect(currentToasts().map(({ tone, message, times }) => [tone, message, times])).toEqual([
+    ['success', 'Saved.', 1],
+    ['info', 'Sending.', 2],
+    ['alert', 'Sending.', 1],
+  ]);
+  const ids = currentToasts().map(({ id }) => id);
+  expect(new Set([...ids, before?.id]).size).toBe(4);
+  notify.info('Sending.');
+  expect(currentToasts().map(({ times }) => times)).toEqual([1, 1, 3]);
+});
+
+test('who listens hears of each toast that comes and goes, until they stop', () => {
+  const heard: number[] = [];
+  const stop = onToasts(() => heard.push(currentToasts().length));
+  notify.info('a');
+  notify.info('b');
+  const [first, second] = currentToasts().map(({ id }) => id);
+  dismissToast(first ?? 0);
+  expect(currentToasts().map(({ message }) => message)).toEqual(['b']);
+  // It is gone already.
+  dismissToast(first ?? 0);
+  stop();
+  dismissToast(second ?? 0);
+  expect(heard).toEqual([1, 2, 1, 1]);
+});
+
+test('a failure that is told again quotes its latest request', () => {
+  notify.error('Failed.', { requestId: 'first' });
+  notify.error('Failed.', { requestId: 'second' });
+  expect(currentToasts().map(({ requestId, times }) => [requestId, times])).toEqual([['second', 2]]);
 });

@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
 import { accountsQuery, keyOf, queryClient } from '../../api/query.ts';
@@ -138,4 +139,47 @@ test('ACC-07 what was connected is told, read again everywhere, and shown with i
   // The account is connected even without its picture.
   fakeBrowser({});
   await expect(tellSuccess()).resolves.toBeUndefined();
+});
+
+test('ACC-07 the accounts are read again before the picture is asked for, so that the picture stays', async () => {
+  const [old, now] = [buildAccount(), buildAccount({ profile_image_url: 'https://x.example/ada.png' })];
+  const server = fakeBrowser({
+    'GET /api/twitter/accounts': { accounts: [old] },
+    'POST /api/twitter/profile/refresh': { account: now },
+  });
+  const observer = new QueryObserver(queryClient, accountsQuery);
+  const leave = observer.subscribe(() => undefined);
+  await tellSuccess();
+  expect(server.calls.map(({ name }) => name).slice(-2)).toEqual([
+    'GET /api/twitter/accounts',
+    'POST /api/twitter/profile/refresh',
+  ]);
+  expect(observer.getCurrentResult().data).toEqual({ accounts: [now] });
+  leave();
+});
+
+test('ACC-09 the message names the other account; only true is a success, and only text is text', () => {
+  const named = { error: 'twitter_other_account', otherUsername: 'grace', otherIsConnected: true };
+  expect(readMessage({ origin, data: { ...complete, ...named, success: false } }, origin)).toEqual({
+    success: false,
+    existingEmail: undefined,
+    ...named,
+  });
+  const odd = { success: 'yes', error: 7, existingEmail: null, otherUsername: {}, otherIsConnected: 1 };
+  expect(readMessage({ origin, data: { ...complete, ...odd } }, origin)).toEqual({
+    success: false,
+    error: undefined,
+    existingEmail: undefined,
+    otherUsername: undefined,
+    otherIsConnected: false,
+  });
+});
+
+test('another account that has no name is explained, and not offered', async () => {
+  const failure = { error: 'twitter_other_account', existingEmail: undefined };
+  expect(await explain(failure)).toEqual({
+    text: 'X authorized @another account, which is not the account you wanted to reconnect. Nothing was added.',
+  });
+  const taken = { error: 'twitter_already_connected', existingEmail: 'a***@b.example', otherUsername: 'x' };
+  expect((await explain(taken)).text).toContain('(a***@b.example)');
 });
