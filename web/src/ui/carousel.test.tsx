@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import '../testing/screen.tsx';
@@ -60,4 +60,21 @@ test('two slides turn as well; one alone has nothing to turn to', async () => {
   rerender(<Carousel key="one" label="Tips" slides={['One']} />);
   expect(screen.queryByRole('button')).toBeNull();
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a carousel of its own pace keeps it', () => {
+  ownMotion();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  render(<Carousel label="Tips" slides={['One', 'Two', 'Three']} everyMs={8_000} />);
+  act(() => void vi.advanceTimersByTime(7_999));
+  expect(current()).toBe('Slide 1 of 3');
+  act(() => void vi.advanceTimersByTime(1));
+  expect(current()).toBe('Slide 2 of 3');
+  // One that was chosen stays for its whole time.
+  act(() => void vi.advanceTimersByTime(4_000));
+  fireEvent.click(screen.getByRole('button', { name: 'Slide 1 of 3' }));
+  act(() => void vi.advanceTimersByTime(7_999));
+  expect(current()).toBe('Slide 1 of 3');
+  act(() => void vi.advanceTimersByTime(1));
+  expect(current()).toBe('Slide 2 of 3');
 });

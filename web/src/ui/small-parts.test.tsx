@@ -3,9 +3,14 @@ import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { userEvent as realKeyboard } from 'vitest/browser';
+import { XAvatar } from '../features/accounts/XAvatar.tsx';
+import { Banner } from './Banner.tsx';
 import { LevelIndicator } from './LevelIndicator.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
+import { RadioChip } from './RadioChip.tsx';
 import { RequestId } from './RequestId.tsx';
+import { Section } from './Section.tsx';
+import { SwitchRow } from './SwitchRow.tsx';
 import { TimeText } from './TimeText.tsx';
 import { TipArea } from './TipArea.tsx';
 import { useShortcuts } from './useShortcuts.ts';
@@ -34,6 +39,13 @@ test('where the browser refuses to copy, the id of a request is to be selected, 
   fireEvent.click(screen.getByRole('button', { name: 'Copy request ID' }));
   const said = await screen.findByText('Your browser does not allow copying. Please select it.');
   expect([said.role, said.className]).toEqual(['status', '']);
+  // Where it is allowed since, the next press copies, with a tick.
+  const icon = () => screen.getByRole('button').querySelector('svg')?.classList.contains('lucide-check');
+  expect(icon()).toBe(false);
+  vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  fireEvent.click(screen.getByRole('button', { name: 'Copy request ID' }));
+  await screen.findByText('Copied');
+  expect([said.className, icon()]).toEqual(['visually-hidden', true]);
 });
 
 test('a tip shows for what is pointed at, another for its neighbour, none elsewhere; Escape and a press take it away', async () => {
@@ -190,4 +202,95 @@ test('the banner stands while the browser is offline, and goes by itself', () =>
   isOnline.mockReturnValue(true);
   act(() => void window.dispatchEvent(new Event('online')));
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a banner that is closed is gone for the session, and no other; one without a name cannot be closed', () => {
+  const draw = () =>
+    render(
+      <>
+        <Banner id="trial">Trial</Banner>
+        <Banner id="maintenance-9" tone="warning" action={<a href="/products">Plans</a>}>
+          Maintenance
+        </Banner>
+        <Banner>Always</Banner>
+      </>,
+    );
+  const { unmount } = draw();
+  const shown = () =>
+    screen
+      .queryAllByRole('status')
+      .map(({ dataset, textContent, firstElementChild }) => [
+        textContent,
+        dataset.tone,
+        firstElementChild?.classList.contains('lucide-triangle-alert'),
+      ]);
+  const [trial, warning, always] = [
+    ['Trial', 'info', false],
+    ['MaintenancePlans', 'warning', true],
+    ['Always', 'info', false],
+  ];
+  expect(shown()).toEqual([trial, warning, always]);
+  const [, second] = screen.getAllByRole('button', { name: 'Dismiss' });
+  fireEvent.click(second as HTMLElement);
+  expect(shown()).toEqual([trial, always]);
+  unmount();
+  draw();
+  expect(shown()).toEqual([trial, always]);
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(shown()).toEqual([always]);
+});
+
+test('a picture that does not load gives way to the letter, and another one to that', async () => {
+  const good = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+  const look = (username: string, profile_image_url: string | null) => (
+    <XAvatar account={{ username, profile_image_url }} size={40} />
+  );
+  const { container, rerender } = render(look('ada', null));
+  const shown = () => [container.textContent, container.querySelector('img')?.getAttribute('src')];
+  expect(shown()).toEqual(['A', undefined]);
+  rerender(look('grace', 'data:image/png,broken'));
+  await waitFor(() => expect(shown()).toEqual(['G', undefined]));
+  rerender(look('grace', good));
+  expect(shown()).toEqual(['', good]);
+  const style = (container.firstElementChild as HTMLElement).style;
+  expect([style.width, style.height, style.fontSize]).toEqual(['40px', '40px', '18px']);
+});
+
+test('a switch tells what it is now, and a chip what was chosen', () => {
+  const told = vi.fn();
+  const choices = (
+    <MantineProvider>
+      <SwitchRow label="Tips" description="Now and then." checked={false} onChange={told} />
+      <SwitchRow label="Weekly" description="On Mondays." checked onChange={told} />
+      <RadioChip name="kind" value="a" label="One" checked onChoose={() => told('a')} />
+      <RadioChip name="kind" value="b" label="Two" checked={false} onChoose={() => told('b')} />
+      <RadioChip name="own" value="c" label="Three" defaultChecked={false} />
+      <RadioChip name="own" value="d" label="Four" defaultChecked />
+      <Section title="Named" lead="Below" actions={<i>More</i>} className="wide">
+        In it
+      </Section>
+      <Section flush>Without</Section>
+    </MantineProvider>
+  );
+  render(choices);
+  for (const name of ['Tips', 'Weekly'])
+    fireEvent.click(screen.getByRole('switch', { name: new RegExp(`^${name}`) }));
+  fireEvent.click(screen.getByRole('radio', { name: 'Two' }));
+  expect(told.mock.calls).toEqual([[true], [false], ['b']]);
+  const radios = screen.getAllByRole<HTMLInputElement>('radio');
+  expect(radios.map(({ name, value, checked }) => [name, value, checked])).toEqual([
+    ['kind', 'a', true],
+    ['kind', 'b', false],
+    ['own', 'c', false],
+    ['own', 'd', true],
+  ]);
+  fireEvent.click(screen.getByRole('radio', { name: 'Three' }));
+  expect(radios.map(({ checked }) => checked)).toEqual([true, false, true, false]);
+  // Only what has a title is a region of the page.
+  const [region, ...others] = screen.getAllByRole('region');
+  expect([region?.textContent, region?.className.endsWith(' wide'), others]).toEqual([
+    'NamedBelowMoreIn it',
+    true,
+    [],
+  ]);
 });
