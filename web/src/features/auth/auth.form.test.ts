@@ -8,6 +8,7 @@ import {
   describeAuthError,
   emptyForm,
   maySignUp,
+  modeFor,
   onModeChange,
   signUpLacks,
   tidyEmail,
@@ -29,6 +30,18 @@ test('AUTH-05 turning to the other form clears the agreement and keeps what was 
   expect(onModeChange(good)).toEqual({ ...good, agreeToTerms: false });
 });
 
+test('an address shows the form that it names; a link from an email is over sign-in, whatever else is there', () => {
+  const at = (pathname: string, token: string | null, state: unknown) => modeFor({ pathname, token, state });
+  expect(at('/auth', null, null)).toBe('signIn');
+  expect(at('/auth', null, { mode: 'signUp' })).toBe('signUp');
+  expect(at('/auth', null, { mode: 'resetPassword' })).toBe('signIn');
+  expect(at('/auth', null, { reason: 'two_factor_required' })).toBe('signIn');
+  expect(at('/reset-password', null, null)).toBe('resetPassword');
+  expect(at('/reset-password', null, { mode: 'signUp' })).toBe('resetPassword');
+  expect(at('/reset-password', 'abc', null)).toBe('signIn');
+  expect(at('/auth', 'abc', { mode: 'signUp' })).toBe('signIn');
+});
+
 test('AUTH-29 emails are lowercased', () => expect(tidyEmail(' Ada@Example.COM ')).toBe('ada@example.com'));
 
 test('AUTH-30 an empty email', () => expect(checkEmail('  ')).toBe('Email is required'));
@@ -37,6 +50,9 @@ test.each(['ada', 'ada@example', 'a b@example.com', 'a@b@example.com', '@example
   'AUTH-31 %j is not an email',
   (email) => expect(checkEmail(email)).toBe('Please enter a valid email address'),
 );
+
+test('spaces around an address and capitals are no mistake', () =>
+  expect(checkEmail(' Ada@Example.COM ')).toBeNull());
 
 test('AUTH-32 signing in without a password; any password will do to try', () => {
   expect(checkPassword('signIn', '')).toBe('Password is required');
@@ -58,7 +74,12 @@ test('AUTH-34 AUTH-35 sign-up opens only with email, agreement and a strong pass
   for (const password of ['', 'Rh-2026', 'rhythm-2026', 'RHYTHM-2026', 'Rhythm-beat', 'Rhythm2026']) {
     expect(maySignUp({ ...good, password })).toBe(false);
   }
-  expect(checkPassword('signUp', 'rhythm')).toContain('one uppercase letter');
+  expect(checkPassword('signUp', '')).toBe('Password is required');
+  expect(checkPassword('signUp', 'rhythm-2')).toBe('Your password still needs: one uppercase letter.');
+  expect(checkPassword('signUp', 'Rhythm')).toBe(
+    'Your password still needs: at least 8 characters, one number, one special character.',
+  );
+  expect(checkPassword('signUp', 'Rhythm-2026')).toBeNull();
 });
 
 test('AUTH-18 the marketing box is optional', () => {
@@ -120,6 +141,8 @@ test('2FA-05 the second factor is asked for by the flag requires2FA or by the wo
 test('under the disabled sign-up button stands what is still missing', () => {
   const filled = { ...emptyForm, email: 'a@b.co', password: 'Correct-horse-7', agreeToTerms: true };
   expect(signUpLacks(emptyForm)).toBe('Still needed: email, strong password, agreement.');
+  expect(signUpLacks({ ...filled, email: ' ' })).toBe('Still needed: email.');
+  expect(signUpLacks({ ...emptyForm, email: 'a@b.co' })).toBe('Still needed: strong password, agreement.');
   expect(signUpLacks({ ...filled, password: 'short' })).toBe('Still needed: strong password.');
   expect(signUpLacks({ ...filled, agreeToTerms: false })).toBe('Still needed: agreement.');
   expect(signUpLacks(filled)).toBeNull();

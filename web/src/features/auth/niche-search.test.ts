@@ -17,6 +17,10 @@ const popular = ['Technology', 'Fitness', 'Travel', 'Cooking', 'Music', 'Books',
 test('AUTH-16 up to 8 suggestions, the chosen niche always among them', () => {
   expect(suggestions(popular, 'Gaming')).toHaveLength(8);
   expect(suggestions(popular, 'Beekeeping')).toEqual(['Beekeeping', ...popular.slice(0, 7)]);
+  // The ninth is not among the first eight.
+  expect(suggestions(popular, 'Gaming')).toEqual(popular.slice(0, 8));
+  expect(suggestions(popular, 'Cars')).toEqual(['Cars', ...popular.slice(0, 7)]);
+  expect(suggestions(['Music', 'Books'], 'Cars')).toEqual(['Cars', 'Music', 'Books']);
   expect(suggestions([], 'Gaming')).toEqual(['Gaming']);
 });
 

@@ -36,6 +36,7 @@ test('PROD-44 plans count as on when the flags cannot be read', async () => {
   const server = fakeBrowser({ 'POST /api/auth/signup': session });
   await signUp(form, vi.fn());
   expect(server.calls.map((call) => call.name)).not.toContain('POST /api/create-checkout-session');
+  expect(currentToasts()).toEqual([]);
 });
 
 test('AUTH-50 with plans off the browser goes to the checkout of the cheapest paid price', async () => {
@@ -47,13 +48,18 @@ test('AUTH-50 with plans off the browser goes to the checkout of the cheapest pa
     'GET /api/products': products,
     'POST /api/create-checkout-session': { url: 'https://pay.example/1' },
   });
-  await signUp(form, vi.fn());
+  const go = vi.fn();
+  await signUp(form, go);
   expect(server.calls.at(-1)).toEqual({
     name: 'POST /api/create-checkout-session',
     body: { priceId: 'price_7' },
     token: 'fresh',
   });
   expect(assign).toHaveBeenCalledWith('https://pay.example/1');
+  expect(getToken()).toBe('fresh');
+  expect(go).not.toHaveBeenCalled();
+  expect(currentToasts()).toEqual([]);
+  expect(sessionStorage.getItem('verificationSentTo')).toBe('7');
 });
 
 test('AUTH-51 AUTH-52 where no checkout can be made, a toast says so and the dashboard comes next', async () => {
@@ -66,11 +72,28 @@ test('AUTH-51 AUTH-52 where no checkout can be made, a toast says so and the das
   });
   const go = vi.fn();
   await signUp(form, go);
-  expect(go).toHaveBeenCalledWith('/dashboard');
+  expect(go.mock.calls).toEqual([['/dashboard']]);
   expect(getToken()).toBe('fresh');
   expect(currentToasts().map((toast) => toast.message)).toContain(
     'Account created! Please complete your subscription in Settings.',
   );
+});
+
+test('a catalogue without a plan to pay for opens no checkout', async () => {
+  const server = fakeBrowser({
+    'POST /api/auth/signup': session,
+    'GET /api/public/flags': flags(false),
+    'GET /api/products': { products: [{ prices: [gone, { ...price, unit_amount: 0 }] }] },
+    'POST /api/create-checkout-session': { url: 'https://pay.example/1' },
+  });
+  const go = vi.fn();
+  await signUp({ ...form, niche: 'Coffee', emailConsent: true }, go);
+  expect(go.mock.calls).toEqual([['/dashboard']]);
+  expect(server.calls.map(({ name }) => name)).not.toContain('POST /api/create-checkout-session');
+  expect(server.calls[0]?.body).toMatchObject({ niche: 'Coffee', emailConsent: true });
+  expect(currentToasts().map(({ tone, message }) => [tone, message])).toEqual([
+    ['info', 'Account created! Please complete your subscription in Settings.'],
+  ]);
 });
 
 test('a refused sign-up begins no session', async () => {

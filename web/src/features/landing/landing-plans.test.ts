@@ -25,3 +25,25 @@ test('each plan is shown with what it gives and its lowest price, the cheapest p
     { name: 'Pro', price: '$15.50 / month', isFree: false, gives: '2 posts a day · 3 X accounts' },
   ]);
 });
+
+test('a plan for sale by the year alone says so; what its price promises outdoes its product', () => {
+  const plans = landingPlans([
+    {
+      name: 'Team',
+      metadata: { tier: 'pro', posts_per_day: '2', account_limit: '3' },
+      prices: [
+        buildPrice({
+          unit_amount: 120_050,
+          interval: 'year',
+          currency: 'eur',
+          metadata: { account_limit: '5' },
+        }),
+      ],
+    },
+    { name: 'Solo', metadata: { tier: 'standard' }, prices: [buildPrice({ unit_amount: 1_000 })] },
+  ]);
+  expect(plans).toEqual([
+    { name: 'Solo', price: '$10 / month', isFree: false, gives: '2 posts a day · 1 X account' },
+    { name: 'Team', price: '€1,200.50 / year', isFree: false, gives: '2 posts a day · 5 X accounts' },
+  ]);
+});

@@ -32,6 +32,8 @@ test('SET-15 each step is done by what it is about, and by nothing else', () => 
   ]);
   const product = { id: 'p', name: 'Pro' };
   expect(done(buildTrialUser({ ...fresh, activeProduct: product }), [])).toEqual([]);
+  // A card alone is no plan.
+  expect(done(buildTrialUser({ ...fresh, hasPaymentMethod: true }), [])).toEqual([]);
   expect(done(buildTrialUser({ ...fresh, activeProduct: product, hasPaymentMethod: true }), [])).toEqual([
     'plan',
   ]);

@@ -7,7 +7,9 @@ test('NICHE-20 NICHE-24 the settings say how many changes remain, or that the li
   expect(changesLeftText(1, 'Sat 28 Mar')).toBe('1 niche change left until Sat 28 Mar.');
   expect(changesLeftText(0, 'Sat 28 Mar')).toBe('Niche change limit reached until Sat 28 Mar.');
   expect(changesLeftText(0, null)).toBe('Niche change limit reached.');
+  expect(changesLeftText(1, null)).toBe('1 niche change left in this billing cycle.');
   expect(changesLeftText(null, null)).toBeUndefined();
+  expect(changesLeftText(null, 'Sat 28 Mar')).toBeUndefined();
 });
 
 test('NICHE-14 NICHE-16 NICHE-17 saving waits for another niche, a plan that runs, and a change that is left', () => {

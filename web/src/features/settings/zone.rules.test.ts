@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isSameZone, zoneCity, zoneLabel, zoneOptions } from './zone.rules.ts';
+import { isSameZone, zoneCity, zoneLabel, zoneOption, zoneOptions } from './zone.rules.ts';
+import { strings } from './zone.strings.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
@@ -7,10 +8,21 @@ test('a zone is called by its city and what it is ahead of Greenwich now', () =>
   expect(zoneCity('America/Argentina/Buenos_Aires')).toBe('Buenos Aires');
   expect(zoneLabel('Pacific/Auckland', now)).toBe('Auckland (GMT+13)');
   expect(zoneLabel('UTC', now)).toBe('UTC (GMT)');
+  // In winter there, it is another hour.
+  const july = Date.parse('2026-07-21T12:00:00Z');
+  expect(zoneLabel('Pacific/Auckland', july)).toBe('Auckland (GMT+12)');
+  expect(zoneLabel('America/Argentina/Buenos_Aires', july)).toBe('Buenos Aires (GMT-3)');
+  expect(zoneOption('America/New_York', july)).toEqual({
+    value: 'America/New_York',
+    label: 'America/New York (GMT-4)',
+  });
+  expect(zoneOption('America/New_York', now).label).toBe('America/New York (GMT-5)');
 });
 
 test('two names of one zone are the same, two zones of one offset are not', () => {
   expect(isSameZone('Asia/Calcutta', 'Asia/Kolkata')).toBe(true);
+  expect(isSameZone('Asia/Kolkata', 'Asia/Calcutta')).toBe(true);
+  expect(isSameZone('UTC', 'UTC')).toBe(true);
   expect(isSameZone('Europe/Paris', 'Europe/Berlin')).toBe(false);
 });
 
@@ -19,5 +31,18 @@ test('every zone can be chosen, the person’s own included, each once and with 
   expect(options.length).toBeGreaterThan(400);
   expect(new Set(options.map(({ value }) => value)).size).toBe(options.length);
   expect(options).toContainEqual({ value: 'America/St_Johns', label: 'America/St Johns (GMT-3:30)' });
-  expect(options.some(({ value }) => value === 'Asia/Calcutta')).toBe(true);
+  const at = (zone: string) => options.findIndex(({ value }) => value === zone);
+  expect(at('Asia/Calcutta')).toBeGreaterThan(at('America/St_Johns'));
+  expect(at('Europe/Paris')).toBeGreaterThan(at('Asia/Calcutta'));
+  expect(at('UTC')).toBeGreaterThan(at('Pacific/Auckland'));
+  expect(zoneOptions(Date.parse('2026-07-21T12:00:00Z'))).toContainEqual({
+    value: 'America/St_Johns',
+    label: 'America/St Johns (GMT-2:30)',
+  });
+});
+
+test('a zone that was changed is told with how many posts moved, if any', () => {
+  expect(strings.saved('Paris', 0)).toBe('Times are now in Paris.');
+  expect(strings.saved('Paris', 1)).toBe('Times are now in Paris. 1 post moved.');
+  expect(strings.saved('Paris', 2)).toBe('Times are now in Paris. 2 posts moved.');
 });

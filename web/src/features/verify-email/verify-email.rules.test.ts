@@ -38,6 +38,8 @@ test('no answer, a timeout and a fault of ours are no refusal of the link', () =
   const mayTry = (status: number) => mayTryAgain(new ApiError({ status, message: 'x' }));
   expect([0, 408, 500, 503].map(mayTry)).toEqual([true, true, true, true]);
   expect([400, 404, 410, 499].map(mayTry)).toEqual([false, false, false, false]);
+  const busy = new ApiError({ status: 503, message: 'We are very busy.' });
+  expect(describeRefusal(busy)).toBe('We are very busy.');
   expect(mayTryAgain(new Error('x'))).toBe(false);
   expect(describeRefusal(new Error('x'))).toBe('Verification link is invalid or expired.');
 });
@@ -46,4 +48,10 @@ test('a mail that is on its way already is known by its code', () => {
   const refused = (code?: ApiError['code']) => wasJustSent(new ApiError({ status: 429, message: 'x', code }));
   expect([refused('RATE_LIMIT_EXCEEDED'), refused('RATE_LIMIT'), refused()]).toEqual([true, false, false]);
   expect(wasJustSent({ code: 'RATE_LIMIT_EXCEEDED' })).toBe(false);
+});
+
+test('the wait for another email is said in seconds, and the last one is one second', () => {
+  expect(strings.resendIn(30)).toBe('You can resend the email in 30 seconds');
+  expect(strings.resendIn(2)).toBe('You can resend the email in 2 seconds');
+  expect(strings.resendIn(1)).toBe('You can resend the email in 1 second');
 });

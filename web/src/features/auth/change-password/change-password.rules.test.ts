@@ -33,6 +33,22 @@ test('a weak, a mistyped and an unchanged password lead back to their field', ()
   });
 });
 
+test('what is wrong with the new password comes before how it is repeated, and that before the old one', () => {
+  const weak =
+    'New password must be 8 to 128 characters with uppercase, lowercase, number and special character.';
+  const different = 'New passwords do not match.';
+  for (const [form, field, message] of [
+    [{ current: old, fresh: 'weak', again: fresh }, 'fresh', weak],
+    [{ current: 'weak', fresh: 'weak', again: 'weak' }, 'fresh', weak],
+    [{ current: old, fresh, again: 'weak' }, 'again', different],
+    [{ current: fresh, fresh, again: 'New-pass-3' }, 'again', different],
+    [{ current: fresh, fresh: 'New-pass-3', again: fresh }, 'again', different],
+    [{ current: '', fresh: 'weak', again: 'other' }, 'current', 'Please fill in all fields.'],
+    [{ current: old, fresh: '', again: fresh }, 'fresh', 'Please fill in all fields.'],
+  ] as const)
+    expect(checkChange(form), JSON.stringify(form)).toEqual({ field, message });
+});
+
 test('what is let through is typed twice alike and differs from the old one', () => {
   const some = fc.constantFrom('', 'weak', old, fresh, 'New-pass-3');
   fc.assert(

@@ -22,6 +22,17 @@ test('AUTH-64 AUTH-65 AUTH-66 the first thing that is wrong with a new password 
     message: 'Passwords do not match.',
   });
   expect(checkNewPassword('Abc-12', 'Abc-12')).toBeNull();
+  // One thing at a time: the new password before its repetition.
+  expect(checkNewPassword('', 'Abc-12')).toEqual({ field: 'password', message: missing });
+  expect(checkNewPassword('Abc-1', 'Abc-12')).toEqual({
+    field: 'password',
+    message: 'New password must be at least 6 characters long.',
+  });
+  expect(checkNewPassword('Abc-1', '')).toEqual({ field: 'again', message: missing });
+  expect(checkNewPassword('Abc-12', 'Abc-1')).toEqual({
+    field: 'again',
+    message: 'Passwords do not match.',
+  });
 });
 
 test('what is let through is typed twice alike, and is never shorter than six characters', () => {

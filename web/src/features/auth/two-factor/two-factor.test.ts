@@ -2,7 +2,8 @@ import type { ErrorCode } from '@drumbeat/contract/errors.ts';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../api/errors.ts';
 import { checkCode, tidyCode } from './code.rules.ts';
-import { describeCodeError } from './describe-code-error.ts';
+import { describeCodeError, isAboutCode } from './describe-code-error.ts';
+import { isAboutPassword } from './usePasswordProof.ts';
 
 function said(status: number, message: string, code?: ErrorCode): string {
   return describeCodeError(
@@ -38,7 +39,27 @@ test('2FA-22 a code that is refused', () => {
 });
 
 test('2FA-23 any other failure: the words of the server, else ours', () => {
+  expect(said(403, 'Not in a view.')).toBe('Not in a view.');
   expect(said(503, 'We are very busy.')).toBe('We are very busy.');
   expect(said(502, 'API error: 502 Bad Gateway')).toBe('Verification failed. Please try again.');
   expect(describeCodeError(new Error('x is undefined'))).toBe('Verification failed. Please try again.');
+});
+
+test('an error is about the second factor where it says that one is asked for or that it is wrong', () => {
+  const about = (given: { requires2FA?: boolean; code?: ErrorCode }) =>
+    isAboutCode(new ApiError({ status: 401, message: 'x', ...given }));
+  expect(about({ requires2FA: true })).toBe(true);
+  expect(about({ code: 'TWO_FACTOR_CODE_INVALID' })).toBe(true);
+  expect(about({ code: 'INVALID_CREDENTIALS' })).toBe(false);
+  expect(about({})).toBe(false);
+  expect(isAboutCode({ code: 'TWO_FACTOR_CODE_INVALID', requires2FA: true })).toBe(false);
+});
+
+test('an error is about the password where it asks for it or says that it is wrong', () => {
+  const about = (code?: ErrorCode) => isAboutPassword(new ApiError({ status: 403, message: 'x', code }));
+  expect(about('PASSWORD_REQUIRED')).toBe(true);
+  expect(about('INVALID_CREDENTIALS')).toBe(true);
+  expect(about('TWO_FACTOR_CODE_INVALID')).toBe(false);
+  expect(about()).toBe(false);
+  expect(isAboutPassword({ code: 'PASSWORD_REQUIRED' })).toBe(false);
 });
