@@ -34,7 +34,9 @@ export function SignInCodeDialog({ onClose, signIn }: Props) {
     >
       <p className={styles.lead}>{code.kind === 'app' ? strings.signInLead : strings.backupLead}</p>
       <CodeField code={code} autoFocus />
-      {submit.error && code.error !== strings.invalid ? <RequestId id={requestIdOf(submit.error)} /> : null}
+      {submit.error && code.error && code.error !== strings.invalid ? (
+        <RequestId id={requestIdOf(submit.error)} />
+      ) : null}
     </FormDialog>
   );
 }

@@ -160,6 +160,14 @@ test('a setup that stood open for long asks for the password beside the code, an
   const asked = await dialog();
   const password = await asked.findByLabelText('Password');
   asked.getByRole('list', { name: 'Backup codes' });
+  server.answer({ 'POST /api/2fa/enable': wrongPassword() });
+  await userEvent.type(password, 'Wrong-horse-9');
+  await userEvent.click(asked.getByRole('button', { name: 'Enable' }));
+  await asked.findByText('The password is incorrect.');
+  expect(document.activeElement).toBe(password);
+  expect(asked.queryByText(INVALID)).toBeNull();
+  await userEvent.clear(password);
+  expect(asked.queryByText('The password is incorrect.')).toBeNull();
   server.answer({ 'POST /api/2fa/enable': { user: buildUser({ twoFactorEnabled: true }) } });
   await userEvent.type(password, 'Correct-horse-7');
   await userEvent.click(asked.getByRole('button', { name: 'Enable' }));
@@ -184,6 +192,8 @@ async function askedForCode(answers: Answers = {}) {
   await userEvent.type(screen.getByLabelText('Password'), 'Rhythm-2026');
   await press('Sign In');
   await screen.findByRole('dialog', { name: 'Two-factor authentication' });
+  // Behind it nothing is said to have gone wrong.
+  expect(screen.queryByRole('alert', { hidden: true })).toBeNull();
   return server;
 }
 const refused = refusal(401, 'INVALID_CREDENTIALS', 'x');
@@ -218,6 +228,9 @@ test('AUTH-39 2FA-02 2FA-03 2FA-04 2FA-07 2FA-22 sign-in asks for the code: inco
   expect(document.activeElement).toBe(field);
   server.answer({ [SIGN_IN]: session });
   await userEvent.clear(field);
+  // Who types again is told of no request: nothing of ours failed.
+  expect(screen.queryByText(INVALID)).toBeNull();
+  expect(screen.queryByText('Request ID')).toBeNull();
   await userEvent.type(field, '123 45699{Enter}');
   await expectToldOnce('Welcome back, ada@example.com!');
   expect(sent(server).at(-1)).toMatchObject({ password: 'Rhythm-2026', twoFactorCode: '123456' });
@@ -259,6 +272,17 @@ test('2FA-19 2FA-21 a backup code signs in; one that is used is refused, and too
   await userEvent.type(field, '{Enter}');
   await screen.findByText('Too many attempts. Please try again later.');
   screen.getByText('Request ID');
+  await userEvent.type(field, '{Backspace}');
+  expect(screen.queryByText('Request ID')).toBeNull();
+  // What is not complete is not sent, and is no fault of ours.
+  await press('Verify');
+  await screen.findByText('Please enter a backup code, for example k7dm-20xq.');
+  expect(screen.queryByText('Request ID')).toBeNull();
+  expect(sent(server)).toHaveLength(3);
+  await press('Use the authenticator app');
+  expect(await codeField()).toHaveProperty('value', '');
+  expect(document.activeElement).toBe(await codeField());
+  expect(screen.queryByText('Please enter a backup code, for example k7dm-20xq.')).toBeNull();
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(document.activeElement).toBe(screen.getByLabelText('Password'));
@@ -300,6 +324,8 @@ test('2FA-16 turning it off says what is missing and what is wrong, and takes a 
   await press('Turn off');
   await form.findByText('Password is required');
   form.getByText(INCOMPLETE);
+  // The first of what is missing.
+  expect(document.activeElement).toBe(password);
   expect(server.made('POST /api/2fa/disable')).toEqual([]);
   expect(password.getAttribute('autocomplete')).toBe('current-password');
   await press('Use a backup code');
@@ -310,9 +336,13 @@ test('2FA-16 turning it off says what is missing and what is wrong, and takes a 
   await press('Turn off');
   await form.findByText(wrong);
   expect(document.activeElement).toBe(password);
-  server.answer({ 'POST /api/2fa/disable': { user: buildUser() } });
   await userEvent.clear(password);
   await userEvent.type(password, 'Rhythm-2026');
+  server.answer({ 'POST /api/2fa/disable': refusal(401, 'TWO_FACTOR_CODE_INVALID', 'x') });
+  await press('Turn off');
+  await form.findByText(INVALID);
+  expect(document.activeElement).toBe(form.getByRole('textbox', { name: 'Backup code' }));
+  server.answer({ 'POST /api/2fa/disable': { user: buildUser() } });
   await press('Turn off');
   await expectToldOnce('Two-factor authentication is off. Your other sessions have been signed out.');
   expect(server.made('POST /api/2fa/disable').at(-1)?.body).toEqual({
