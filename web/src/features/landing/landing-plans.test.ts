@@ -36,7 +36,7 @@ test('a plan for sale by the year alone says so; what its price promises outdoes
           unit_amount: 120_050,
           interval: 'year',
           currency: 'eur',
-          metadata: { account_limit: '5' },
+          metadata: '{"account_limit":"5"}',
         }),
       ],
     },

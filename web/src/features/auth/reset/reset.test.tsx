@@ -75,7 +75,11 @@ test('AUTH-20 AUTH-21 AUTH-61 AUTH-62 from sign-in a modal asks for the address,
   `,
   );
   expect(server.made(FORGOT).map(({ body }) => body)).toEqual([{ email: 'ada@example.com' }]);
-  await userEvent.keyboard('{Escape}');
+  await press('Use another email');
+  const other = await dialog('Reset your password');
+  expect(other.getByLabelText('Email')).toHaveProperty('value', 'ADA@example.com');
+  await userEvent.type(other.getByLabelText('Email'), '{Enter}');
+  await press('Done');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Forgot password?' }));
 });
@@ -91,6 +95,14 @@ test('AUTH-73 a request that fails says so; one too many says how long to wait',
   server.answer({ [FORGOT]: refusal(429, 'RATE_LIMIT_EXCEEDED', wait) });
   await press('Send link');
   await modal.findByText(wait);
+  modal.getByText('request-1');
+  server.answer({ [FORGOT]: () => Promise.reject(new TypeError('Failed to fetch')) });
+  await press('Send link');
+  await modal.findByText('Failed to send reset email. Please try again.');
+  // With the next letter all of it is gone.
+  await userEvent.type(modal.getByLabelText('Email'), 'x');
+  expect(modal.queryByText('Failed to send reset email. Please try again.')).toBeNull();
+  expect(modal.queryByText('Request ID')).toBeNull();
 });
 
 test('AUTH-01 AUTH-02 AUTH-78 one screen signs in, signs up and resets; without a link /reset-password asks for the address', async () => {
@@ -106,12 +118,37 @@ test('AUTH-01 AUTH-02 AUTH-78 one screen signs in, signs up and resets; without 
   expect(document.title).toBe('Reset your password · Drumbeat');
   await retype(screen.getByLabelText('Email'), 'nobody@example.com');
   await press('Send link');
-  await screen.findByRole('heading', { name: 'Check your inbox' });
+  await expectWords(
+    screen.getByRole('main'),
+    `
+    Drumbeat
+    → /
+    # Check your inbox
+    If nobody@example.com has an account, a link to set a new password is on its way.
+    The link works once and expires in 1 hour. Nothing there? Check your spam folder and the address above.
+    Use another email
+    Back to sign in
+  `,
+  );
   await press('Use another email');
   expect(await screen.findByLabelText('Email')).toHaveProperty('value', 'nobody@example.com');
+  await expectWords(
+    screen.getByRole('main'),
+    `
+    Drumbeat
+    → /
+    # Reset your password
+    Enter your account's email. We'll email you a link to set a new password.
+    Email
+    [nobody@example.com]
+    Send link
+    Back to sign in
+  `,
+  );
   await press('Back to sign in');
   await screen.findByRole('heading', { name: 'Sign in to Drumbeat' });
   expect(server.router.state.location.pathname).toBe('/auth');
+  expect(server.router.state.historyAction).toBe('REPLACE');
 });
 
 test.each([
@@ -134,6 +171,14 @@ test.each([
     `,
     );
     expect(server.made(CHECK)).toMatchObject([{ params: { token: 'not-a-real-token' } }]);
+    // Another link, opened in the same tab, is looked at for itself.
+    server.answer({ [CHECK]: { email: 'grace@example.com' } });
+    await server.router.navigate(`${path}?token=another`);
+    (await dialog('Set a new password')).getByText("For grace@example.com. You'll be signed out everywhere.");
+    expect(server.made(CHECK).at(-1)).toMatchObject({ params: { token: 'another' } });
+    server.answer({ [CHECK]: refusal(400, code, 'x') });
+    await server.router.navigate(`${path}?token=a-third`);
+    await dialog('Link Expired or Invalid');
     await press('Send a new link');
     await screen.findByRole('heading', { name: 'Reset your password' });
     expect(server.router.state.location).toMatchObject({ pathname: '/reset-password', search: '' });
@@ -149,6 +194,11 @@ test('a token that a navigation brought leaves the address, and a reload still h
   await dialog('Set a new password');
   expect(window.location.search).toBe('');
   expect(window.history.state).toEqual({ idx: 0, linkToken: 'abc' });
+  cleanup();
+  queryClient.clear();
+  const server = visit('/auth', { [CHECK]: { email: 'ada@example.com' } });
+  (await dialog('Set a new password')).getByText("For ada@example.com. You'll be signed out everywhere.");
+  expect(server.made(CHECK)).toMatchObject([{ params: { token: 'abc' } }]);
 });
 
 test('AUTH-22 while the link is checked, and where it cannot be, the dialog says so', async () => {
@@ -195,7 +245,11 @@ test('AUTH-22 AUTH-24 AUTH-64 AUTH-65 AUTH-66 AUTH-67 AUTH-72 AUTH-74 a valid li
     await waitFor(() => expect(form.getByRole('alert').textContent).toContain(words));
   };
   await says(['', ''], 'Please fill in all fields.');
+  expect(document.activeElement).toBe(fresh);
+  await says(['Abc-12', ''], 'Please fill in all fields.');
+  expect(document.activeElement).toBe(again);
   await says(['Abc-1', 'Abc-1'], 'New password must be at least 6 characters long.');
+  expect(document.activeElement).toBe(fresh);
   await says(['Fresh-horse-8', 'Abc-1'], 'Passwords do not match.');
   expect(document.activeElement).toBe(again);
   expect(server.made(RESET)).toEqual([]);
@@ -207,8 +261,10 @@ test('AUTH-22 AUTH-24 AUTH-64 AUTH-65 AUTH-66 AUTH-67 AUTH-72 AUTH-74 a valid li
   await says(['Fresh-horse-8', 'Fresh-horse-9'], 'Passwords do not match.');
   expect(form.queryByText('Request ID')).toBeNull();
   await retype(again as HTMLElement, 'Fresh-horse-8');
-  server.answer({ [RESET]: { message: 'ok' } });
-  await userEvent.type(again as HTMLElement, '{Enter}');
+  const answer = held<{ message: string }>();
+  server.answer({ [RESET]: () => answer.promise });
+  await userEvent.type(again as HTMLElement, '{Enter}{Enter}');
+  answer.give({ message: 'ok' });
   const done = await dialog('Password changed');
   expect(document.activeElement).toBe(done.getByRole('button', { name: 'Sign In' }));
   await expectWords(
@@ -222,6 +278,11 @@ test('AUTH-22 AUTH-24 AUTH-64 AUTH-65 AUTH-66 AUTH-67 AUTH-72 AUTH-74 a valid li
   );
   await expectToldOnce('Password reset successfully! You can now sign in with your new password.');
   expect(server.made(CHECK)).toHaveLength(1);
+  expect(server.made(RESET).map(({ body }) => body)).toEqual([
+    { token: 'abc', newPassword: 'abcdef' },
+    { token: 'abc', newPassword: 'Fresh-horse-8' },
+    { token: 'abc', newPassword: 'Fresh-horse-8' },
+  ]);
   await userEvent.click(done.getByRole('button', { name: 'Sign In' }));
   await waitFor(() => expect(server.router.state.location).toMatchObject({ pathname: '/auth', search: '' }));
   expect(server.router.state.historyAction).toBe('REPLACE');
