@@ -184,6 +184,9 @@ test('AUTH-13 AUTH-14 AUTH-17 AUTH-18 AUTH-34 AUTH-35 AUTH-36 AUTH-37 the button
   password().focus();
   await userEvent.tab();
   await screen.findByText('Password is required');
+  const descriptions = password().ariaDescribedByElements?.map(({ textContent }) => textContent ?? '');
+  expect(descriptions).toContain('Password is required');
+  expect(descriptions?.some((words) => words.includes('at least 8 characters'))).toBe(true);
   // What one lacks stands in the list already, so that nothing moves.
   await userEvent.type(password(), 'weak');
   await userEvent.tab();
@@ -193,6 +196,16 @@ test('AUTH-13 AUTH-14 AUTH-17 AUTH-18 AUTH-34 AUTH-35 AUTH-36 AUTH-37 the button
   await userEvent.clear(password());
   await userEvent.type(password(), PASSWORD);
   expect(screen.getAllByText('(met)')).toHaveLength(5);
+  await userEvent.type(password(), '{Control>}a{/Control}correct-horse-7');
+  const met = screen.getAllByText('(met)').map((word) => word.parentElement?.textContent);
+  expect(met).toEqual([
+    'at least 8 characters (met)',
+    'one lowercase letter (met)',
+    'one number (met)',
+    'one special character (met)',
+  ]);
+  expect(document.querySelectorAll('.lucide-check')).toHaveLength(4);
+  await retype(password(), PASSWORD);
   opens(false, 'without the agreement');
   await userEvent.click(box(/Terms of Service/));
   expect(box(/optional/)).toHaveProperty('checked', false);
@@ -239,6 +252,11 @@ test('AUTH-33 AUTH-38 Enter does not submit; what submits without the agreement 
   // Submits as a password manager does, without the disabled button.
   signUp().closest('form')?.requestSubmit();
   await screen.findByText('You must agree to the Terms of Service to create an account.');
+  expect(document.activeElement).toBe(box(/Terms of Service/));
+  await userEvent.clear(password());
+  signUp().closest('form')?.requestSubmit();
+  // The first that is wrong, from above.
+  await waitFor(() => expect(document.activeElement).toBe(password()));
   expect(server.made(SIGN_UP)).toEqual([]);
 });
 
@@ -324,6 +342,11 @@ test('NICHE-07 NICHE-12 Enter takes a match that was found and never a suggestio
   await waitFor(() => expect(screen.queryByText(none)).toBeNull());
   answer.give(refusal(403, 'FORBIDDEN', 'x'));
   await screen.findByRole('radio', { name: 'Chess' });
+  fireEvent.keyDown(search, { key: 'Tab' });
+  isChosen('Gaming');
+  server.answer({ 'GET /api/niches/search': { results: ['Chess', 'Cheese'].map(niche) } });
+  fireEvent.change(search, { target: { value: 'che' } });
+  await screen.findByRole('radio', { name: 'Cheese' });
   fireEvent.keyDown(search, { key: 'Enter' });
   isChosen('Chess');
   fireEvent.change(search, { target: { value: '' } });
@@ -341,7 +364,9 @@ test('AUTH-69 AUTH-71 an address that has an account is refused in words, as is 
   await userEvent.type(email(), 'ada@example.com');
   await userEvent.type(password(), PASSWORD);
   await userEvent.click(box(/Terms of Service/));
-  await userEvent.click(signUp());
+  // On the button itself, Enter is a press.
+  signUp().focus();
+  await userEvent.keyboard('{Enter}');
   await screen.findByText('An account with this email already exists.');
   await waitFor(() => expect(document.activeElement).toBe(email()));
   server.answer({ [SIGN_UP]: lost });

@@ -145,6 +145,16 @@ test('who gives the code up is a visitor again', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await server.router.navigate('/settings');
   await waitFor(() => expect(server.router.state.location.search).toBe('?redirect=%2Fsettings'));
+  // As is who leaves the form for another while the code is awaited.
+  await enter();
+  await screen.findByRole('dialog', { name: 'Two-factor authentication' });
+  await server.router.navigate('/reset-password');
+  await screen.findByRole('heading', { name: 'Reset your password' });
+  await server.router.navigate('/auth');
+  await screen.findByRole('heading', { name: 'Sign in to Drumbeat' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await server.router.navigate('/voice');
+  await waitFor(() => expect(server.router.state.location.search).toBe('?redirect=%2Fvoice'));
 });
 
 test('sign-in and sign-up say what they ask for, and tell a password manager which field is which', async () => {

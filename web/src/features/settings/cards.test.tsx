@@ -25,7 +25,7 @@ const device = {
   current: false,
   device: 'Firefox on Linux',
   ip: '203.0.113.9',
-  createdAt: at,
+  createdAt: '2026-10-02T05:00:00.000Z',
   lastSeenAt: at,
 };
 
@@ -231,6 +231,12 @@ test('SET-15 a step that is for a card of this page leads to it', async () => {
   const leadsTo = (name: string) => card.getByRole('link', { name }).getAttribute('href');
   expect(leadsTo('Connect your X account')).toBe('/settings#accounts');
   expect(leadsTo('Set your niche')).toBe('/settings#niche');
+  card.getByText('1 of 5 done');
+  const drawn = (await card.findAllByRole('listitem')).map((step) => [
+    step.dataset.done,
+    step.querySelector('svg')?.classList.contains('lucide-circle-check'),
+  ]);
+  expect(drawn).toEqual([['true', true], ...Array(4).fill(['false', false])]);
 });
 
 test('SET-03 the email is read-only, and says whether it is verified', async () => {
@@ -241,20 +247,48 @@ test('SET-03 the email is read-only, and says whether it is verified', async () 
 });
 
 test('SET-04 one account is a card, several are a list with what the plan has room for', async () => {
-  const user = buildUser();
+  const user = buildUser({ timeZone: 'Pacific/Auckland' });
   user.entitlements.accountLimit = 3;
   const accounts = [
-    buildAccount(),
+    // 10:00 of a day in summer there.
+    buildAccount({ limited_until: '2099-01-04T21:00:00.000Z' }),
     buildAccount({ id: '2', username: 'grace', needs_reconnect: true, selected: false }),
+    buildAccount({ id: '3', username: 'zoe', is_active: false, selected: false }),
   ];
-  openScreen('/settings', { user, answers: { 'GET /api/twitter/accounts': { accounts } } });
+  const server = openScreen('/settings', {
+    user,
+    answers: {
+      'GET /api/twitter/accounts': { accounts: accounts.slice(0, 2) },
+      'POST /api/oauth/x/disconnect': { message: 'ok' },
+    },
+  });
   const card = await region('Connected Accounts');
   await card.findByText('2 of 3 in your plan');
-  expect(card.getAllByRole('listitem')).toHaveLength(2);
-  card.getByRole('button', { name: 'Disconnect @grace' });
-  card.getByRole('button', { name: 'Add X account' });
+  const rows = () => card.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rows()).toEqual([
+    expect.stringMatching(/^@ada.*10:00.*Disconnect$/),
+    expect.stringMatching(/^@grace.*ReconnectDisconnect$/),
+  ]);
+  await userEvent.click(card.getByRole('button', { name: 'Add X account' }));
+  const modal = within(await screen.findByRole('dialog'));
+  expect(modal.queryByText(/make sure you are signed in as/)).toBeNull();
+  await userEvent.click(modal.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await userEvent.click(card.getByRole('button', { name: 'Reconnect' }));
   await screen.findByText(/make sure you are signed in as @grace/);
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  server.answer({ 'GET /api/twitter/accounts': { accounts } });
+  await userEvent.click(card.getByRole('button', { name: 'Disconnect @grace' }));
+  const question = within(await screen.findByRole('dialog'));
+  await userEvent.click(question.getByRole('button', { name: /^Disconnect/ }));
+  // Three are as many as the plan has room for.
+  await card.findByText('3 of 3 in your plan');
+  expect(server.made('POST /api/oauth/x/disconnect').map(({ body }) => body)).toEqual([
+    { twitterAccountId: '2' },
+  ]);
+  expect(card.queryByRole('button', { name: 'Add X account' })).toBeNull();
+  expect(rows()[2]).toBe('@zoeSwitched offDisconnect');
 });
 
 test('SET-04 who has no account yet connects one, also without a plan', async () => {
@@ -276,8 +310,9 @@ test('FB-01 FB-03 FB-05 FB-06 FB-07 FB-08 SET-06 feedback is sent with category,
   const answer = held<{ message: string }>();
   const server = openScreen('/settings', { answers: { 'POST /api/feedback': () => answer.promise } });
   const card = await region('Give Feedback');
-  await userEvent.type(card.getByRole('textbox', { name: 'Message' }), 'Lovely');
-  card.getByText('6 / 5000');
+  // No shorter than it must be.
+  await userEvent.type(card.getByRole('textbox', { name: 'Message' }), 'Super');
+  card.getByText('5 / 5000');
   await userEvent.click(card.getByRole('radio', { name: 'Bug' }));
   // A rating that was given is taken back; without one there is nothing to take.
   const clear = { name: 'Clear' };
@@ -293,7 +328,7 @@ test('FB-01 FB-03 FB-05 FB-06 FB-07 FB-08 SET-06 feedback is sent with category,
   answer.give({ message: 'Thank you for your feedback!' });
   await expectToldOnce('Thank you for your feedback!');
   expect(server.made('POST /api/feedback')).toMatchObject([
-    { body: { message: 'Lovely', category: 'bug', rating: 4, pagePath: '/settings' } },
+    { body: { message: 'Super', category: 'bug', rating: 4, pagePath: '/settings' } },
   ]);
   expect(card.getByRole('textbox', { name: 'Message' })).toMatchObject({ value: '', maxLength: 5_000 });
   expect(card.getAllByRole('radio', { checked: true })).toEqual([
@@ -313,6 +348,9 @@ test('FB-04 a message that is too short is said beside the field, and not sent',
   expect(document.activeElement).toBe(card.getByRole('textbox', { name: 'Message' }));
   await userEvent.type(card.getByRole('textbox', { name: 'Message' }), ' ');
   expect(card.queryByText('Please enter at least 5 characters.')).toBeNull();
+  await userEvent.click(send());
+  // Spaces around it do not count.
+  await card.findByText('Please enter at least 5 characters.');
   expect(server.made('POST /api/feedback')).toEqual([]);
   // Who leaves the field is told as well, but not where there is nothing in it.
   await userEvent.clear(card.getByRole('textbox', { name: 'Message' }));
@@ -337,7 +375,27 @@ test('FB-08 feedback that could not be sent says so, and keeps the words', async
   });
   await userEvent.click(send());
   await card.findByText('Thank you, that is enough for today.');
-  expect(card.getByRole('textbox', { name: 'Message' })).toHaveProperty('value', 'Lovely');
+  server.answer({ 'POST /api/feedback': refusal(400, 'VALIDATION_FAILED', 'That is no feedback.') });
+  await userEvent.click(send());
+  await card.findByText('That is no feedback.');
+  expect(server.made('POST /api/feedback').at(-1)?.body).toEqual({
+    message: 'Lovely',
+    category: 'general',
+    rating: null,
+    pagePath: '/settings',
+  });
+  await userEvent.click(card.getByRole('radio', { name: 'Other' }));
+  await userEvent.click(card.getByRole('radio', { name: '5 Love it' }));
+  // All of it is there again for who comes back.
+  await server.router.navigate('/terms');
+  await screen.findByRole('heading', { name: 'Terms of Service' });
+  await server.router.navigate('/settings');
+  const again = await region('Give Feedback');
+  expect(again.getByRole('textbox', { name: 'Message' })).toHaveProperty('value', 'Lovely');
+  expect(again.getAllByRole('radio', { checked: true })).toEqual([
+    again.getByRole('radio', { name: 'Other' }),
+    again.getByRole('radio', { name: '5 Love it' }),
+  ]);
   expect(Object.keys(localStorage).some((key) => key.includes('feedback'))).toBe(true);
 });
 
@@ -378,9 +436,11 @@ test('the address of the calendar feed is shown once it is made, and asked about
   const dialog = within(await screen.findByRole('dialog'));
   dialog.getByText(/stops working at once/);
   expect(server.made('POST /api/posts/feed')).toHaveLength(2);
+  server.answer({ 'POST /api/posts/feed': { url: 'https://drumbeat.example/feed/newer.ics' } });
   await userEvent.click(dialog.getByRole('button', { name: 'New address' }));
   await waitFor(() => expect(server.made('POST /api/posts/feed')).toHaveLength(3));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(address.value).toBe('https://drumbeat.example/feed/newer.ics');
   server.answer({
     'DELETE /api/posts/feed': { message: 'The calendar feed is off.' },
     'GET /api/posts/feed': { isOn: false, since: null },
@@ -427,6 +487,9 @@ test('another time zone asks what becomes of planned posts, and keeps the moment
   server.answer({ 'PATCH /api/user/preferences': new Response(null, { status: 500 }) });
   await change();
   await dialog.findByText('Failed to change the time zone. Please try again.');
+  server.answer({ 'PATCH /api/user/preferences': refusal(409, 'STALE_VERSION', 'Posts are being moved.') });
+  await change();
+  await dialog.findByText('Posts are being moved.');
   server.answer({ 'PATCH /api/user/preferences': moved });
   await change();
   await expectToldOnce('Times are now in Paris. 1 post moved.');
@@ -487,6 +550,9 @@ test('offline a change of zone waits, says so, and is never sent once it is canc
   await userEvent.click(dialog.getByRole('button', { name: 'Change time zone' }));
   await cancelOffline(dialog);
   expect(server.made('PATCH /api/user/preferences')).toEqual([]);
+  // The zone is what it was.
+  const field = screen.getByRole('combobox', { name: 'Time zone' });
+  expect(field).toHaveProperty('value', expect.stringMatching(/^Pacific\/Auckland \(GMT\+1[23]\)$/));
 });
 
 test('offline the calendar feed waits to be turned off, says so, and stays once that is cancelled', async () => {

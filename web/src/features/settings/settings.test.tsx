@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
@@ -78,6 +78,17 @@ test('SHELL-12 a niche that was saved is the one that the whole app shows', asyn
   // The niche is the selected account's as well.
   await waitFor(() => expect(server.made('GET /api/twitter/accounts')).toHaveLength(accounts + 1));
   await screen.findByText('2 niche changes left in this billing cycle.');
+  // Where changes are not limited, nothing is said of them.
+  const unlimited = buildUser({ niche: 'Tea', nicheUpdateRemaining: null });
+  server.answer({
+    'PATCH /api/user': unlimited,
+    'GET /api/niches/search': { results: [{ id: '2', name: 'Tea', parent_id: null }] },
+  });
+  fireEvent.change(screen.getByRole('searchbox', { name: /niche/i }), { target: { value: 'tea' } });
+  await userEvent.click(await screen.findByRole('radio', { name: 'Tea' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save niche' }));
+  await expectToldOnce('Niche updated.');
+  expect(screen.queryByText(/niche changes left in this billing cycle\.$/)).toBeNull();
 });
 
 test.each([
@@ -175,9 +186,18 @@ test.each([true, false])(
     const send = () => userEvent.click(modal.getByRole('button', { name: 'Change password' }));
     await send();
     if (twoFactorEnabled) await modal.findByText('Please enter a 6-digit code.');
+    const code = await modal.findByRole('textbox', { name: '6-digit code' });
     expect(server.made('POST /api/auth/change-password')).toHaveLength(twoFactorEnabled ? 0 : 1);
+    expect(modal.queryByText('Invalid verification code. Please try again.')).toBeNull();
+    await userEvent.type(code, '000000');
+    server.answer({ 'POST /api/auth/change-password': refusal(401, 'TWO_FACTOR_CODE_INVALID', 'x') });
+    await send();
+    await modal.findByText('Invalid verification code. Please try again.');
+    expect(document.activeElement).toBe(code);
+    expect(modal.queryByRole('alert')).toBeNull();
     server.answer({ 'POST /api/auth/change-password': { message: 'Password changed successfully!' } });
-    await userEvent.type(await modal.findByRole('textbox', { name: '6-digit code' }), '123456');
+    await userEvent.clear(code);
+    await userEvent.type(code, '123456');
     await send();
     await expectToldOnce('Password changed successfully!');
     expect(server.made('POST /api/auth/change-password').at(-1)?.body).toEqual({
@@ -200,23 +220,26 @@ test('SET-03 SET-09 SET-11 SET-12 SET-13 what is wrong with a change of the pass
   const modal = within(await screen.findByRole('dialog', { name: 'Change password' }));
   const names = ['Current password', 'New password', 'Confirm new password'];
   const says = async (passwords: string[], words: string): Promise<void> => {
-    for (const [index, name] of names.entries()) {
-      await userEvent.clear(modal.getByLabelText(name));
-      if (passwords[index]) await userEvent.type(modal.getByLabelText(name), passwords[index]);
-    }
+    for (const [index, name] of names.entries())
+      fireEvent.change(modal.getByLabelText(name), { target: { value: passwords[index] ?? '' } });
     await userEvent.click(modal.getByRole('button', { name: 'Change password' }));
     await waitFor(() => expect(modal.getByRole('alert').textContent).toContain(words));
   };
+  const isIn = (name: string) => expect(document.activeElement).toBe(modal.getByLabelText(name));
   await says([], 'Please fill in all fields.');
+  isIn('Current password');
   await says(
     ['Wrong-horse-7', 'short', 'other'],
     'New password must be 8 to 128 characters with uppercase, lowercase, number and special character.',
   );
+  isIn('New password');
   await says(['Wrong-horse-7', 'Fresh-horse-8', 'other'], 'New passwords do not match.');
+  isIn('Confirm new password');
   await says(
     ['Fresh-horse-8', 'Fresh-horse-8', 'Fresh-horse-8'],
     'New password must be different from current password.',
   );
+  isIn('New password');
   expect(server.made('POST /api/auth/change-password')).toEqual([]);
   await says(['Wrong-horse-7', 'Fresh-horse-8', 'Fresh-horse-8'], 'Current password is incorrect.');
   const current = modal.getByLabelText<HTMLInputElement>('Current password');
@@ -249,22 +272,29 @@ const session = (id: string, current: boolean, device: string) => ({
 const twoSessions = {
   sessions: [session('s-2', false, 'Firefox on Linux'), session('s-1', true, 'Chrome on Linux')],
 };
+const threeSessions = { sessions: [session('s-3', false, 'Opera on Linux'), ...twoSessions.sessions] };
 const thisSession = { sessions: [session('s-1', true, 'Chrome on Linux')] };
 
 test('one session is signed out by its own id, and the list is read again', async () => {
   const answer = held<{ message: string }>();
   const server = openScreen('/settings', {
     answers: {
-      'GET /api/auth/sessions': twoSessions,
+      'GET /api/auth/sessions': threeSessions,
       'DELETE /api/auth/sessions/:id': () => answer.promise,
     },
   });
   const rows = within(await screen.findByRole('list', { name: 'Signed-in sessions' }));
-  expect(rows.getAllByRole('listitem')[0]?.textContent).toContain('Chrome on Linux');
+  // This one first, the others as they came.
+  expect(rows.getAllByRole('listitem').map(({ textContent }) => textContent?.slice(0, 5))).toEqual([
+    'Chrom',
+    'Opera',
+    'Firef',
+  ]);
   server.answer({ 'GET /api/auth/sessions': thisSession });
   const one = rows.getByRole('button', { name: 'Sign out Firefox on Linux' });
   await userEvent.click(one);
   expect(one.ariaBusy).toBe('true');
+  expect(rows.getByRole('button', { name: 'Sign out Opera on Linux' }).ariaBusy).toBeNull();
   expect(screen.getByRole('button', { name: 'Sign out all others' }).ariaBusy).toBeNull();
   answer.give({ message: 'The session has been signed out.' });
   await expectToldOnce('The session has been signed out.');
@@ -277,8 +307,24 @@ test('whoever signed in a while ago gives the password before other sessions are
     answers: {
       'GET /api/auth/sessions': twoSessions,
       'DELETE /api/auth/sessions': refusal(403, 'PASSWORD_REQUIRED', 'Please confirm your password.'),
+      'DELETE /api/auth/sessions/:id': ({ body }) =>
+        (body as { password?: string }).password
+          ? { message: 'The session has been signed out.' }
+          : refusal(403, 'PASSWORD_REQUIRED', 'Please confirm your password.'),
     },
   });
+  // A single one is signed out with the password as well.
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out Firefox on Linux' }));
+  await userEvent.type(
+    within(await screen.findByRole('dialog')).getByLabelText('Password'),
+    'Correct-horse-7{Enter}',
+  );
+  await expectToldOnce('The session has been signed out.');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.made('DELETE /api/auth/sessions/:id').map(({ params, body }) => [params, body])).toEqual([
+    [{ id: 's-2' }, {}],
+    [{ id: 's-2' }, { password: 'Correct-horse-7' }],
+  ]);
   const all = await screen.findByRole('button', { name: 'Sign out all others' });
   await userEvent.click(all);
   const modal = within(await screen.findByRole('dialog', { name: 'Enter your password' }));
@@ -295,6 +341,7 @@ test('whoever signed in a while ago gives the password before other sessions are
   });
   await userEvent.type(password, 'Wrong-horse-9{Enter}');
   await again.findByText('The password is incorrect.');
+  expect(currentToasts().map(({ message }) => message)).toEqual(['The session has been signed out.']);
   server.answer({
     'DELETE /api/auth/sessions': { message: 'All other sessions have been signed out.', ended: 1 },
     'GET /api/auth/sessions': thisSession,
