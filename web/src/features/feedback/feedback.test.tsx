@@ -73,16 +73,35 @@ test('ADM-FB-01 ADM-FB-02 the section lists feedback, and a press shows a messag
   await userEvent.click(table.getByRole('button', { name: '2***@people.example' }));
   const next = await screen.findByRole('dialog', { name: '2***@people.example' });
   expect(factsIn(next)).toMatchObject({ Category: 'Other', Rating: 'None' });
+  expect(within(next).getByRole('link', { name: 'Open customer' }).getAttribute('href')).toBe(
+    '/admin/customer?id=702',
+  );
+  within(next).getByText('request-2');
 });
 
 test('axe finds nothing in the list of feedback, nor in a message, in both themes, wide and on a phone', async () => {
-  open({ 'GET /api/admin/feedback': { feedback: [record('1'), record('2')], nextPage: 2 } });
+  const server = open({
+    'GET /api/admin/feedback': { feedback: [record('1'), record('2')], nextPage: 2 },
+  });
   await userEvent.click(await screen.findByRole('button', { name: '1***@people.example' }));
   await screen.findByRole('dialog');
   await expectAccessible(document.body);
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await expectAccessible(document.body);
+  // The rest comes at a press, below, and opens from its address as well.
+  server.answer({ 'GET /api/admin/feedback': { feedback: [record('3')], nextPage: null } });
+  await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
+  await screen.findByRole('button', { name: '3***@people.example' });
+  expect((await rowsIn('Feedback')).map(({ Message }) => Message)).toEqual([
+    'Message 1',
+    'Message 2',
+    'Message 3',
+  ]);
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+  expect(server.made('GET /api/admin/feedback').map(({ query }) => query.page)).toEqual(['1', '2']);
+  await act(() => server.router.navigate('/admin?open=feedback&feedback.message=3'));
+  await screen.findByRole('dialog', { name: '3***@people.example' });
 });
 
 test('ADM-FB-03 ADM-FB-04 filters are in the address and in the call; ratings take digits only', async () => {

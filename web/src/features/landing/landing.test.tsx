@@ -71,6 +71,8 @@ test('the example fills up slot by slot, then a post goes out; where nothing may
   expect(look()).toEqual([14, 1, 3, 'Processing']);
   await vi.advanceTimersByTimeAsync(1_600);
   expect(look()).toEqual([14, 0, 3, 'Posted']);
+  const badges = document.querySelectorAll<HTMLElement>('[data-example] [data-badge]:not([hidden])');
+  expect([...badges].map(({ dataset }) => dataset.badge)).toEqual(['Posted', 'Pending', 'Pending']);
   cleanup();
   motion.isReduced = true;
   open();
@@ -94,7 +96,12 @@ test('LAND-03 LAND-04 LAND-05 the way in leads to signing up or in, to the plans
   expect(await follow('View Plans', '/products')).toBeNull();
   expect(await follow('Terms of Service', '/terms')).toBeNull();
   const link = screen.getByRole('link', { name: 'View Plans' });
-  for (const key of ['ctrlKey', 'metaKey', 'shiftKey', 'altKey']) {
+  // As are the links within the page.
+  const faq = screen.getByRole('link', { name: 'FAQ' });
+  for (const [key, at] of [
+    ...['ctrlKey', 'metaKey', 'shiftKey', 'altKey'].map((held) => [held, link] as const),
+    ['none', faq] as const,
+  ]) {
     let wasLeft: boolean | undefined;
     document.body.addEventListener(
       'click',
@@ -104,7 +111,7 @@ test('LAND-03 LAND-04 LAND-05 the way in leads to signing up or in, to the plans
       },
       { once: true },
     );
-    fireEvent.click(link, { [key]: true });
+    fireEvent.click(at, { [key]: true });
     expect([key, wasLeft]).toEqual([key, true]);
   }
   expect(router.state.location.pathname).toBe('/');
@@ -119,6 +126,13 @@ test('each example fits into a post, and says what it has to say without hashtag
 
 test('the page says what Drumbeat is and does; the plans are compared by what they give', async () => {
   const products = [
+    {
+      id: '3',
+      name: 'Team',
+      description: '',
+      metadata: { tier: 'pro', posts_per_day: '4', account_limit: '10' },
+      prices: [buildPrice({ unit_amount: 4_950 })],
+    },
     {
       id: '1',
       name: 'Free',
@@ -136,8 +150,11 @@ test('the page says what Drumbeat is and does; the plans are compared by what th
   ];
   open({ products });
   await waitFor(() =>
-    expect(within(screen.getByRole('list', { name: 'Prices' })).getAllByRole('listitem')).toHaveLength(2),
+    expect(within(screen.getByRole('list', { name: 'Prices' })).getAllByRole('listitem')).toHaveLength(3),
   );
+  // One answer is open at a time, unless told otherwise.
+  const answers = document.querySelectorAll<HTMLDetailsElement>('[data-landing] details');
+  expect([...answers].map((answer) => answer.getAttribute('name'))).toEqual(Array(6).fill('faq'));
   for (const answer of document.querySelectorAll('details')) {
     answer.removeAttribute('name');
     answer.open = true;
@@ -212,6 +229,9 @@ test('the page says what Drumbeat is and does; the plans are compared by what th
     Pro
     $15 / month
     2 posts a day · 3 X accounts
+    Team
+    $49.50 / month
+    4 posts a day · 10 X accounts
     No card for the free plan
     Change or cancel at any time
     View Plans → /products

@@ -9,7 +9,6 @@ import { held, refusal } from '../../testing/fake-server.ts';
 import { expectReadAgain, expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { expectWords } from '../../testing/words-of.ts';
 import { applyTheme } from '../../ui/theme-choice.ts';
-import { buildAccount } from '../accounts/build-account.fixture.ts';
 
 afterEach(() => {
   applyTheme('system');
@@ -244,60 +243,6 @@ test('SET-03 the email is read-only, and says whether it is verified', async () 
   const email = await screen.findByRole('textbox', { name: 'Email' });
   expect(email).toHaveProperty('readOnly', true);
   screen.getByText('Verified.');
-});
-
-test('SET-04 one account is a card, several are a list with what the plan has room for', async () => {
-  const user = buildUser({ timeZone: 'Pacific/Auckland' });
-  user.entitlements.accountLimit = 3;
-  const accounts = [
-    // 10:00 of a day in summer there.
-    buildAccount({ limited_until: '2099-01-04T21:00:00.000Z' }),
-    buildAccount({ id: '2', username: 'grace', needs_reconnect: true, selected: false }),
-    buildAccount({ id: '3', username: 'zoe', is_active: false, selected: false }),
-  ];
-  const server = openScreen('/settings', {
-    user,
-    answers: {
-      'GET /api/twitter/accounts': { accounts: accounts.slice(0, 2) },
-      'POST /api/oauth/x/disconnect': { message: 'ok' },
-    },
-  });
-  const card = await region('Connected Accounts');
-  await card.findByText('2 of 3 in your plan');
-  const rows = () => card.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(rows()).toEqual([
-    expect.stringMatching(/^@ada.*10:00.*Disconnect$/),
-    expect.stringMatching(/^@grace.*ReconnectDisconnect$/),
-  ]);
-  await userEvent.click(card.getByRole('button', { name: 'Add X account' }));
-  const modal = within(await screen.findByRole('dialog'));
-  expect(modal.queryByText(/make sure you are signed in as/)).toBeNull();
-  await userEvent.click(modal.getByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await userEvent.click(card.getByRole('button', { name: 'Reconnect' }));
-  await screen.findByText(/make sure you are signed in as @grace/);
-  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  server.answer({ 'GET /api/twitter/accounts': { accounts } });
-  await userEvent.click(card.getByRole('button', { name: 'Disconnect @grace' }));
-  const question = within(await screen.findByRole('dialog'));
-  await userEvent.click(question.getByRole('button', { name: /^Disconnect/ }));
-  // Three are as many as the plan has room for.
-  await card.findByText('3 of 3 in your plan');
-  expect(server.made('POST /api/oauth/x/disconnect').map(({ body }) => body)).toEqual([
-    { twitterAccountId: '2' },
-  ]);
-  expect(card.queryByRole('button', { name: 'Add X account' })).toBeNull();
-  expect(rows()[2]).toBe('@zoeSwitched offDisconnect');
-});
-
-test('SET-04 who has no account yet connects one, also without a plan', async () => {
-  const user = buildUser({ subscriptionStatus: 'canceled' });
-  user.entitlements.accountLimit = 0;
-  openScreen('/settings', { user, answers: { 'GET /api/twitter/accounts': { accounts: [] } } });
-  const card = await region('Connected Account');
-  await card.findByText('No X account is connected.');
-  card.getByRole('button', { name: 'Connect X account' });
 });
 
 test('NICHE-13 a person with an active subscription is not shown suggestions', async () => {

@@ -6,6 +6,7 @@ import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { expectWords } from '../../testing/words-of.ts';
+import { currentToasts } from '../../ui/toasts.ts';
 
 const RESEND = 'POST /api/auth/resend-verification';
 const FAILED = 'Failed to resend verification';
@@ -80,6 +81,8 @@ test('VEM-13 VEM-16 VEM-20 over the plans one waits 30 seconds before another em
     You can resend the email in 30 seconds
   `,
   );
+  // Where one is on its way, nothing went wrong.
+  expect(currentToasts()).toEqual([]);
   await pass(29);
   dialog.getByText('You can resend the email in 1 second');
   expect(dialog.queryByRole('button', again)).toBeNull();
@@ -89,12 +92,21 @@ test('VEM-13 VEM-16 VEM-20 over the plans one waits 30 seconds before another em
 });
 
 test('VEM-16 VEM-21 when an email has just been sent, the button to send it again is there at once; it starts the wait', async () => {
-  stopClock();
-  openPlans({ [RESEND]: { message: 'ok' } });
+  const pass = stopClock();
+  const server = openPlans({ [RESEND]: { message: 'ok' } });
   const dialog = await overlay();
   await userEvent.click(await dialog.findByRole('button', again));
   await expectToldOnce('Verification email sent.');
   dialog.getByText('You can resend the email in 30 seconds');
+  await pass(1);
+  dialog.getByText('You can resend the email in 29 seconds');
+  await pass(29);
+  // One that is refused starts no wait.
+  server.answer({ [RESEND]: refusal(503, 'UNAVAILABLE', 'We are very busy.') });
+  await userEvent.click(dialog.getByRole('button', again));
+  await expectToldOnce('Failed to resend verification. We are very busy.');
+  dialog.getByRole('button', again);
+  expect(server.made(RESEND)).toHaveLength(3);
 });
 
 test('VEM-08 VEM-09 an email that is not sent is said in words, with the request to quote', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { held, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
@@ -88,11 +88,14 @@ test('VEM-12 who is signed in where the link opens is verified there at once', a
 test('VEM-14 closing the overlay signs out, and leads to sign-in', async () => {
   const server = openScreen('/products', {
     user: unverified,
-    answers: { ...plans, 'POST /api/auth/signout': { message: 'ok' } },
+    answers: { ...plans, 'POST /api/auth/signout': refusal(500, 'INTERNAL', 'Not just now.') },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Close and sign out' }));
   await waitFor(() => expect(server.router.state.location.pathname).toBe('/auth'));
-  expect(server.made('POST /api/auth/signout')).toHaveLength(1);
+  expect(server.router.state.historyAction).toBe('REPLACE');
+  expect(server.made('POST /api/auth/signout')).toMatchObject([{ token: 'token-of-the-test' }]);
+  // What the server did not hear is over here nevertheless, and nothing is said of it.
+  expect(sessionStorage.getItem('authToken')).toBeNull();
   expect(currentToasts()).toEqual([]);
 });
 
@@ -109,9 +112,13 @@ test('VEM-15 who comes back to the plans is sent no second email', async () => {
 test('a reload of the outcome shows it again', async () => {
   const server = openScreen('/verify-email?token=abc', {
     user: null,
-    answers: { 'POST /api/auth/verify-email': verified },
+    answers: {
+      'POST /api/auth/verify-email': { ...verified, signedUp: { ...verified.signedUp, device: null } },
+    },
   });
   await screen.findByRole('heading', { name: 'Email Verified' });
+  // 09:00 in UTC. Nothing is said of a device that is not known.
+  expect(screen.getByText(/^Signed up:/).textContent).toMatch(/^Signed up: .*21 Nov 2020.*14:45$/);
   screen.getByText(/^Go back to the tab where you signed up/);
   await waitFor(() => expect(server.router.state.location.state).toEqual({ verified: true }));
   expect(server.router.state.location.search).toBe('');
@@ -137,6 +144,12 @@ test('VEM-18 the overlay lifts by itself when the link is opened elsewhere, and 
   await vi.advanceTimersByTimeAsync(1);
   await expectToldOnce('Email verified! You can now choose a plan.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  // And looks no more.
+  const looks = server.made('GET /api/user').length;
+  await vi.advanceTimersByTimeAsync(8_000);
+  window.dispatchEvent(new Event('focus'));
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(server.made('GET /api/user')).toHaveLength(looks);
 });
 
 test.each([
@@ -212,7 +225,10 @@ test('the owner of the address sees when and with what the account was made, and
 });
 
 test("the email's other link verifies nothing before it has asked", async () => {
-  const server = openScreen('/verify-email?not-me=1&token=abc', {
+  // The token has left the address before the app starts.
+  onTestFinished(() => window.history.replaceState(null, '', '/'));
+  window.history.replaceState({ linkToken: 'abc' }, '', '/verify-email?not-me=1');
+  const server = openScreen('/verify-email?not-me=1', {
     user: null,
     answers: { 'POST /api/auth/verify-email': verified },
   });

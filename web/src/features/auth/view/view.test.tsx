@@ -235,6 +235,9 @@ test('in the customer’s own list a view is no sign-in: it says until when, and
   expect(rows[0]?.textContent).toMatch(/^Drumbeat support, read-onlyUntil .*End/);
   expect(rows[0]?.querySelector('time')?.dateTime).toBe(endsAt);
   expect(rows[1]?.textContent).toMatch(/^Chrome on WindowsLast used .*Sign out/);
+  expect(rows[1]?.querySelector('time')?.dateTime).toBe('2026-11-20T09:00:00.000Z');
+  const icons = rows.map((row) => row.querySelector('svg')?.classList.contains('lucide-eye'));
+  expect(icons).toEqual([true, false]);
   await userEvent.click(list.getByRole('button', { name: 'End the view by Drumbeat support' }));
   await waitFor(() =>
     expect(server.made('DELETE /api/auth/sessions/:id')).toMatchObject([{ params: { id: '1' } }]),
@@ -304,6 +307,12 @@ describe('the tab', () => {
     expect(queryClient.getQueryData(['read before'])).toBeUndefined();
     expect(server.router.state.location.pathname).toBe('/dashboard');
     expect(server.made('GET /api/user')).toMatchObject([{ token: 'token-of-the-view' }]);
+    // One token is enough: the tab hears no more.
+    tell(frame, window.location.origin, 'token-of-another');
+    expect(sessionStorage.getItem('authToken')).toBe('token-of-the-view');
+    // At its first address it goes on to the dashboard.
+    await server.router.navigate('/view');
+    await waitFor(() => expect(server.router.state.location.pathname).toBe('/dashboard'));
   });
 
   test('waits half a minute for the console, and hears nothing more once it is left', async () => {
@@ -331,8 +340,8 @@ describe('the tab', () => {
 });
 
 describe('the console', () => {
-  const ready = (source: Window, data: unknown) =>
-    window.dispatchEvent(new MessageEvent('message', { source, origin: window.location.origin, data }));
+  const ready = (source: Window, data: unknown, origin = window.location.origin) =>
+    window.dispatchEvent(new MessageEvent('message', { source, origin, data }));
   /** Opens a tab, and hands it a token; says what became of it. */
   function handOver() {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
@@ -351,6 +360,9 @@ describe('the console', () => {
   test('tells the token to the tab that says that it listens, and to this origin', async () => {
     const { frame, told, ends } = handOver();
     for (const other of [{ type: 'ANOTHER' }, 'DRUMBEAT_VIEW_READY', null]) ready(frame, other);
+    // Nor to another window, or to this one at another origin.
+    ready(window, { type: 'DRUMBEAT_VIEW_READY' });
+    ready(frame, { type: 'DRUMBEAT_VIEW_READY' }, 'https://evil.example');
     await vi.advanceTimersByTimeAsync(1_000);
     expect([told.mock.calls, ends]).toEqual([[], []]);
     ready(frame, { type: 'DRUMBEAT_VIEW_READY' });
