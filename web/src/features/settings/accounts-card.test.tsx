@@ -41,6 +41,8 @@ test('SET-04 one account is a card, several are a list with what the plan has ro
   await screen.findByText(/make sure you are signed in as @grace/);
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  // What X limited is over by now.
+  accounts[0] = buildAccount({ limited_until: '2020-01-04T21:00:00.000Z' });
   server.answer({ 'GET /api/twitter/accounts': { accounts } });
   await userEvent.click(card.getByRole('button', { name: 'Disconnect @grace' }));
   // Three are as many as the plan has room for.
@@ -49,6 +51,7 @@ test('SET-04 one account is a card, several are a list with what the plan has ro
     { twitterAccountId: '2' },
   ]);
   expect(card.queryByRole('button', { name: 'Add X account' })).toBeNull();
+  expect(rows()[0]).toBe('A@adaConnectedDisconnect');
   expect(rows()[2]).toBe('Z@zoeSwitched offDisconnect');
 });
 
@@ -59,4 +62,19 @@ test('SET-04 who has no account yet connects one, also without a plan', async ()
   const card = await region('Connected Account');
   await card.findByText('No X account is connected.');
   card.getByRole('button', { name: 'Connect X account' });
+});
+
+test('an account says that all is paused, or that the plan has no room for it', async () => {
+  const accounts = [
+    buildAccount(),
+    buildAccount({ id: '2', username: 'zoe', is_active: false, selected: false }),
+  ];
+  const user = buildUser({ postsPaused: true });
+  openScreen('/settings', { user, answers: { 'GET /api/twitter/accounts': { accounts } } });
+  const card = await region('Connected Account');
+  const rows = await card.findAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'A@adaPausedDisconnect',
+    'Z@zoeSwitched off: your plan has no roomDisconnect',
+  ]);
 });

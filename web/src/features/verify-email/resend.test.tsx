@@ -88,6 +88,11 @@ test('VEM-13 VEM-16 VEM-20 over the plans one waits 30 seconds before another em
   expect(dialog.queryByRole('button', again)).toBeNull();
   await pass(1);
   dialog.getByRole('button', again);
+  await act(() => server.router.navigate('/terms'));
+  await screen.findByRole('heading', { name: 'Terms of Service' });
+  await act(() => server.router.navigate('/products'));
+  // Nothing is sent by itself a second time, also where the first was not.
+  (await overlay()).getByText('You can resend the email in 30 seconds');
   expect(server.made(RESEND)).toHaveLength(1);
 });
 

@@ -234,6 +234,8 @@ test("the email's other link verifies nothing before it has asked", async () => 
   });
   await screen.findByRole('heading', { name: 'Was this you?' });
   await waitFor(() => expect(server.router.state.location.search).toBe(''));
+  // Back leads to no link that is spent.
+  expect(server.router.state.historyAction).toBe('REPLACE');
   expect(server.made('POST /api/auth/verify-email')).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'It was me' }));
   await screen.findByRole('heading', { name: 'Email Verified' });

@@ -46,6 +46,12 @@ test('2FA-24 2FA-25 a setup that cannot be fetched or drawn says so, and can be 
   // Neither secret nor picture is kept.
   const qrCode = { queryKey: keyOf('POST /api/2fa/qr-code') };
   await waitFor(() => expect(queryClient.getQueryCache().findAll(qrCode)).toEqual([]));
+  const answers = () =>
+    queryClient
+      .getMutationCache()
+      .getAll()
+      .map(({ state }) => state.data);
+  await waitFor(() => expect(answers()).not.toContainEqual(setup));
   const off = await toggle();
   expect(document.activeElement).toBe(off);
   expect(off).toHaveProperty('checked', false);
