@@ -204,7 +204,15 @@ test('AUTH-13 AUTH-14 AUTH-17 AUTH-18 AUTH-34 AUTH-35 AUTH-36 AUTH-37 the button
     'one number (met)',
     'one special character (met)',
   ]);
-  expect(document.querySelectorAll('.lucide-check')).toHaveLength(4);
+  const list = screen.getByText('one uppercase letter').closest('ul');
+  expect([...(list?.children ?? [])].map(({ textContent }) => textContent?.replace(' (met)', ''))).toEqual([
+    'at least 8 characters',
+    'one uppercase letter',
+    'one lowercase letter',
+    'one number',
+    'one special character',
+  ]);
+  expect(list?.querySelectorAll('.lucide-check')).toHaveLength(4);
   await retype(password(), PASSWORD);
   opens(false, 'without the agreement');
   await userEvent.click(box(/Terms of Service/));

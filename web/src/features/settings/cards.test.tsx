@@ -249,12 +249,6 @@ test('SET-03 the email is read-only, and says whether it is verified', async () 
   screen.getByText('Verified.');
 });
 
-test('NICHE-13 a person with an active subscription is not shown suggestions', async () => {
-  const server = openScreen('/settings');
-  await screen.findByRole('button', { name: 'Save niche' });
-  expect(server.made('GET /api/niches/popular')).toEqual([]);
-});
-
 test('FB-01 FB-03 FB-05 FB-06 FB-07 FB-08 SET-06 feedback is sent with category, rating and page, and thanked for', async () => {
   const answer = held<{ message: string }>();
   const server = openScreen('/settings', { answers: { 'POST /api/feedback': () => answer.promise } });
@@ -389,7 +383,12 @@ test('the address of the calendar feed is shown once it is made, and asked about
   await userEvent.click(dialog.getByRole('button', { name: 'New address' }));
   await waitFor(() => expect(server.made('POST /api/posts/feed')).toHaveLength(3));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(address.value).toBe('https://drumbeat.example/feed/newer.ics');
+  await waitFor(() =>
+    expect(card.getByRole('textbox', { name: 'Feed address' })).toHaveProperty(
+      'value',
+      'https://drumbeat.example/feed/newer.ics',
+    ),
+  );
   server.answer({
     'DELETE /api/posts/feed': { message: 'The calendar feed is off.' },
     'GET /api/posts/feed': { isOn: false, since: null },
@@ -496,9 +495,13 @@ async function cancelOffline(dialog: ReturnType<typeof within>): Promise<void> {
 
 test('offline a change of zone waits, says so, and is never sent once it is cancelled', async () => {
   // A zone that the browser knows by another name is not lost from the list.
-  const server = openScreen('/settings', { user: buildUser({ timeZone: 'Asia/Kolkata' }) });
+  const isListed = Intl.supportedValuesOf('timeZone').includes('Asia/Kolkata');
+  const own = isListed ? 'Asia/Calcutta' : 'Asia/Kolkata';
+  const server = openScreen('/settings', { user: buildUser({ timeZone: own }) });
   await userEvent.click(await screen.findByRole('combobox', { name: 'Time zone' }));
-  await userEvent.keyboard('Paris');
+  await userEvent.keyboard(own.slice('Asia/'.length));
+  await screen.findByRole('option', { name: `${own} (GMT+5:30)`, selected: true });
+  await userEvent.keyboard('{Control>}a{/Control}Paris');
   await userEvent.click(await screen.findByRole('option', { name: /Europe\/Paris/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Show times in Paris?' }));
   act(() => onlineManager.setOnline(false));
@@ -507,7 +510,7 @@ test('offline a change of zone waits, says so, and is never sent once it is canc
   expect(server.made('PATCH /api/user/preferences')).toEqual([]);
   // The zone is what it was.
   const field = screen.getByRole('combobox', { name: 'Time zone' });
-  expect(field).toHaveProperty('value', 'Asia/Kolkata (GMT+5:30)');
+  expect(field).toHaveProperty('value', `${own} (GMT+5:30)`);
 });
 
 test('offline the calendar feed waits to be turned off, says so, and stays once that is cancelled', async () => {

@@ -50,6 +50,12 @@ test('SHELL-12 USER-16 NICHE-14 NICHE-15 NICHE-18 NICHE-24 a niche is saved once
   await screen.findByText(/^Posts about Travel/);
 });
 
+test('NICHE-13 a person with an active subscription is not shown suggestions', async () => {
+  const server = openScreen('/settings');
+  await screen.findByRole('button', { name: 'Save niche' });
+  expect(server.made('GET /api/niches/popular')).toEqual([]);
+});
+
 test('a canceled plan changes no niche, and says so', async () => {
   openScreen('/settings', { user: buildUser({ subscriptionStatus: 'canceled' }) });
   const niche = await card();

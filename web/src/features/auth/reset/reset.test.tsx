@@ -287,6 +287,9 @@ test('AUTH-22 AUTH-24 AUTH-64 AUTH-65 AUTH-66 AUTH-67 AUTH-72 AUTH-74 a valid li
   // Whose link it was is kept no longer than the dialog.
   const checked = () => queryClient.getQueryCache().findAll({ queryKey: keyOf(CHECK) });
   await waitFor(() => expect(checked()).toEqual([]));
+  // Nobody was signed in, so nobody was signed out: what is asked for next waits behind sign-in.
+  await server.router.navigate('/settings');
+  await waitFor(() => expect(server.router.state.location.search).toBe('?redirect=%2Fsettings'));
 });
 
 test('AUTH-24 who is signed in is not any more once the password is another', async () => {
