@@ -45,6 +45,9 @@ test('POST-37 a post without a valid date stands under words that say so', () =>
   expect(groupByDay([at('2', '2026-11-24T09:00:00.000Z')], 'UTC', now)).toMatchObject([
     { heading: 'Tuesday 24 Nov', date: '' },
   ]);
+  expect(groupByDay([at('2', '2026-11-20T09:00:00.000Z')], 'UTC', now)).toMatchObject([
+    { heading: 'Friday 20 Nov', date: '' },
+  ]);
   expect(rowTimeText(post, 'UTC')).toBe('Invalid date');
   expect(postName(post, 'UTC', now)).toBe('post without a valid date');
 });

@@ -2,7 +2,7 @@ import { TIME_OUT_OF_RANGE } from '@drumbeat/contract/posts.rules.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildPost } from './build-post.fixture.ts';
-import { landingOf, wallOnDay } from './move.rules.ts';
+import { landingOf, landingText, wallOnDay } from './move.rules.ts';
 import { toWallClock } from './wall-clock.rules.ts';
 
 const day = 86_400_000;
@@ -70,4 +70,34 @@ test('wherever a move is allowed, the post shows the wall clock that was asked f
     }),
     { numRuns: 500 },
   );
+});
+
+test('a post in the hand is named by its text, over a day by where it would land there', () => {
+  const post = { ...at('2026-03-05T23:30:00Z'), content: 'Its words.' };
+  const bounds = { zone: 'Europe/Paris', now: march, windowEnd: Date.parse('2026-03-10T00:00:00Z') };
+  expect(
+    [null, '2026-03-02', '2026-03-08', '2026-03-10', '2026-03-11', '2026-03-01'].map((each) =>
+      landingText(post, each, bounds),
+    ),
+  ).toEqual([
+    'Its words.',
+    'Tomorrow 00:30',
+    'Sun 8 Mar 00:30',
+    'Tue 10 Mar 00:30',
+    'Not possible here',
+    'Not possible here',
+  ]);
+});
+
+test('seconds of the time that a post is moved to do not matter', () => {
+  const post = at('2026-03-05T09:00:07Z');
+  expect(landingOf(post, '2026-03-05T09:00:00', limits('UTC'))).toEqual({
+    at: Date.parse('2026-03-05T09:00:07Z'),
+  });
+  expect(landingOf(post, '2026-03-06T09:00:00', limits('UTC'))).toEqual({
+    at: Date.parse('2026-03-06T09:00:00Z'),
+  });
+  expect(landingOf({ scheduledTime: 'never' }, '2026-03-06T09:00', limits('UTC'))).toEqual({
+    at: Date.parse('2026-03-06T09:00:00Z'),
+  });
 });

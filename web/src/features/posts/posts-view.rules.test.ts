@@ -48,6 +48,9 @@ test('DASH-31 search filters only at 2 or more characters', () => {
   expect(ids({ search: 'e' })).toBe('123456');
   expect(ids({ search: ' e ' })).toBe('123456');
   expect(ids({ search: 'SE' })).toBe('5');
+  expect(ids({ search: ' se ' })).toBe('5');
+  expect(ids({ search: 'ju' })).toBe('2');
+  expect(ids({ search: 'in', when: 'week', status: 'scheduled' })).toBe('34');
 });
 
 test("DASH-27 DASH-32 today is the person's own day, this week is 7 days, this month is 30 days", () => {
@@ -112,6 +115,29 @@ test('a window begins with its first instant and ends before its last', () => {
   const times = ['2026-11-20T22:59:59.999Z', '2026-11-20T23:00:00.000Z', '2026-11-21T23:00:00.000Z'];
   const edge = times.map((scheduledTime, index) => buildPost({ id: String(index), scheduledTime }));
   expect(filterPosts(edge, { ...all, when: 'today' }, now, zone).map((post) => post.id)).toEqual(['1']);
+});
+
+test('a week has seven days of the person, also where the clocks change in it', () => {
+  // The clocks of Paris go back on the 25th.
+  const autumn = Date.parse('2026-10-24T12:00:00Z');
+  const times = ['2026-10-30T22:30:00.000Z', '2026-10-30T23:00:00.000Z'];
+  const edge = times.map((scheduledTime, index) => buildPost({ id: String(index), scheduledTime }));
+  expect(filterPosts(edge, { ...all, when: 'week' }, autumn, zone).map((post) => post.id)).toEqual(['0']);
+});
+
+test('the address is read name by name, and a layout that nobody knows is the list', () => {
+  expect(readView(new URLSearchParams('view=calendar&q=words&when=today&status=posted&page=4'))).toEqual({
+    layout: 'calendar',
+    search: 'words',
+    when: 'today',
+    status: 'posted',
+    page: 4,
+  });
+  expect(readView(new URLSearchParams('view=table&status=toString'))).toEqual(all);
+  // Another layout begins at its first page and keeps the filters.
+  expect(
+    writeView(new URLSearchParams('q=words&status=posted&page=4'), { layout: 'calendar' }).toString(),
+  ).toBe('q=words&status=posted&view=calendar');
 });
 
 test('a published post is past once a day has gone by since its time', () => {

@@ -123,3 +123,24 @@ test('an editor elsewhere keeps nobody from moving or pausing a post, all else d
   );
   expect(deleteBlock(failed, { ...free, synchronizing: true, connected: false, editingId: '2' })).toBeNull();
 });
+
+test('where several things speak against it, the first that helps is said', () => {
+  const worst = { canceled: true, connected: false, synchronizing: true, editingId: '2' };
+  const uncanceled = { ...worst, canceled: false };
+  expect([editBlock(posted, worst), deleteBlock(posted, worst), retryBlock(posted, worst)]).toEqual([
+    'Subscription canceled - editing disabled',
+    'Subscription canceled - delete disabled',
+    'Subscription canceled - retry disabled',
+  ]);
+  expect(editBlock(posted, uncanceled)).toBe('Cannot edit a post that has already been published.');
+  expect(editBlock(processing, uncanceled)).toBe(
+    'Please wait for posts to finish synchronizing before editing.',
+  );
+  expect(editBlock(processing, { ...uncanceled, synchronizing: false })).toBe(
+    'Post is still being processed. Please wait a moment before editing.',
+  );
+  expect(retryBlock(posted, uncanceled)).toBe('Connect your Twitter/X account to retry');
+  expect(retryBlock(failed, { ...free, synchronizing: true, editingId: '2' })).toBeNull();
+  expect(publishBlock(posted, { ...free, synchronizing: true })).toBe('Posted posts cannot be changed');
+  expect(publishBlock(failed, { ...free, synchronizing: true })).toBe('This post failed. Retry it instead.');
+});

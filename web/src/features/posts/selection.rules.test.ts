@@ -24,7 +24,12 @@ test('a range goes from the last press to this one, either way, over what cannot
   const from = toggle(nothingSelected, '5', posts, false);
   expect(ids(toggle(from, '2', posts, true))).toEqual(['2', '4', '5']);
   const other = toggle(nothingSelected, '1', posts, false);
-  expect(ids(toggle(other, '4', posts, true))).toEqual(['1', '2', '4']);
+  const range = toggle(other, '4', posts, true);
+  expect(ids(range)).toEqual(['1', '2', '4']);
+  // The next one begins where this one ended, also where a press took something back.
+  expect(ids(toggle({ ...range, ids: new Set() }, '5', posts, true))).toEqual(['4', '5']);
+  expect(ids(toggle(toggle(range, '2', posts, false), '1', posts, true))).toEqual(['1', '2', '4']);
+  expect(ids(toggle({ ids: new Set(['2']), anchor: '2' }, '2', posts, true))).toEqual(['2']);
 });
 
 test('a range without a beginning on this page is a single press', () => {
@@ -35,7 +40,7 @@ test('a range without a beginning on this page is a single press', () => {
 test('what is gone or has gone out is chosen no longer', () => {
   const before = { ids: new Set(['1', '2', '9']), anchor: '1' };
   const now = posts.map((post) => (post.id === '2' ? { ...post, status: 'Posted' as const } : post));
-  expect(ids(stillThere(before, now))).toEqual(['1']);
+  expect(stillThere(before, now)).toEqual({ ids: new Set(['1']), anchor: '1' });
   const same = { ids: new Set(['1']), anchor: '1' };
   expect(stillThere(same, now)).toBe(same);
 });

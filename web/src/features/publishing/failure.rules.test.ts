@@ -20,6 +20,22 @@ test('POST-16 each outcome of a retry is told', () => {
   expect(retryNews({ status: 'Failed', code: null, message: 'X said no' }).text).toBe('X said no');
 });
 
+test('what X has counts before any code, and a code before the words of the server', () => {
+  const news = (status: 'Posted' | 'Pending' | 'Failed', code: 'DUPLICATE_TWEET' | 'RATE_LIMIT') =>
+    retryNews({ status, code, message: 'x' });
+  expect([news('Posted', 'DUPLICATE_TWEET').text, news('Posted', 'RATE_LIMIT').text]).toEqual([
+    'The post is on X.',
+    'The post is on X.',
+  ]);
+  expect(news('Pending', 'RATE_LIMIT')).toEqual({
+    tone: 'error',
+    text: 'You have hit the Twitter rate limit. Please try again later.',
+  });
+  expect(failureText({ errorCode: 'DUPLICATE_TWEET', errorMessage: 'Its own words.' })).toBe(
+    'Its own words.',
+  );
+});
+
 test('a failed post says why and what to do next, also where the server gave no words', () => {
   expect(failureText({ errorCode: 'X_REFUSED', errorMessage: 'X refused this post: too long. ' })).toBe(
     'X refused this post: too long.',

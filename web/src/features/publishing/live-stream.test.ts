@@ -1,0 +1,180 @@
+/** The stream itself, without a page: what it asks for, resumes from and tells. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeBrowser } from '../../testing/browser.ts';
+import { FakeEventSource } from '../../testing/fake-event-source.ts';
+import { LiveStream } from './live-stream.ts';
+
+const newPage = () => Object.assign(new EventTarget(), { visibilityState: 'visible' });
+let page = newPage();
+const streams = FakeEventSource.all;
+
+beforeEach(() => {
+  streams.length = 0;
+  page = newPage();
+  vi.stubGlobal('EventSource', FakeEventSource);
+  vi.stubGlobal('document', page);
+  vi.useFakeTimers();
+});
+
+/** A started stream, and all that it told; each of its tokens has a number. */
+function begin(answer?: () => object) {
+  let tokens = 0;
+  const server = fakeBrowser({
+    'POST /api/sse/token':
+      answer ??
+      (() => {
+        tokens += 1;
+        return { token: `token-${tokens}` };
+      }),
+  });
+  const told: unknown[] = [];
+  const stream = new LiveStream({
+    onFirstOpen: () => told.push('first open'),
+    onEvent: (event) => told.push(['event', event]),
+    onChange: (kind, posts) => told.push([kind, posts]),
+    onStop: (stop) => told.push(['stop', stop]),
+    onGap: () => told.push('gap'),
+  });
+  stream.start();
+  return { stream, server, told };
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const urls = () => streams.map(({ url }) => url);
+
+test('it resumes after the last of several events, of whichever kind, with a token of its own', async () => {
+  const { told } = begin();
+  await pass(0);
+  const kinds = ['ready', 'post_status', 'posts_changed', 'publishing_stop', 'resync'];
+  for (const [at, kind] of kinds.entries()) {
+    const stream = streams.at(-1);
+    stream?.send('open');
+    stream?.send(kind, {}, `${at + 1}00`);
+    stream?.send(kind, {}, `${at + 1}01`);
+    // A word without an id takes none away.
+    stream?.send('settings_changed', {});
+    stream?.send('error');
+    await pass(30_000);
+  }
+  expect(urls()).toEqual([
+    '/api/posts/stream?token=token-1',
+    '/api/posts/stream?token=token-2&lastEventId=101',
+    '/api/posts/stream?token=token-3&lastEventId=201',
+    '/api/posts/stream?token=token-4&lastEventId=301',
+    '/api/posts/stream?token=token-5&lastEventId=401',
+    '/api/posts/stream?token=token-6&lastEventId=501',
+  ]);
+  expect(streams.map(({ isClosed }) => isClosed)).toEqual([true, true, true, true, true, false]);
+  // Only the server knows of a gap then, and the first opening is one.
+  expect(told.filter((one) => one === 'gap')).toHaveLength(2);
+  expect(told.filter((one) => one === 'first open')).toHaveLength(1);
+});
+
+test('without an id every opening but the first is a gap', async () => {
+  const { told } = begin();
+  await pass(0);
+  streams[0]?.send('open');
+  expect(told).toEqual(['first open']);
+  streams[0]?.send('error');
+  await pass(30_000);
+  expect(told).toEqual(['first open']);
+  streams[1]?.send('open');
+  expect(told).toEqual(['first open', 'gap']);
+});
+
+test('each kind of event is told with what it carries', async () => {
+  const { told } = begin();
+  await pass(0);
+  const [stream] = streams;
+  const status = { id: '4', status: 'Posted' };
+  stream?.send('post_status', status);
+  stream?.send('posts_changed', { at: '2026-11-20T09:00:00.000Z', came: ['9'] });
+  for (const kind of ['plan_changed', 'accounts_changed', 'settings_changed']) stream?.send(kind);
+  stream?.send('publishing_stop', { since: null });
+  stream?.send('ready');
+  stream?.send('resync', {});
+  expect(told).toEqual([
+    ['event', status],
+    ['posts_changed', { at: '2026-11-20T09:00:00.000Z', came: ['9'] }],
+    ['plan_changed', {}],
+    ['accounts_changed', {}],
+    ['settings_changed', {}],
+    ['stop', { since: null }],
+    'gap',
+  ]);
+});
+
+test('a token that arrives after the stream was stopped opens nothing, not even beside a later start', async () => {
+  const first = Promise.withResolvers<Response>();
+  const { stream, server } = begin();
+  await pass(0);
+  stream.stop();
+  expect(streams.map(({ isClosed }) => isClosed)).toEqual([true]);
+  let asked = 0;
+  vi.stubGlobal('fetch', () => {
+    asked += 1;
+    return asked === 1 ? first.promise : Promise.resolve(Response.json({ token: 'another' }));
+  });
+  stream.start();
+  await pass(0);
+  stream.stop();
+  stream.start();
+  await pass(0);
+  first.resolve(Response.json({ token: 'late' }));
+  await pass(0);
+  expect(urls()).toEqual(['/api/posts/stream?token=token-1', '/api/posts/stream?token=another']);
+  expect(streams[1]?.isClosed).toBe(false);
+  expect(server.calls.map(({ body }) => body)).toEqual([{ purpose: 'posts_stream' }]);
+});
+
+test('a token that is refused after the stream was stopped breaks no later one', async () => {
+  const first = Promise.withResolvers<Response>();
+  const { stream } = begin();
+  await pass(0);
+  stream.stop();
+  let asked = 0;
+  vi.stubGlobal('fetch', () => {
+    asked += 1;
+    return asked === 1 ? first.promise : Promise.resolve(Response.json({ token: 'another' }));
+  });
+  stream.start();
+  await pass(0);
+  stream.stop();
+  stream.start();
+  await pass(0);
+  first.resolve(Response.json({ message: 'No.' }, { status: 403 }));
+  await pass(0);
+  expect(streams[1]?.isClosed).toBe(false);
+});
+
+test('a token that is refused is asked for again after thirty seconds', async () => {
+  const { server } = begin(() => Response.json({ message: 'No.', code: 'FORBIDDEN' }, { status: 403 }));
+  await pass(29_999);
+  expect(server.calls).toHaveLength(1);
+  await pass(5_001);
+  expect(server.calls).toHaveLength(2);
+  expect(streams).toEqual([]);
+});
+
+test('only a tab that is shown tries before the next check, and a stopped one never', async () => {
+  const { stream, server } = begin();
+  await pass(0);
+  await pass(1_000);
+  streams[0]?.send('error');
+  await pass(29_000);
+  vi.setSystemTime(Date.now() + 1_000);
+  page.visibilityState = 'hidden';
+  page.dispatchEvent(new Event('visibilitychange'));
+  await pass(0);
+  expect(server.calls).toHaveLength(1);
+  page.visibilityState = 'visible';
+  page.dispatchEvent(new Event('visibilitychange'));
+  await pass(0);
+  expect(server.calls).toHaveLength(2);
+  streams[1]?.send('error');
+  stream.stop();
+  await pass(60_000);
+  page.dispatchEvent(new Event('visibilitychange'));
+  await pass(0);
+  expect(server.calls).toHaveLength(2);
+  expect(vi.getTimerCount()).toBe(0);
+});
