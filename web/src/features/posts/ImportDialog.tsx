@@ -79,6 +79,7 @@ export function ImportDialog({ accountId, timeZone, kept, onKeep, onClose }: Pro
   function submit(): void {
     if (!chosen) return;
     if (!isFine) {
+      save.reset();
       check.mutate(chosen);
       return;
     }

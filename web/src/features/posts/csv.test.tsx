@@ -146,8 +146,21 @@ test('posts that are refused only when they are saved stand in the dialog, and n
   const fault = { column: null, code: 'TIME_IN_PAST', message: 'This time is in the past.' };
   answer.give(Response.json({ ...fine, faults: [1, 2].map((row) => ({ ...fault, row })) }));
   await within(dialog).findByText('2 faults found. Nothing was scheduled.');
-  within(dialog).getByRole('region', { name: 'Faults by row' });
+  const faults = within(dialog).getByRole('region', { name: 'Faults by row' });
+  const rows = within(faults).getAllByRole('row');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'RowColumnWhat is wrong',
+    '1This time is in the past.',
+    '2This time is in the past.',
+  ]);
   expect(currentToasts()).toEqual([]);
+  // What a second check finds counts then.
+  server.answer({ 'POST /api/posts/import': fine });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Check again' }));
+  await within(dialog).findByText('All 2 rows are fine. Nothing is scheduled yet.');
+  expect(within(dialog).queryByRole('region', { name: 'Faults by row' })).toBeNull();
+  const sent = server.made('POST /api/posts/import').map(({ body }) => body as { dryRun: boolean });
+  expect(sent.map(({ dryRun }) => dryRun)).toEqual([true, false, true]);
 });
 
 test('another file takes away why the one before was not imported', async () => {
@@ -198,6 +211,7 @@ test('without a connection a check and an import wait, and a dialog that is clos
 });
 
 test('all posts are taken along as a CSV file', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T08:00:00Z') });
   const server = openPosts([first], {
     'GET /api/posts/export': new Response(csv, { headers: { 'content-type': 'text/csv; charset=utf-8' } }),
   });
@@ -214,7 +228,7 @@ test('all posts are taken along as a CSV file', async () => {
   } finally {
     HTMLAnchorElement.prototype.click = click;
   }
-  expect(files).toEqual([expect.stringMatching(/^drumbeat-posts-\d{4}-\d\d-\d\d\.csv$/)]);
+  expect(files).toEqual(['drumbeat-posts-2026-11-21.csv']);
   expect(server.made('GET /api/posts/export')).toHaveLength(1);
   server.answer({ 'GET /api/posts/export': refusal(500, 'INTERNAL', 'The disk is full.') });
   await userEvent.click(screen.getByRole('button', { name: 'More about posts' }));
