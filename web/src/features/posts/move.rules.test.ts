@@ -89,6 +89,14 @@ test('a post in the hand is named by its text, over a day by where it would land
   ]);
 });
 
+test('a post without a valid date has no time of day to keep, and is put nowhere', () => {
+  const post = { ...buildPost({ scheduledTime: 'never' }), content: 'Its words.' };
+  expect(landingText(post, '2026-03-06', limits('UTC'))).toBe('Not possible here');
+  expect(landingOf(post, wallOnDay(post, '2026-03-06', 'UTC'), limits('UTC'))).toEqual({
+    problem: 'Invalid date',
+  });
+});
+
 test('seconds of the time that a post is moved to do not matter', () => {
   const post = at('2026-03-05T09:00:07Z');
   expect(landingOf(post, '2026-03-05T09:00:00', limits('UTC'))).toEqual({

@@ -2,8 +2,8 @@ import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import { onlineManager } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
-import { invalidate } from '../../api/query.ts';
+import { expect, test, vi } from 'vitest';
+import { invalidate, queryClient } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
@@ -140,6 +140,10 @@ test('POST-26 the end of the schedule is named, and the focus goes to the first 
   field().focus();
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(document.activeElement).toBe(time);
+  await userEvent.clear(field());
+  time.focus();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(document.activeElement).toBe(field());
 });
 
 test('a post that went out, or is about to, while it was edited can no longer be saved', async () => {
@@ -159,6 +163,9 @@ test('a post that went out, or is about to, while it was edited can no longer be
     await userEvent.type(field(), '{Control>}{Enter}{/Control}');
   }
   expect(server.made('PUT /api/posts/:id')).toEqual([]);
+  // Its button to edit is gone, so the focus goes to the list.
+  await userEvent.keyboard('{Escape}');
+  expect(document.activeElement).toBe(screen.getByRole('table', { name: 'Scheduled posts' }));
 });
 
 test.each([
@@ -177,14 +184,31 @@ test.each([
 test('without a connection a save waits, can be cancelled, and is never sent', async () => {
   const saved: CallOutput<'PUT /api/posts/:id'> = { post: first };
   const server = open({ 'PUT /api/posts/:id': saved });
+  const saveInVain = async (): Promise<void> => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    onlineManager.setOnline(false);
+    await userEvent.type(field(), '!{Control>}{Enter}{/Control}');
+    await act(() => vi.advanceTimersByTimeAsync(3_100));
+    screen.getByText('Waiting for connection');
+    vi.useRealTimers();
+  };
+  const backOnline = async (): Promise<void> => {
+    onlineManager.setOnline(true);
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  };
   await edit();
-  onlineManager.setOnline(false);
-  await userEvent.type(field(), '!{Control>}{Enter}{/Control}');
-  await screen.findByText('Waiting for connection', undefined, { timeout: 15_000 });
+  await saveInVain();
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await screen.findByRole('button', { name: 'Save' });
   expect(field().value).toBe('The first post.!');
-  onlineManager.setOnline(true);
+  await backOnline();
+  // Escape takes it back as well, and keeps the words.
+  await saveInVain();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Edit post' })).toBeNull());
+  await backOnline();
+  await userEvent.click(screen.getByRole('button', { name: 'Unsaved changes' }));
+  expect(field().value).toBe('The first post.!!');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('form', { name: 'Edit post' })).toBeNull());
   expect(server.made('PUT /api/posts/:id')).toEqual([]);
@@ -230,5 +254,37 @@ test('POST-23 a post that has another number by now is read anew, saved and take
   expect(server.made('GET /api/posts').map(({ query }) => query)).toEqual([
     { twitter_account_id: '7' },
     { twitter_account_id: '7' },
+  ]);
+});
+
+test('POST-37 a post without a valid date is edited, and saved with a date alone', async () => {
+  const broken = { ...first, scheduledTime: 'never', status: 'Failed' as const };
+  const server = open({
+    'GET /api/posts': { posts: [broken] },
+    'PUT /api/posts/:id': { post: { ...first, content: 'The first post.!' } },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'More post without a valid date' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Move to…' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByLabelText<HTMLInputElement>('Date').value).toBe('');
+  await userEvent.click(dialog.getByRole('button', { name: 'Move post' }));
+  dialog.getByText('Invalid date');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit post without a valid date' }));
+  await screen.findByRole('form', { name: 'Edit post' });
+  const time = screen.getByLabelText<HTMLInputElement>('Scheduled time');
+  expect(time.value).toBe('');
+  await userEvent.type(field(), '!{Control>}{Enter}{/Control}');
+  expect(document.activeElement).toBe(time);
+  fireEvent.change(time, { target: { value: tomorrow.slice(0, 16) } });
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await expectToldOnce('Post saved.');
+  expect(server.made('PUT /api/posts/:id').map(({ body }) => body)).toEqual([
+    {
+      content: 'The first post.!',
+      scheduledTime: `${tomorrow.slice(0, 16)}:00.000Z`,
+      scheduledTimeLocal: tomorrow.slice(0, 16),
+    },
   ]);
 });

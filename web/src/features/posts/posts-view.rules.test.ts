@@ -148,6 +148,16 @@ test('a published post is past once a day has gone by since its time', () => {
   expect(orderPosts([more, waiting, day], now).map((post) => post.id)).toEqual(['1', '3', '2']);
 });
 
+test('POST-37 a post without a valid date is shown, before the others, but is of no day', () => {
+  const without = ['12', '11'].map((id) => buildPost({ id, scheduledTime: 'never' }));
+  const mixed = [...posts.slice(2, 4), without[0], ...posts.slice(0, 2), without[1]].filter(
+    (post) => post !== undefined,
+  );
+  expect(orderPosts(mixed, now).map((post) => post.id)).toEqual(['11', '12', '1', '2', '3', '4']);
+  const found = (when: PostsView['when']) => filterPosts(mixed, { ...all, when }, now, zone).length;
+  expect([found('all'), found('today'), found('week'), found('month')]).toEqual([6, 2, 3, 3]);
+});
+
 test('a post that failed days ago still stands first', () => {
   const failed = buildPost({ id: '1', scheduledTime: '2026-11-10T08:00:00.000Z', status: 'Failed' });
   const waiting = buildPost({ id: '2', scheduledTime: '2026-11-22T10:00:00.000Z' });

@@ -73,21 +73,31 @@ export function mayBePast(view: PostsView): boolean {
 
 const daysOf = { today: 1, week: 7, month: 30 } as const;
 
+/** Whether an instant is in a window; any time also has posts without a valid date. */
+function windowOf(when: When, now: number, zone: string): (time: number) => boolean {
+  if (when === 'all') return () => true;
+  const [from, until] = [startOfDay(now, zone), startOfDay(now, zone, daysOf[when])];
+  return (time) => time >= from && time < until;
+}
+
 /** The matching posts; time filters start at the beginning of the day in the person's zone. */
 export function filterPosts(posts: readonly Post[], view: PostsView, now: number, zone: string): Post[] {
   const needle = view.search.trim().toLowerCase();
   const wanted: readonly PostStatus[] = groups[view.status];
-  const from = view.when === 'all' ? Number.NEGATIVE_INFINITY : startOfDay(now, zone);
-  const until = view.when === 'all' ? Number.POSITIVE_INFINITY : startOfDay(now, zone, daysOf[view.when]);
+  const isInWindow = windowOf(view.when, now, zone);
   return posts.filter((post) => {
-    const time = Date.parse(post.scheduledTime);
     return (
       wanted.includes(post.status) &&
-      time >= from &&
-      time < until &&
+      isInWindow(Date.parse(post.scheduledTime)) &&
       (needle.length < SEARCH_MIN || post.content.toLowerCase().includes(needle))
     );
   });
+}
+
+/** When a post is due; one without a valid date stands before all others. */
+function timeOf(post: Post): number {
+  const time = Date.parse(post.scheduledTime);
+  return Number.isFinite(time) ? time : Number.NEGATIVE_INFINITY;
 }
 
 /**
@@ -97,8 +107,7 @@ export function filterPosts(posts: readonly Post[], view: PostsView, now: number
 export function orderPosts(posts: readonly Post[], openedAt: number): Post[] {
   const isPast = (post: Post): boolean =>
     post.status === 'Posted' && Date.parse(post.scheduledTime) < openedAt - DAY_MS;
-  const byTime = (a: Post, b: Post): number =>
-    Date.parse(a.scheduledTime) - Date.parse(b.scheduledTime) || Number(a.id) - Number(b.id);
+  const byTime = (a: Post, b: Post): number => timeOf(a) - timeOf(b) || Number(a.id) - Number(b.id);
   const current = posts.filter((post) => !isPast(post)).sort(byTime);
   const past = posts.filter(isPast).sort((a, b) => byTime(b, a));
   return [...current, ...past];

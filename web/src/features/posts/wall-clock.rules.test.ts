@@ -70,6 +70,10 @@ test('only the forms of a date-time input are read', () => {
   expect(fromWallClock(right, 'UTC')).toBe(Date.parse(`${right}:00Z`));
 });
 
+test('what is no instant has no wall clock', () => {
+  expect([Number.NaN, Number.POSITIVE_INFINITY].map((time) => toWallClock(time, 'UTC'))).toEqual(['', '']);
+});
+
 test('the first of January and midnight are shown as such', () => {
   expect(toWallClock(Date.parse('2026-12-31T23:00:00Z'), 'Europe/Paris')).toBe('2027-01-01T00:00');
   expect(toWallClock(Date.parse('2026-12-31T22:59:59Z'), 'Europe/Paris')).toBe('2026-12-31T23:59');

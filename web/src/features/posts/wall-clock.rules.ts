@@ -30,8 +30,9 @@ function wallOf(time: number, zone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** The local time in a zone, as a date-time input expects it: `2026-11-21T09:00`. */
+/** The local time in a zone, as a date-time input expects it: `2026-11-21T09:00`; empty if there is none. */
 export function toWallClock(time: number, zone: string): string {
+  if (!Number.isFinite(time)) return '';
   return new Date(wallOf(time, zone)).toISOString().slice(0, 16);
 }
 
