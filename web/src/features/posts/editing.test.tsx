@@ -130,7 +130,7 @@ test('DASH-26 DASH-27 DASH-31 DASH-32 posts are found by words from two letters 
   await asks('status=failed');
   await screen.findByText('No posts match.');
   await userEvent.click(screen.getByRole('radio', { name: 'Calendar' }));
-  await asks('view=calendar');
+  await asks('when=month&status=failed&view=calendar');
   expect(router.state.historyAction).toBe('REPLACE');
 });
 

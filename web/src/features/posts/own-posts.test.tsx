@@ -103,8 +103,8 @@ test('a refused post keeps its words and its key, says why in the dialog, and a 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const keys = server.made('POST /api/posts/own').map(({ body }) => (body as { key: string }).key);
   expect(new Set(keys).size).toBe(1);
-  expect(server.made('PUT /api/posts/:id')).toMatchObject([
-    { params: { id: '5' }, body: { content: 'My words, changed.' } },
+  expect(server.made('PUT /api/posts/:id').map(({ params, body }) => [params, body])).toEqual([
+    [{ id: '5' }, { content: 'My words, changed.' }],
   ]);
 });
 
@@ -265,7 +265,7 @@ test('all that the filters leave can be chosen, over the pages, and moved by day
   const many = Array.from({ length: 14 }, (_, index) =>
     buildPost({ id: `${index + 1}`, content: `Post number ${index}.`, scheduledTime: inHours(24 + index) }),
   );
-  const server = openPosts([...many, posted], {
+  const server = openPosts([...many, { ...posted, id: '99' }], {
     'POST /api/posts/bulk/move': { posts: many, refused: [] },
   });
   // Another filter begins at the first page. An editor on another page is in nobody's way.
@@ -275,15 +275,21 @@ test('all that the filters leave can be chosen, over the pages, and moved by day
   await screen.findByRole('form', { name: 'Edit post' });
   await userEvent.click(await screen.findByRole('button', { name: 'Next page' }));
   await screen.findByText('11–15 of 15');
+  await waitFor(() => expect(server.router.state.location.search).toBe('?page=2'));
   within(screen.getByRole('navigation', { name: 'Pages of posts' })).getByText('Page 2 of 2');
   for (const edit of screen.getAllByRole('button', { name: /^Edit post of / }))
     expect(edit.ariaDisabled).toBeNull();
   await userEvent.click(screen.getByRole('radio', { name: 'Scheduled' }));
   await screen.findByText('1–10 of 14');
+  await waitFor(() => expect(server.router.state.location.search).toBe('?status=scheduled'));
   await userEvent.click(screen.getByRole('radio', { name: 'All' }));
   await chooseFromMenu('Post number 0.', 'Select');
   const bar = await screen.findByRole('region', { name: 'Selected posts' });
   await userEvent.click(within(bar).getByRole('button', { name: 'Select all 14' }));
+  // A filter that hides them takes none of them away.
+  await userEvent.click(screen.getByRole('radio', { name: 'Posted' }));
+  await waitFor(() => expect(screen.queryByText('Post number 0.')).toBeNull());
+  within(bar).getByText('14 posts selected');
   await userEvent.click(within(bar).getByRole('button', { name: 'Move…' }));
   const days = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Days' });
   await waitFor(() => expect(document.activeElement).toBe(days));
@@ -305,14 +311,14 @@ test('all that the filters leave can be chosen, over the pages, and moved by day
   const go = screen.getByRole('button', { name: 'Move posts' });
   screen.getByText('Choose another day');
   expect(go).toHaveProperty('disabled', true);
-  await userEvent.type(days, '2');
+  await userEvent.type(days, '-2');
   expect(screen.queryByText('Choose another day')).toBeNull();
   await userEvent.click(go);
-  await expectToldOnce('14 posts moved 2 days later.');
+  await expectToldOnce('14 posts moved 2 days earlier.');
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Days' })).toBeNull());
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   expect(server.made('POST /api/posts/bulk/move').map(({ body }) => body)).toEqual([
-    { days: 2, ids: expect.arrayContaining(many.map(({ id }) => id)) },
+    { days: -2, ids: expect.arrayContaining(many.map(({ id }) => id)) },
   ]);
 });
 
@@ -475,7 +481,7 @@ test('a post unfolds its history', async () => {
   const planned = `${inHours(-24).slice(0, 10)}T09:07:00.000Z`;
   const answer = held<Response>();
   const abroad = buildUser({ timeZone: 'Asia/Kathmandu' });
-  const server = openPosts([first], { 'GET /api/posts/:id/timeline': () => answer.promise }, abroad);
+  const server = openPosts([first, second], { 'GET /api/posts/:id/timeline': () => answer.promise }, abroad);
   await chooseFromMenu('The first post.', 'History');
   await screen.findByText('Loading the history', { selector: '[role="status"] *' });
   answer.give(refusal(403, 'FORBIDDEN', 'Not just now.'));
@@ -490,13 +496,16 @@ test('a post unfolds its history', async () => {
   const history = await screen.findByRole('list', { name: 'History' });
   expect(history.textContent).toMatch(/^\w+ 14:52Planned for Monday\.$/);
   expect(history.querySelector('time')?.dateTime).toBe(planned);
-  // The same act folds it again.
-  await userEvent.keyboard('jh');
+  // Another one unfolds beside it; the same act folds each again.
+  await userEvent.keyboard('jjh');
+  await waitFor(() => expect(screen.getAllByRole('list', { name: 'History' })).toHaveLength(2));
+  expect(server.made('GET /api/posts/:id/timeline').map(({ params }) => params.id)).toEqual(['1', '1', '2']);
+  await userEvent.keyboard('hkh');
   await waitFor(() => expect(screen.queryByRole('list', { name: 'History' })).toBeNull());
   (await rowOf('The first post.')).focus();
   // It may have grown since.
   await userEvent.keyboard('h');
-  await waitFor(() => expect(server.made('GET /api/posts/:id/timeline')).toHaveLength(3));
+  await waitFor(() => expect(server.made('GET /api/posts/:id/timeline')).toHaveLength(4));
 });
 
 test('POST-31 POST-38 a published post says in its menu why it cannot be changed', async () => {
@@ -557,7 +566,10 @@ test('the list is gone through by keys, which do nothing while somebody types or
   const row = await rowOf('The first post.');
   await userEvent.keyboard('j');
   expect(document.activeElement).toBe(row);
-  await userEvent.keyboard('jx');
+  // At either end it stays.
+  await userEvent.keyboard('k');
+  expect(document.activeElement).toBe(row);
+  await userEvent.keyboard('jjx');
   expect(document.activeElement?.textContent).toContain('The second post.');
   await screen.findByText('1 post selected');
   await userEvent.keyboard('ke');
@@ -566,6 +578,7 @@ test('the list is gone through by keys, which do nothing while somebody types or
   expect(typed('Post content').value).toBe('The first post.njx?');
   await userEvent.keyboard('{Escape}');
   await screen.findByRole('button', { name: 'Unsaved changes' });
+  within(await rowOf('The first post.')).getByRole('button', { name: 'Unsaved changes' });
   await userEvent.keyboard('?');
   const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
   within(sheet).getByText('Write a new post');

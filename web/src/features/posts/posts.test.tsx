@@ -149,6 +149,32 @@ test('a deletion is undone in its place, under the same id', async () => {
   expect(order.filter(Boolean)).toEqual(['1', '2']);
 });
 
+test('of two deletions one is undone, and the other still offers it', async () => {
+  const third = { ...second, id: '4', content: 'The third post.' };
+  const answer = held<Response>();
+  openPosts([first, second, third], {
+    'DELETE /api/posts/:id': { message: 'Deleted.' },
+    'POST /api/posts/:id/restore': () => answer.promise,
+  });
+  const undoOf = async (words: string) =>
+    within(await rowOf(words)).findByRole('button', { name: /^Undo: restore / });
+  await press('The first post.', 'Delete');
+  const other = await undoOf('The first post.');
+  await press('The third post.', 'Delete');
+  await userEvent.click(await undoOf('The third post.'));
+  await waitFor(async () => expect((await undoOf('The third post.')).ariaBusy).toBe('true'));
+  expect(other.ariaBusy).toBeNull();
+  answer.give(refusal(409, 'TRIAL_POSTS_REACHED', 'Too many.'));
+  await within(await rowOf('The third post.')).findByText('The post was not restored. Too many.');
+  expect(screen.getAllByText('The post was not restored. Too many.')).toHaveLength(1);
+  await act(() => invalidate('GET /api/posts'));
+  const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
+  expect(rows.filter((words) => words?.includes('Undo')).map((words) => words?.slice(0, 33))).toEqual([
+    'Post deleted·UndoThe first post.',
+    'Post deleted·UndoThe third post.T',
+  ]);
+});
+
 test('the only post is deleted as others are: a refusal is told in its row, the next deletion can be undone', async () => {
   const server = openPosts([first], {
     'DELETE /api/posts/:id': refusal(409, 'POST_LOCKED', 'Too late.'),
@@ -174,13 +200,21 @@ test('an undo that is refused says why, and can be tried again', async () => {
   server.answer({ 'GET /api/posts': { posts: [second] } });
   await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
   const words = 'The post was not restored. Your trial has 14 posts already.';
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const problem = (await screen.findByText(words)).closest('[role="alert"]');
   expect(problem?.textContent).toContain('Request ID request-1');
   await waitFor(() => expect(server.made('GET /api/posts').at(-1)?.query).toEqual({ ids: '1' }));
   const answer = held<{ post: typeof first }>();
   server.answer({ 'POST /api/posts/:id/restore': () => answer.promise, ...noMoreReads });
-  await userEvent.click(screen.getByRole('button', { name: /^Undo/ }));
+  // Neither what went wrong nor what is on its way ends with the ten seconds.
+  const undo = screen.getByRole('button', { name: /^Undo/ });
+  act(() => undo.blur());
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  await userEvent.click(undo);
   await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+  act(() => undo.blur());
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(undo.isConnected).toBe(true);
   answer.give({ post: first });
   await waitFor(() => expect(screen.queryByText('Post deleted')).toBeNull());
   await rowOf('The first post.');
@@ -276,7 +310,9 @@ test('PUB-10 a retry is sent once, shows its answer without another read, and ha
   answer.give({ success: true, status: 'Pending', retryCount: 1, code: null, message: 'Queued.' });
   await expectToldOnce('The post is queued again and will go out in a moment.');
   await within(row).findByText('Pending');
+  within(await rowOf('Another failed post.')).getByText('Failed');
   await waitFor(() => expect(server.made('GET /api/posts')).toHaveLength(read + 1));
+  expect(server.made('GET /api/posts').at(-1)?.query).toEqual({ ids: '3' });
 });
 
 test('PUB-13 a retry that is refused says why', async () => {

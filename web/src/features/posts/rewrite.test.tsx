@@ -46,7 +46,9 @@ test('GEN-71 a shorter version takes the field; Undo brings the old text back an
 });
 
 test('GEN-71 words typed into a new version are not lost by Undo', async () => {
-  const { form, field, choose } = await openEditor({ 'POST /api/posts/rewrite': { text: 'New.' } });
+  const { server, form, field, choose, asked } = await openEditor({
+    'POST /api/posts/rewrite': { text: 'New.' },
+  });
   await choose('Another angle');
   const undo = await form.findByRole('button', { name: 'Undo' });
   await userEvent.type(field, ' And mine.');
@@ -54,6 +56,22 @@ test('GEN-71 words typed into a new version are not lost by Undo', async () => {
   expect(field.value).toBe(post.content);
   await userEvent.click(form.getByRole('button', { name: 'Redo' }));
   expect(field.value).toBe('New. And mine.');
+  // The next version is one of these words, and between two versions both ways are open.
+  server.answer({ 'POST /api/posts/rewrite': { text: 'Newer.' } });
+  await choose('Shorter');
+  await waitFor(() => expect(field.value).toBe('Newer.'));
+  expect(asked()).toEqual([
+    { twitterAccountId: '7', text: post.content, way: 'angle' },
+    { twitterAccountId: '7', text: 'New. And mine.', way: 'shorter' },
+  ]);
+  expect(form.queryByRole('button', { name: 'Redo' })).toBeNull();
+  await userEvent.click(form.getByRole('button', { name: 'Undo' }));
+  expect(field.value).toBe('New. And mine.');
+  form.getByText('Rewritten.');
+  form.getByRole('button', { name: 'Redo' });
+  await userEvent.click(form.getByRole('button', { name: 'Undo' }));
+  expect(field.value).toBe(post.content);
+  expect(form.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
 test('GEN-72 a hint opens in place with its counter; Enter sends it, and the editor stays', async () => {
@@ -64,10 +82,10 @@ test('GEN-72 a hint opens in place with its counter; Enter sends it, and the edi
   const hint = form.getByRole<HTMLInputElement>('textbox', { name: 'What should change?' });
   expect(document.activeElement).toBe(hint);
   expect(hint).toMatchObject({ placeholder: 'End with a question', autocomplete: 'off' });
-  await userEvent.type(hint, '{Enter}');
+  await userEvent.type(hint, '{Enter} {Enter}');
   expect(asked()).toEqual([]);
   await userEvent.type(hint, 'as a question');
-  expect(form.getByRole('textbox', { name: 'What should change?', description: '13 / 200' })).toBe(hint);
+  expect(form.getByRole('textbox', { name: 'What should change?', description: '14 / 200' })).toBe(hint);
   // Nor does the Enter that only ends a word of Chinese or Japanese.
   fireEvent.keyDown(hint, { key: 'Enter', isComposing: true });
   expect(asked()).toEqual([]);

@@ -420,6 +420,16 @@ test('a move by its dialog does not wait for a connection: what fails is said be
   const server = open([waiting], { 'PATCH /api/posts/:id': refusal(500, 'INTERNAL', 'The disk is full.') });
   await chooseFromMenu('It waits.', 'Move to…');
   const dialog = within(await screen.findByRole('dialog'));
+  const fields = ['Date', 'Time'].map((name) => dialog.getByLabelText<HTMLInputElement>(name));
+  const marked = () => fields.map(({ ariaInvalid }) => ariaInvalid);
+  fireEvent.change(dialog.getByLabelText('Date'), { target: { value: '2026-11-20' } });
+  await userEvent.click(dialog.getByRole('button', { name: 'Move post' }));
+  const outside = 'Choose a time in the future and within your schedule period.';
+  expect((await dialog.findByText(outside)).role).toBe('alert');
+  expect(marked()).toEqual(['true', 'true']);
+  fireEvent.change(dialog.getByLabelText('Date'), { target: { value: '2026-11-23' } });
+  expect(dialog.getByText('Times in Europe/Paris').role).toBeNull();
+  expect(marked()).toEqual([null, null]);
   onlineManager.setOnline(false);
   fireEvent.change(dialog.getByLabelText('Time'), { target: { value: '12:30' } });
   await userEvent.click(dialog.getByRole('button', { name: 'Move post' }));
@@ -429,6 +439,11 @@ test('a move by its dialog does not wait for a connection: what fails is said be
   // The post is back at its own time, and what became of it is read.
   expect(document.querySelector('[data-post="1"] time')?.textContent).toBe('10:00');
   await waitFor(() => expect(server.made('GET /api/posts').at(-1)?.query).toEqual({ ids: '1' }));
+  // At its own time again it need not be moved.
+  fireEvent.change(dialog.getByLabelText('Time'), { target: { value: '10:00' } });
+  await userEvent.click(dialog.getByRole('button', { name: 'Move post' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.made('PATCH /api/posts/:id')).toHaveLength(1);
 });
 
 test('what is typed stands in the address after a pause; what else changes there meanwhile holds as well', async () => {

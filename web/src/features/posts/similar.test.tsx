@@ -64,6 +64,14 @@ test('other words are asked about anew, another time is not', async () => {
   await press('Schedule post');
   await screen.findByText(LIKE_OTHERS);
   expect(server.made('POST /api/posts/own').map(({ body }) => isAccepted(body))).toEqual([false, false]);
+  // The first try was saved all the same: its words are mended without another question.
+  server.answer({ 'POST /api/posts/own': { post: saved }, 'PUT /api/posts/:id': { post: saved } });
+  await userEvent.click(screen.getByRole('radio', { name: 'Next free time' }));
+  await press('Schedule anyway');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.made('PUT /api/posts/:id').map(({ params, body }) => [params, body])).toEqual([
+    [{ id: '5' }, { content: 'Much like it. Or not.', acceptSimilar: true }],
+  ]);
 });
 
 test('an edit is asked about in the editor, without a toast, and saved by the second press', async () => {

@@ -67,7 +67,7 @@ const room = ['GET /api/twitter/accounts/:id/usage', 'POST /api/check-scheduling
 const whole = ['GET /api/posts', 'GET /api/twitter/accounts', 'GET /api/user'];
 
 test('each change of a status is said in words', async () => {
-  const content = 'Forty of its characters are said, no more than these.';
+  const content = 'Forty of its characters are said and no more than these.';
   const { server } = await openLive({ 'GET /api/posts': answerPosts([{ ...post, content }, failed]) });
   server.answer({ 'GET /api/posts': unanswered });
   for (const [second, status, words] of [
@@ -78,7 +78,7 @@ test('each change of a status is said in words', async () => {
   ] as const) {
     const updatedAt = `2026-11-20T09:00:0${second}.000Z`;
     FakeEventSource.all[0]?.send('post_status', { ...statusOf(status), updatedAt });
-    await screen.findByText(`The post “Forty of its characters are said, no mor…” ${words}.`);
+    await screen.findByText(`The post “Forty of its characters are said and no…” ${words}.`);
   }
 });
 
@@ -160,7 +160,9 @@ test('while the page itself changes something, what others changed is read later
 });
 
 test('what another tab made, changed and deleted shows', async () => {
-  const { server } = await openLive();
+  // The deletion is of the same moment as the last change.
+  const gone = { ...failed, updatedAt: later };
+  const { server } = await openLive({ 'GET /api/posts': answerPosts([post, gone]) });
   const [stream] = FakeEventSource.all;
   server.answer({
     'GET /api/posts': answerPosts([{ ...post, content: 'Other words.', updatedAt: later }, fresh]),
