@@ -544,7 +544,15 @@ test('PUB-16 a test tweet asks once, with the text that will stand on X', async 
   await screen.findByText(shown.text);
   // The text names its moment, so that each opening has its own.
   expect(server.made('GET /api/test-tweet')).toHaveLength(2);
+  const answer = held<Response>();
+  server.answer({ 'POST /api/test-tweet': () => answer.promise });
   await person.click(screen.getByRole('button', { name: 'Post it now' }));
+  // What is on its way can be neither cancelled nor closed.
+  expect(screen.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
+  await person.keyboard('{Escape}');
+  expect(server.made('POST /api/test-tweet')).toHaveLength(1);
+  screen.getByRole('dialog', { name: 'Post a test tweet to @ada?' });
+  answer.give(Response.json({ success: true, message: 'x', tweetUrl: 'https://x.example/1' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.made('POST /api/test-tweet')[0]?.body).toEqual({ at: shown.at });
 });

@@ -95,12 +95,13 @@ test('a page of a month that cannot be read is asked for again, and not those th
 test('while a month is on its way its shape shows, and it is not called empty', async () => {
   const page = held<void>();
   const real = answerPosts([planned, old]);
-  openCalendar(`&day=${day}`, {
+  const server = openCalendar(`&day=${day}`, {
     'GET /api/posts': async (made) => {
       if ((made.query as { before?: string }).before) await page.promise;
       return real(made);
     },
   });
+  await waitFor(() => expect(pagesOf(server)).toHaveLength(1));
   await screen.findByText('Loading posts');
   expect(screen.queryByText('No posts went out in this period.')).toBeNull();
   await waitFor(() => {

@@ -42,6 +42,8 @@ test('the list begins with the schedule; earlier posts come a page at a time, ea
   expect(screen.queryByRole('button', { name: 'Show earlier posts' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
   await waitFor(() => expect(shown()).toEqual([10, 11, 12, 13, 14, 15].map((n) => `Out ${n} days before.`)));
+  const oldest = Date.parse(buildPast(15).scheduledTime);
+  screen.getByText(`Posts since ${dateText(oldest, ZONE, Date.now())}`);
   await userEvent.click(await more());
   await screen.findByText('Out 16 days before.');
   expect(shown()).toEqual([10, 11, 12, 13, 14, 15, 16, 17, 18, 19].map((n) => `Out ${n} days before.`));

@@ -189,6 +189,11 @@ test('the only post is deleted as others are: a refusal is told in its row, the 
   await rowOf('The first post.');
   expect(screen.queryByText('The post was not deleted. Too late.')).toBeNull();
   expect(server.made('POST /api/posts/:id/restore')).toHaveLength(1);
+  // A calendar has no row for it.
+  await press('The first post.', 'Delete');
+  await screen.findByRole('button', { name: /^Undo: restore / });
+  await userEvent.click(screen.getByRole('radio', { name: 'Calendar' }));
+  await screen.findByText('No posts yet. Scheduled posts will appear here.');
 });
 
 test('an undo that is refused says why, and can be tried again', async () => {
@@ -237,6 +242,7 @@ test('the offer to undo ends after ten seconds, but not while it is pointed at; 
   screen.getByText('Post deleted');
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   expect(screen.queryByText('Post deleted')).toBeNull();
+  expect(screen.queryByText('The first post.')).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('table', { name: 'Scheduled posts' }));
   // Nor while it is in focus by keys. Somebody who searches meanwhile goes on searching.
   within(await rowOf('The second post.'))
@@ -333,10 +339,11 @@ test('PUB-13 a retry that is refused says why', async () => {
   }
 });
 
-test('a retry without a connection asks to connect, and calls nobody', async () => {
-  const server = openPosts([failed], {
-    'GET /api/twitter/accounts': { accounts: [buildAccount({ needs_reconnect: true })] },
-  });
+test.each([
+  ['that is broken', [buildAccount({ needs_reconnect: true })]],
+  ['at all', []],
+])('without a connection to X %s a retry asks to connect, and calls nobody', async (_what, accounts) => {
+  const server = openPosts([failed], { 'GET /api/twitter/accounts': { accounts } });
   await press('The failed post.', 'Retry');
   await expectToldOnce('Connect your Twitter/X account to retry');
   expect(server.made('POST /api/posts/:id/retry')).toEqual([]);

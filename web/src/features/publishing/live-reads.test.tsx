@@ -144,6 +144,27 @@ test('a burst of events is one read, of the posts that it named', async () => {
   stream?.send('posts_changed', { at: later, changed: ['5', '4'] });
   await vi.advanceTimersByTimeAsync(5_000);
   expect(asked()).toEqual(['GET /api/posts 4,5']);
+  // What reads the list reads no post beside it.
+  stream?.send('posts_changed', { at: '2026-11-20T09:00:02.000Z', changed: ['4'] });
+  stream?.send('accounts_changed', {});
+  await vi.advanceTimersByTimeAsync(5_000);
+  vi.useRealTimers();
+  await waitFor(() =>
+    expect(asked().toSorted()).toEqual(['GET /api/posts 4,5', ...whole, ...room].toSorted()),
+  );
+});
+
+test('after a gap all is read once, whatever else was told', async () => {
+  const { asked } = await openLive();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const [stream] = FakeEventSource.all;
+  stream?.send('plan_changed', {});
+  stream?.send('settings_changed', {});
+  stream?.send('resync', {});
+  stream?.send('posts_changed', { at: later, came: ['9'] });
+  await vi.advanceTimersByTimeAsync(5_000);
+  vi.useRealTimers();
+  await waitFor(() => expect(asked()).toEqual([...whole, ...room, 'GET /api/subscription'].toSorted()));
 });
 
 test('while the page itself changes something, what others changed is read later, after five seconds at the latest', async () => {
@@ -157,6 +178,14 @@ test('while the page itself changes something, what others changed is read later
   await vi.advanceTimersByTimeAsync(1);
   vi.useRealTimers();
   await waitFor(() => expect(asked()).toEqual(['DELETE /api/posts/:id', 'GET /api/posts 5']));
+  // The next word waits as long.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  FakeEventSource.all[0]?.send('posts_changed', { at: '2026-11-20T09:00:02.000Z', changed: ['5'] });
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(asked()).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(1);
+  vi.useRealTimers();
+  await waitFor(() => expect(asked()).toHaveLength(3));
 });
 
 test('what another tab made, changed and deleted shows', async () => {
