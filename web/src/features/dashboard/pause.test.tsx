@@ -52,6 +52,7 @@ test('DASH-29 a pause that is cancelled offline is never sent', async () => {
 test('DASH-29 while paused the card resumes, and says where the posts went that came due', async () => {
   const due = buildPost({ id: '2', scheduledTime: later(-3_600_000), holdReason: 'paused' });
   const server = openScreen('/dashboard', {
+    user: buildUser({ timeZone: 'Asia/Tokyo' }),
     answers: { ...accounts(true), 'GET /api/posts': { posts: [due, next] } },
   });
   const card = (await screen.findByRole('heading', { name: 'Your posts are paused' })).closest('section');
@@ -63,8 +64,9 @@ test('DASH-29 while paused the card resumes, and says where the posts went that 
     'POST /api/posts/unpause': { postsPaused: false, message: 'Posts resumed.' },
   });
   await userEvent.click(within(card as HTMLElement).getByRole('button', { name: 'Resume posting' }));
+  const inTokyo = new Date(Date.parse(moved.scheduledTime) + 32_400_000).toISOString().slice(11, 16);
   await screen.findByText(
-    /^Posts resumed\. 1 post came due while paused\. It's now set for tomorrow \d\d?:\d\d/,
+    `Posts resumed. 1 post came due while paused. It's now set for tomorrow ${inTokyo}.`,
   );
   await screen.findByRole('link', { name: /^Next post in / });
   expect(server.made('POST /api/posts/unpause')).toMatchObject([{ body: { twitterAccountId: '7' } }]);

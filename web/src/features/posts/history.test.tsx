@@ -156,6 +156,10 @@ test('without a past nothing is offered, and without posts the list is empty', a
   const server = openList([planned]);
   await screen.findByText('The planned post.');
   expect(screen.queryByRole('button', { name: 'Show earlier posts' })).toBeNull();
+  // What went out too long ago for the list still counts.
+  server.answer({ 'GET /api/posts': { posts: [planned], outEarlier: 3 } });
+  await invalidate('GET /api/posts');
+  await screen.findByText('1 of 4 to go · 3 are out');
   server.answer({ 'GET /api/posts': { posts: [] } });
   await invalidate('GET /api/posts');
   await screen.findByText('No posts yet. Scheduled posts will appear here.');

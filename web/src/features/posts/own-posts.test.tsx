@@ -188,6 +188,11 @@ test('an empty post is not sent, and the focus goes to its field', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Schedule post' }));
   await screen.findByText('Write something to post');
   expect(document.activeElement).toBe(typed(POST_AS));
+  // It is the first of two errors.
+  await userEvent.click(screen.getByRole('radio', { name: 'Choose a time' }));
+  fireEvent.change(screen.getByLabelText('Scheduled time'), { target: { value: '2020-01-01T09:00' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Schedule post' }));
+  expect(document.activeElement).toBe(typed(POST_AS));
   expect(server.made('POST /api/posts/own')).toEqual([]);
 });
 

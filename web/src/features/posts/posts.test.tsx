@@ -153,7 +153,8 @@ test('of two deletions one is undone, and the other still offers it', async () =
   const third = { ...second, id: '4', content: 'The third post.' };
   const answer = held<Response>();
   openPosts([first, second, third], {
-    'DELETE /api/posts/:id': { message: 'Deleted.' },
+    // Neither waits for the other.
+    'DELETE /api/posts/:id': ({ params }) => (params.id === '1' ? unanswered() : { message: 'Deleted.' }),
     'POST /api/posts/:id/restore': () => answer.promise,
   });
   const undoOf = async (words: string) =>
