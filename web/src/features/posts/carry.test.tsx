@@ -165,6 +165,23 @@ test('a post that is dropped on its own day stays, and nobody is asked', async (
   });
 });
 
+test('the answer to a move does not take back the next one, which shows already', async () => {
+  const answer = held<Response>();
+  const server = open({
+    'GET /api/posts': { posts: [...posts, at('5', tomorrow)] },
+    'PATCH /api/posts/:id': () => answer.promise,
+  });
+  await drag('1', later);
+  await waitFor(() => expect(server.made('PATCH /api/posts/:id')).toHaveLength(1));
+  await drag('1', tomorrow);
+  await waitFor(async () => expect(await dayOf('1')).toBe(tomorrow));
+  server.answer({ 'PATCH /api/posts/:id': unanswered });
+  answer.give(Response.json({ post: at('1', later) }));
+  await waitFor(() => expect(server.made('PATCH /api/posts/:id')).toHaveLength(2));
+  await screen.findByText(/^Moved to .* 14:45\.$/);
+  expect(await dayOf('1')).toBe(tomorrow);
+});
+
 test('a post that is held at an edge of the window scrolls the page', async () => {
   open();
   await gripOf('1');
