@@ -4,12 +4,12 @@ import { z } from 'zod/mini';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
 import { useDraft } from '../../api/useDraft.ts';
+import { useWish } from '../../api/useWish.ts';
 import { notify } from '../../ui/toasts.ts';
 import { ReasonDialog } from '../console/ReasonDialog.tsx';
 import { strings } from './catalogue.strings.ts';
 import { PriceFields } from './PriceFields.tsx';
 import { emptyPrice, priceFaults, priceOf, termsText } from './price-form.rules.ts';
-import { useWish } from './useWish.ts';
 
 type Props = { products: readonly CatalogueProduct[]; productId: string; onClose: () => void };
 

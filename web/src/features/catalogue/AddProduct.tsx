@@ -4,10 +4,10 @@ import { z } from 'zod/mini';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
 import { useDraft } from '../../api/useDraft.ts';
+import { useWish } from '../../api/useWish.ts';
 import { notify } from '../../ui/toasts.ts';
 import { ReasonDialog } from '../console/ReasonDialog.tsx';
 import { strings } from './catalogue.strings.ts';
-import { useWish } from './useWish.ts';
 
 const empty = { name: '', description: '' };
 const productDraft = z.object({ name: z.string(), description: z.string() });

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { z } from 'zod/mini';
 import { call } from '../../api/client.ts';
 import { invalidate, useCurrentUser } from '../../api/query.ts';
-import { newRequestId } from '../../api/request.ts';
 import { useDraft } from '../../api/useDraft.ts';
+import { useWish } from '../../api/useWish.ts';
 import { Section } from '../../ui/Section.tsx';
 import { momentText } from '../../ui/time.ts';
 import { notify } from '../../ui/toasts.ts';
@@ -44,12 +44,14 @@ export function Credits({ credits }: { credits: CreditState }) {
 }
 
 function RecordBalance({ onClose }: { onClose: () => void }) {
-  const [key] = useState(newRequestId);
+  const keyOf = useWish();
   const typed = useDraft('credits-balance', z.string(), '');
   const dollars = dollarsOf(typed.value);
   async function record(reason: string): Promise<void> {
     if (dollars === null) return;
-    await call('POST /api/admin/costs/credits', { body: { key, dollars, reason } });
+    await call('POST /api/admin/costs/credits', {
+      body: { key: keyOf({ dollars, reason }), dollars, reason },
+    });
     await invalidate('GET /api/admin/costs', 'GET /api/admin/costs/credits');
     notify.success('Balance recorded.');
   }

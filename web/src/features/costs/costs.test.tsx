@@ -1,6 +1,6 @@
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query.ts';
@@ -178,14 +178,20 @@ test('COST-08 a balance is recorded with its reason; a refusal keeps what was ty
   server.answer({ 'POST /api/admin/costs/credits': new Response(null, { status: 500 }) });
   await submit();
   await dialog.findByText('The balance could not be recorded.');
+  fireEvent.change(balance, { target: { value: '1300' } });
+  await submit();
+  await waitFor(() => expect(server.made('POST /api/admin/costs/credits')).toHaveLength(3));
+  fireEvent.change(balance, { target: { value: '1,250.50' } });
   server.answer({ 'POST /api/admin/costs/credits': { ...credits, is_low: false } });
   await expectReadAgain(server, ['GET /api/admin/costs', 'GET /api/admin/costs/credits'], submit);
   await screen.findByText('Balance recorded.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  const [refused, lost, made] = server.made('POST /api/admin/costs/credits').map(({ body }) => body);
+  const [refused, lost, other, made] = server.made('POST /api/admin/costs/credits').map(({ body }) => body);
   expect(made).toEqual({ key: expect.any(String), dollars: 1250.5, reason: 'Bought more.' });
-  // A repeat must be known as one.
-  expect([refused, lost]).toEqual([made, made]);
+  // A repeat must be known as one, and another balance as another.
+  expect(lost).toEqual(refused);
+  const keys = [refused, other, made].map((body) => (body as { key: string }).key);
+  expect(new Set(keys).size).toBe(3);
   await userEvent.click(screen.getByRole('button', { name: 'Record balance' }));
   expect(await screen.findByLabelText('Balance in dollars')).toHaveProperty('value', '');
 });
