@@ -153,7 +153,6 @@ test('a post that is moved again before its first move is refused stays where it
   await expectToldOnce('The post was not moved. Post is still being processed.');
   await waitFor(() => expect(server.made('PATCH /api/posts/:id')).toHaveLength(2));
   expect(dayOf(await optionsOf('The first post.'))).toBe(third);
-  // Nothing is read before the last answer.
   expect(server.made('GET /api/posts')).toHaveLength(1);
   last.give({ post: { ...first, scheduledTime: `${third}T09:00:00.000Z` } });
   await screen.findByText(/^Moved to /);
