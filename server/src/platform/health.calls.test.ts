@@ -22,9 +22,9 @@ test('docs/calls/health.md says what the calls of health answer, and what every 
   await ask('GET', '/api/health/full', { as: sam, note: 'by support' });
   await ask('GET', '/api/health/full', { note: 'by a stranger' });
   await run(sql`insert into workers (process, instance, started_at, alive_until)
-    values ('a', gen_random_uuid(), '2026-11-20T09:00:00Z', '2026-11-20T10:00:00Z'), ('b', gen_random_uuid(), '2026-11-20T09:00:00Z', '2026-11-20T09:59:59Z')`);
+    values ('a', gen_random_uuid(), '2020-11-20T09:00:00Z', '2020-11-20T10:00:00Z'), ('b', gen_random_uuid(), '2020-11-20T09:00:00Z', '2020-11-20T09:59:59Z')`);
   await ready('with workers that were alive until a moment ago');
-  await run(sql`update workers set alive_until = '2026-11-20T10:00:01Z' where process = 'b'`);
+  await run(sql`update workers set alive_until = '2020-11-20T10:00:01Z' where process = 'b'`);
   await ready('with a worker');
   await full('with a worker');
   await page.prepare(async () => {
@@ -36,15 +36,15 @@ test('docs/calls/health.md says what the calls of health answer, and what every 
   });
   await ready('with a post that is 119 s late');
   page.advance(1_000);
-  await run(sql`update workers set alive_until = '2026-11-21T10:00:00Z'`);
+  await run(sql`update workers set alive_until = '2020-11-21T10:00:00Z'`);
   await ready('with a post that is 120 s late');
   await run(sql`update lanes set next_due = null, next_post = null`);
   await full('where a lane disagrees with its posts');
   await run(sql`insert into publishing_stop (reason, since, try_at)
-    values ('no credits', '2026-11-20T09:30:00Z', '2026-11-20T10:30:00Z')`);
+    values ('no credits', '2020-11-20T09:30:00Z', '2020-11-20T10:30:00Z')`);
   await full('while X takes nothing from us');
   await run(
-    sql`insert into publishing_pauses (window_id, starts_at, ends_at) values (1, '2026-11-20T09:00:00Z', null)`,
+    sql`insert into publishing_pauses (window_id, starts_at, ends_at) values (1, '2020-11-20T09:00:00Z', null)`,
   );
   await ready('while maintenance holds posts, too');
   await run(
@@ -57,9 +57,9 @@ test('docs/calls/health.md says what the calls of health answer, and what every 
   await ask('GET', '/api/health', { headers: { 'x-forwarded-for': '10.0.0.7' }, note: 'through a proxy' });
   await run(sql`insert into schema_migrations (name) values ('9999_one.sql')`);
   await run(sql`insert into x_credits (key, at, balance_micros, spent_micros)
-    values (gen_random_uuid(), '2026-11-20T09:00:00Z', 1000, 0)`);
+    values (gen_random_uuid(), '2020-11-20T09:00:00Z', 1000, 0)`);
   await run(sql`insert into planned_costs (day, cost_micros, counted_at)
-    select '2026-11-20'::date + n, 400, now() from generate_series(0, 9) n`);
+    select '2020-11-20'::date + n, 400, now() from generate_series(0, 9) n`);
   page.advance(30_000);
   await ready('behind a proxy, with credits that end');
   await full('behind a proxy, with credits that end');

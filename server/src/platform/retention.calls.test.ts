@@ -56,7 +56,7 @@ test('docs/calls/retention.md says what each periodic job does to rows on both s
     );
     const on = await buildUser(app, { email: 'on@example.com' });
     await db.execute(sql`insert into two_factor (user_id, sealed_secret, created_at, enabled_at)
-      values (${on.id}, 'x', '2025-01-01', '2025-01-01')`);
+      values (${on.id}, 'x', '2019-01-01', '2019-01-01')`);
     await each(
       180 * DAY,
       (at, n) => sql`insert into known_networks (user_id, network_hash, last_seen_at)
@@ -68,7 +68,7 @@ test('docs/calls/retention.md says what each periodic job does to rows on both s
       values (${`evt_${n}`}, 'invoice.paid', ${at}, ${at}, ${at})`,
     );
     await db.execute(sql`insert into webhook_events (id, type, occurred_at, received_at, processed_at) values
-      ('evt_late', 'invoice.paid', '2026-01-01', '2026-01-01', '2026-11-01')`);
+      ('evt_late', 'invoice.paid', '2020-01-01', '2020-01-01', '2020-11-01')`);
     await each(
       30 * 60_000,
       (at, n) => sql`insert into webhook_events (id, type, occurred_at, received_at)
@@ -98,15 +98,15 @@ test('docs/calls/retention.md says what each periodic job does to rows on both s
       ['model', bob],
     ] as const)
       await db.execute(sql`insert into cost_entries (at, kind, count, cost_micros, user_id, tier)
-        values ('2026-10-31T23:59:59Z', ${kind}, 2, 100, ${person.id}, 'pro')`);
+        values ('2020-10-31T23:59:59Z', ${kind}, 2, 100, ${person.id}, 'pro')`);
     await db.execute(
-      sql`insert into cost_entries (at, kind, cost_micros, tier) values ('2026-11-01', 'post', 7, 'pro')`,
+      sql`insert into cost_entries (at, kind, cost_micros, tier) values ('2020-11-01', 'post', 7, 'pro')`,
     );
     // 400 days before is in October 2025.
-    for (const month of ['2025-09-01', '2025-10-01', '2025-11-01'])
+    for (const month of ['2019-09-01', '2019-10-01', '2019-11-01'])
       await db.execute(sql`insert into cost_months (month, user_id, post_count, link_count, x_micros, model_micros)
         values (${month}, ${ada.id}, 1, 0, 15000, 0)`);
-    for (const day of ['2026-11-17', '2026-11-18', '2026-11-19'])
+    for (const day of ['2020-11-17', '2020-11-18', '2020-11-19'])
       await db.execute(
         sql`insert into billed_reads (day, kind, object_id) values (${day}, 'post_read', '1')`,
       );
@@ -150,9 +150,9 @@ test('docs/calls/retention.md says what each periodic job does to rows on both s
     await each(
       DAY,
       (at, n) =>
-        sql`insert into publishing_pauses (window_id, starts_at, ends_at) values (${n}, '2026-11-01', ${at})`,
+        sql`insert into publishing_pauses (window_id, starts_at, ends_at) values (${n}, '2020-11-01', ${at})`,
     );
-    await db.execute(sql`insert into publishing_pauses (window_id, starts_at) values (9, '2026-12-24')`);
+    await db.execute(sql`insert into publishing_pauses (window_id, starts_at) values (9, '2020-12-24')`);
     const old: number[] = [];
     for (const days of [100, 300, 400])
       old.push((await buildPost(app, { ...posted, scheduledAt: new Date(now - days * DAY) })).id);

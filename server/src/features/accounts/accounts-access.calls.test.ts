@@ -65,7 +65,7 @@ test('docs/calls/accounts-access.md says what access to X accounts does, and how
 
   await run(sql`update x_accounts set needs_reconnect = true where id = ${dinex}`);
   await run(sql`update x_accounts set is_active = false where id = ${cafex}`);
-  await run(sql`update x_accounts set disconnected_at = '2026-11-01' where id = ${eggsx}`);
+  await run(sql`update x_accounts set disconnected_at = '2020-11-01' where id = ${eggsx}`);
   await page.step('tokens of several accounts are asked for', async () => {
     const found = await tokens.accessFor([...ids, 999]);
     const kinds = await Promise.all([...found].map(async ([id, each]) => [id, (await each).kind]));
@@ -78,12 +78,12 @@ test('docs/calls/accounts-access.md says what access to X accounts does, and how
     ]);
   });
   await run(sql`update x_accounts set needs_reconnect = false, is_active = true, disconnected_at = null`);
-  await endsAt(adax, '2026-11-20T10:00:59Z');
+  await endsAt(adax, '2020-11-20T10:00:59Z');
   await access('it ends within a minute', adax, token);
-  await endsAt(adax, '2026-11-20T10:01:00Z');
+  await endsAt(adax, '2020-11-20T10:01:00Z');
   await access('it ends in a minute', adax, token);
-  const held = { by: crypto.randomUUID(), until: '2026-11-20T10:00:01Z' };
-  await endsAt(adax, '2026-11-20T10:00:00Z');
+  const held = { by: crypto.randomUUID(), until: '2020-11-20T10:00:01Z' };
+  await endsAt(adax, '2020-11-20T10:00:00Z');
   await run(
     sql`update x_accounts set refreshing_by = ${held.by}, refreshing_until = ${held.until} where id = ${adax}`,
   );
@@ -105,7 +105,7 @@ test('docs/calls/accounts-access.md says what access to X accounts does, and how
     }),
   );
   await page.prepare(() => fault(app, 'server_error', { endpoint: 'token' }));
-  await endsAt(brewx, '2026-11-20T09:00:00Z');
+  await endsAt(brewx, '2020-11-20T09:00:00Z');
   await access('X does not answer', brewx, { kind: 'unavailable' });
   await page.prepare(() => sandboxControl(app, '/sandbox/x/revoke', { username: 'brewx' }));
   await access('the person took the access back', brewx, { kind: 'dead' });
@@ -114,7 +114,7 @@ test('docs/calls/accounts-access.md says what access to X accounts does, and how
     expect(await tokens.renew(brewx, 'x')).toEqual({ kind: 'gone' }),
   );
   await run(sql`update x_accounts set refresh_token = 'v1.unknown' where id = ${cafex}`);
-  await endsAt(cafex, '2026-11-20T09:00:00Z');
+  await endsAt(cafex, '2020-11-20T09:00:00Z');
   await access('no key of ours opens what renews it', cafex, { kind: 'dead' });
 
   /** While X is asked, something else happens to the account. */
@@ -157,7 +157,7 @@ test('docs/calls/accounts-access.md says what access to X accounts does, and how
     await run(
       sql`update x_accounts set is_active = true, refreshing_until = null, refreshing_by = null where id = ${dinex}`,
     );
-    await endsAt(dinex, '2026-11-20T09:00:00Z');
+    await endsAt(dinex, '2020-11-20T09:00:00Z');
     await page.step(`a token is renewed, ${note}`, async () =>
       expect(await meanwhile(work, answer).renew(dinex, mine)).toMatchObject(expected),
     );
@@ -166,21 +166,21 @@ test('docs/calls/accounts-access.md says what access to X accounts does, and how
   await run(
     sql`update x_accounts set is_active = true, needs_reconnect = false, refreshing_until = null, refreshing_by = null`,
   );
-  await endsAt(adax, '2026-11-20T10:25:00Z');
-  await endsAt(bobx, '2026-11-20T10:25:01Z');
+  await endsAt(adax, '2020-11-20T10:25:00Z');
+  await endsAt(bobx, '2020-11-20T10:25:01Z');
   await run(sql`update x_accounts set is_active = false where id = ${eggsx}`);
-  await endsAt(eggsx, '2026-11-20T10:00:00Z');
+  await endsAt(eggsx, '2020-11-20T10:00:00Z');
   await page.step('tokens that end within 25 minutes are renewed', () =>
     tokens.renewEnding([adax, bobx, eggsx], 1_500_000),
   );
   await page.prepare(() => fault(app, 'timeout', { endpoint: 'token', delayMs: 1 }));
-  await endsAt(adax, '2026-11-20T10:00:00Z');
+  await endsAt(adax, '2020-11-20T10:00:00Z');
   await page.step('a token that ends is renewed, but X does not answer', () =>
     tokens.renewEnding([adax], 1_500_000),
   );
-  await run(sql`update x_accounts set refreshing_by = ${held.by}, refreshing_until = '2026-11-20T10:01:00Z'
+  await run(sql`update x_accounts set refreshing_by = ${held.by}, refreshing_until = '2020-11-20T10:01:00Z'
     where id in (${adax}, ${bobx})`);
-  await run(sql`update x_accounts set refreshing_by = gen_random_uuid(), refreshing_until = '2026-11-20T10:01:00Z'
+  await run(sql`update x_accounts set refreshing_by = gen_random_uuid(), refreshing_until = '2020-11-20T10:01:00Z'
     where id = ${cafex}`);
   await page.step('renewals of a process that died are released', async () =>
     expect(await tokens.releaseOf([held.by])).toBe(2),
@@ -194,7 +194,7 @@ test('docs/calls/accounts-access.md says what access to X accounts does, and how
     );
   await run(sql`update x_accounts set is_active = true, needs_reconnect = false, selected = (id = ${dinex})
     where user_id = ${ada.id}`);
-  await run(sql`update x_accounts set connected_at = '2026-11-19' where id in (${cafex}, ${dinex})`);
+  await run(sql`update x_accounts set connected_at = '2020-11-19' where id in (${cafex}, ${dinex})`);
   await run(sql`update x_accounts set is_active = false where id = ${eggsx}`);
   await surplus('as many accounts as there are', 4);
   await surplus('three accounts: the newest is switched off', 3);
@@ -218,9 +218,9 @@ test('docs/calls/accounts-access.md says what access to X accounts does, and how
     expect(await queries.findAccountsByUsername(db, 'ADAX', 5)).toMatchObject([{ id: adax }]);
   });
   await run(sql`insert into x_oauth_states (state_hash, user_id, browser_hash, code_verifier, created_at, expires_at)
-    select u::text, u, 'b', 'c', '2026-11-20', '2026-11-21' from unnest(array[${ada.id}, ${bob.id}]::bigint[]) u`);
+    select u::text, u, 'b', 'c', '2020-11-20', '2020-11-21' from unnest(array[${ada.id}, ${bob.id}]::bigint[]) u`);
   await run(
-    sql`update x_accounts set disconnected_at = '2026-11-01', refresh_token = null where id = ${eggsx}`,
+    sql`update x_accounts set disconnected_at = '2020-11-01', refresh_token = null where id = ${eggsx}`,
   );
   await run(sql`update x_accounts set refresh_token = ${(await rowOf(app, adax)).refreshToken}
     where id in (${cafex}, ${dinex})`);

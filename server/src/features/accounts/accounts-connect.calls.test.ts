@@ -100,7 +100,7 @@ test('docs/calls/accounts-connect.md says what connecting an X account answers a
   const [adax, brewx] = [await idOf('adax'), await idOf('brewx')];
   await page.prepare(() => buildPost(app, { user: ada, accountId: brewx, content: 'Held' }));
   await run(sql`update x_accounts set needs_reconnect = true, niche = 'Chess', niche_update_count = 2, username = 'former',
-    connected_at = '2026-01-02T03:04:05Z', refreshing_until = '2026-11-20T10:01:00Z' where id = ${brewx}`);
+    connected_at = '2020-01-02T03:04:05Z', refreshing_until = '2020-11-20T10:01:00Z' where id = ${brewx}`);
   await page.prepare(() =>
     app.platform.db.transaction((tx) => holdAccount(app.platform, tx, brewx, 'disconnected')),
   );
@@ -124,7 +124,7 @@ test('docs/calls/accounts-connect.md says what connecting an X account answers a
     'one to reconnect that is disconnected meanwhile',
     { username: 'cafe', reconnect: brewx },
     async (back) => {
-      await run(sql`update x_accounts set disconnected_at = '2026-11-10T10:00:00Z' where id = ${brewx}`);
+      await run(sql`update x_accounts set disconnected_at = '2020-11-10T10:00:00Z' where id = ${brewx}`);
       return back;
     },
   );
@@ -137,18 +137,18 @@ test('docs/calls/accounts-connect.md says what connecting an X account answers a
   await page.prepare(() => sandboxControl(app, '/sandbox/x/revoke', { username: 'cafe' }));
   await run(sql`update x_accounts set is_active = false where id in (${adax}, ${of('cafe')})`);
   await run(
-    sql`update subscriptions set ended_at = '2026-11-20T09:00:00Z', state = 'canceled' where user_id = ${ada.id}`,
+    sql`update subscriptions set ended_at = '2020-11-20T09:00:00Z', state = 'canceled' where user_id = ${ada.id}`,
   );
   await ofAda('one beyond the plan’s limit, again', { username: 'adax', reconnect: adax });
 
   const eveSessions = await buildUser(app, { email: 'ivy@example.com' });
   await run(
-    sql`insert into rate_limits values (${`x-connect:${eveSessions.id}`}, 30, ${Date.UTC(2026, 10, 20, 10, 0, 30)})`,
+    sql`insert into rate_limits values (${`x-connect:${eveSessions.id}`}, 30, ${Date.UTC(2020, 10, 20, 10, 0, 30)})`,
   );
   await begin(eveSessions, 'more than thirty an hour');
   await run(sql`delete from rate_limits`);
   await run(sql`insert into x_oauth_states (state_hash, user_id, browser_hash, code_verifier, created_at, expires_at)
-    select 's' || i, ${bob.id}, 'b', 'c', '2026-11-20', ${app.clock.now()}::timestamptz - make_interval(secs => i)
+    select 's' || i, ${bob.id}, 'b', 'c', '2020-11-20', ${app.clock.now()}::timestamptz - make_interval(secs => i)
     from generate_series(0, 1) i`);
   await begin(eveSessions, 'states that have ended are cleared away');
   await connectX(app, eveSessions, 'ivyx');

@@ -34,12 +34,12 @@ test('docs/calls/accounts.md says what the calls about X accounts answer and do'
 
   await get('/api/twitter/accounts', eve, 'none');
   await run(sql`insert into account_holds (account_id, reason, until, created_at) values
-    (${second.id}, 'rate_limited', '2026-11-20T10:15:00Z', '2026-11-20T10:00:00Z'),
-    (${third.id}, 'rate_limited', '2026-11-20T10:00:00Z', '2026-11-20T09:00:00Z'),
-    (${first.id}, 'paused', '2026-11-20T10:15:00Z', '2026-11-20T09:00:00Z')`);
+    (${second.id}, 'rate_limited', '2020-11-20T10:15:00Z', '2020-11-20T10:00:00Z'),
+    (${third.id}, 'rate_limited', '2020-11-20T10:00:00Z', '2020-11-20T09:00:00Z'),
+    (${first.id}, 'paused', '2020-11-20T10:15:00Z', '2020-11-20T09:00:00Z')`);
   await run(sql`insert into publishing_stop (reason, since, try_at) values
-    ('payment_required', '2026-11-20T09:30:00Z', '2026-11-20T10:05:00Z')`);
-  await run(sql`update x_accounts set niche_update_count = 2, niche_update_period_end = '2026-12-01',
+    ('payment_required', '2020-11-20T09:30:00Z', '2020-11-20T10:05:00Z')`);
+  await run(sql`update x_accounts set niche_update_count = 2, niche_update_period_end = '2020-12-01',
     posts_paused = true, profile_image_url = null where id = ${second.id}`);
   await run(
     sql`update x_accounts set needs_reconnect = true, is_active = false, niche = null where id = ${third.id}`,
@@ -67,9 +67,9 @@ test('docs/calls/accounts.md says what the calls about X accounts answer and do'
   await refresh('a second time on a day');
   await page.prepare(() => fault(app, 'server_error', { endpoint: 'me' }));
   await refresh('X does not answer');
-  await run(sql`update x_accounts set token_expires_at = '2026-11-20T10:01:00Z' where id = ${first.id}`);
+  await run(sql`update x_accounts set token_expires_at = '2020-11-20T10:01:00Z' where id = ${first.id}`);
   await refresh('the token ends within a minute');
-  await run(sql`update x_accounts set token_expires_at = '2026-11-20T10:01:01Z' where id = ${first.id}`);
+  await run(sql`update x_accounts set token_expires_at = '2020-11-20T10:01:01Z' where id = ${first.id}`);
   await refresh('the token ends in a minute');
   await refresh('without an account', eve);
   await run(sql`update x_accounts set needs_reconnect = true where id = ${other.id}`);
@@ -80,10 +80,10 @@ test('docs/calls/accounts.md says what the calls about X accounts answer and do'
   await post(other.id, 'Held as the key is lost');
   await refresh('no key of ours opens the token', bob);
   await run(
-    sql`update x_accounts set needs_reconnect = false, token_expires_at = '2026-11-20' where id = ${other.id}`,
+    sql`update x_accounts set needs_reconnect = false, token_expires_at = '2020-11-20' where id = ${other.id}`,
   );
   await refresh('nor the one that has ended', bob);
-  await run(sql`insert into rate_limits values (${`x-profile:${eve.id}`}, 20, ${Date.UTC(2026, 10, 20, 10, 0, 30)})
+  await run(sql`insert into rate_limits values (${`x-profile:${eve.id}`}, 20, ${Date.UTC(2020, 10, 20, 10, 0, 30)})
     on conflict (key) do update set points = 20`);
   await refresh('more than twenty in a quarter of an hour', eve);
 
@@ -128,11 +128,11 @@ test('docs/calls/accounts.md says what the calls about X accounts answer and do'
   const fourth = await page.prepare(() => connectX(app, ada, 'dinex'));
   for (const accountId of [first.id, fourth.id]) {
     await run(sql`insert into voices (account_id, user_id, language, tone, topics, avoided_topics, banned_words, sign_off,
-      samples, updated_at) values (${accountId}, ${ada.id}, 'en', 'dry', '{}', '{}', '{}', '', '{}', '2026-11-20')`);
+      samples, updated_at) values (${accountId}, ${ada.id}, 'en', 'dry', '{}', '{}', '{}', '', '{}', '2020-11-20')`);
     await run(sql`insert into facts (user_id, account_id, kind, text, created_at, updated_at)
-      values (${ada.id}, ${accountId}, 'price', 'A cup is $4.', '2026-11-20', '2026-11-20')`);
+      values (${ada.id}, ${accountId}, 'price', 'A cup is $4.', '2020-11-20', '2020-11-20')`);
     await run(sql`insert into fact_feeds (user_id, account_id, url, title, read_at, next_read_at, created_at)
-      values (${ada.id}, ${accountId}, 'https://x.example', 'X', '2026-11-20', '2026-11-21', '2026-11-20')`);
+      values (${ada.id}, ${accountId}, 'https://x.example', 'X', '2020-11-20', '2020-11-21', '2020-11-20')`);
   }
   await post(first.id, 'Waits');
   await post(first.id, 'Has failed', 'failed');

@@ -59,7 +59,7 @@ test('docs/calls/alike.md says what is asked before words like others are planne
       round, to_ask, failures, refusals, created_at, updated_at)
     select ('7d4f9a52-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, ${eva.id}, ${eva.accountId}, 'completed', 'Gaming', false,
       '', false,
-      '[{"scheduledTime":"2026-11-24T03:30:00.000Z","scheduledTimeLocal":"2026-11-24T09:00:00"}]', '["Words"]', 1, 0, 0, '{}', ${now}, ${now} from generate_series(1, 2) n`),
+      '[{"scheduledTime":"2020-11-24T03:30:00.000Z","scheduledTimeLocal":"2020-11-24T09:00:00"}]', '["Words"]', 1, 0, 0, '{}', ${now}, ${now} from generate_series(1, 2) n`),
   );
   await find('Drafts of a job, of which one is like a post', () => drafts(1, [ROAST, OTHER]));
   await find('Drafts of another job, of which one is like a draft', () =>
@@ -80,7 +80,7 @@ test('docs/calls/alike.md says what is asked before words like others are planne
   await own('like four of the person’s and a draft of somebody else', OTHER);
   const load = (note: string, texts: string[]) => {
     press += 1;
-    const rows = texts.map((text, nth) => `2026-12-0${nth + 1} 09:00,"${text}"`);
+    const rows = texts.map((text, nth) => `2020-12-0${nth + 1} 09:00,"${text}"`);
     const csv = ['time,content', ...rows].join('\n');
     return ask('POST', '/api/posts/import', {
       as: ada,

@@ -26,7 +26,7 @@ import { accountWith, over, subscriptionOf } from './steps.fixture.ts';
 
 const pro = { priceId: 'price_pro_monthly', productId: 'prod_pro' };
 const standard = { priceId: 'price_standard_monthly', productId: 'prod_standard' };
-const at = (day: string) => new Date(`2026-${day}T10:00:00Z`);
+const at = (day: string) => new Date(`2020-${day}T10:00:00Z`);
 
 /** People whose rows are like this, each with a customer and a subscription of their own. */
 function peopleOf({ app, prepare }: KeptPage) {

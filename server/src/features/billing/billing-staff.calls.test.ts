@@ -98,9 +98,9 @@ test("docs/calls/billing-catalogue.md says what staff's calls of plans answer an
         .set({ syncedAt: syncedAt === null ? null : new Date(syncedAt) });
       await app.platform.jobs.enqueue(app.platform.db, queues.refreshCatalogue, {});
     });
-  await refresh('2026-11-19T10:00:01Z');
+  await refresh('2020-11-19T10:00:01Z');
   await jobs('The catalogue was read a second less than a day ago');
-  await refresh('2026-11-19T10:00:00Z');
+  await refresh('2020-11-19T10:00:00Z');
   await jobs('The catalogue was read a day ago');
   await refresh(null);
   await jobs('The catalogue was never read');
@@ -144,7 +144,7 @@ test("docs/calls/billing-staff.md says what staff's calls of a customer's billin
   await ask('POST', of(dan, 'allow-trial'), { as: sue, body: { reason } });
   await prepare(async () => {
     const row = {
-      trialStart: new Date('2026-11-01T10:00:00Z'),
+      trialStart: new Date('2020-11-01T10:00:00Z'),
       hasEverSubscribed: true,
       trialRefused: 'card' as const,
     };
@@ -157,7 +157,7 @@ test("docs/calls/billing-staff.md says what staff's calls of a customer's billin
   });
   await ask('GET', '/api/subscription', { as: dan, note: 'of somebody whom staff allowed another trial' });
   await prepare(async () => {
-    const row = { trialStart: new Date('2026-11-20T10:00:01Z') };
+    const row = { trialStart: new Date('2020-11-20T10:00:01Z') };
     await db.update(subscriptions).set(row).where(eq(subscriptions.userId, dan.id));
   });
   await ask('GET', '/api/subscription', { as: dan, note: 'whose allowed trial has begun' });
@@ -177,7 +177,7 @@ test("docs/calls/billing-staff.md says what staff's calls of a customer's billin
         .where(eq(subscriptions.userId, user.id)),
     );
   await replace(ada, { customerId: 'cus_new', subscriptionId: 'sub_new' }, { state: 'canceled' });
-  await prepare(() => db.update(formerBillingIds).set({ replacedAt: new Date('2026-11-19T00:00:00Z') }));
+  await prepare(() => db.update(formerBillingIds).set({ replacedAt: new Date('2020-11-19T00:00:00Z') }));
   await ask('GET', of(ada, 'billing'), {
     as: sue,
     note: 'whose ids were replaced, by those that Stripe has not',

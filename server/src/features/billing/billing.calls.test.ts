@@ -46,7 +46,7 @@ test('docs/calls/billing.md says what the calls of a subscription answer and do'
   await ask('POST', `${SUBSCRIPTION}/sync`, { as: await again(ada), note: 'after the first payment' });
   await jobs();
   await prepare(async () => {
-    const at = (day: string) => new Date(`2026-${day}T10:00:00Z`);
+    const at = (day: string) => new Date(`2020-${day}T10:00:00Z`);
     const own = { userId: ada.id, amount: 1500, currency: 'usd' };
     await app.platform.db.insert(movements).values([
       { ...own, id: 'dp_1', kind: 'disputed', at: at('11-21'), amount: 300 },
@@ -54,8 +54,8 @@ test('docs/calls/billing.md says what the calls of a subscription answer and do'
       { ...own, id: 'dp_3', kind: 'dispute_won', at: at('11-19'), amount: 301 },
       { ...own, id: 'dp_4', kind: 'dispute_lost', at: at('11-18'), amount: 302, currency: 'eur' },
       { ...own, id: 'ch_5', kind: 'charged', at: at('11-20') },
-      { ...own, id: 're_6', kind: 'refunded', at: new Date('2026-08-29T10:00:00Z'), amount: 201 },
-      { ...own, id: 're_7', kind: 'refunded', at: new Date('2026-08-29T09:59:59Z'), amount: 202 },
+      { ...own, id: 're_6', kind: 'refunded', at: new Date('2020-08-29T10:00:00Z'), amount: 201 },
+      { ...own, id: 're_7', kind: 'refunded', at: new Date('2020-08-29T09:59:59Z'), amount: 202 },
       { ...own, id: 're_8', kind: 'refunded', at: at('11-20'), userId: bob.id, amount: 203 },
     ]);
   });

@@ -33,7 +33,7 @@ test('docs/calls/costs.md says what the calls of costs, credits and links answer
   await ask('GET', COSTS, { as: ops, note: 'while there are none' });
   await ask('GET', `${COSTS}/credits`, { as: ops, note: 'before a balance was noted' });
   await ask('GET', `${COSTS}/customers`, { as: ops, note: 'while there are none' });
-  await ask('GET', `${COSTS}/customers?month=2026-13`, { as: ops, note: 'of no month' });
+  await ask('GET', `${COSTS}/customers?month=2020-13`, { as: ops, note: 'of no month' });
 
   await prepare(async () => {
     const figure = (day: string, name: FigureName, label: string, amount: number) => ({
@@ -45,58 +45,58 @@ test('docs/calls/costs.md says what the calls of costs, credits and links answer
     await db
       .insert(figureDays)
       .values([
-        figure('2026-10-21', 'costs.x', 'pro', 1),
-        figure('2026-10-22', 'costs.x', 'pro', 20_000),
-        figure('2026-10-22', 'costs.model', 'pro', 300_000),
-        figure('2026-11-20', 'costs.x', 'standard', 4_000_000),
-        figure('2026-11-20', 'revenue.tier', 'usd:pro', 1500),
-        figure('2026-11-02', 'revenue.tier', 'usd:pro', 30),
-        figure('2026-11-02', 'revenue.tier', 'eur:pro', 900),
-        figure('2026-10-20', 'revenue.tier', 'usd:pro', 7),
-        figure('2026-11-02', 'revenue.tier', 'usd:pro_plus', 2500),
-        figure('2026-11-02', 'revenue.net', 'usd', 9),
-        figure('2026-11-02', 'costs.kind', 'model', 300_000),
-        figure('2026-11-12', 'costs.kind', 'post', 70_000_000),
-        figure('2026-11-13', 'costs.kind', 'post', 700_000),
-        figure('2026-11-19', 'costs.kind', 'post_with_link', 140_000),
-        figure('2026-11-19', 'costs.kind', 'post_read', 70_000),
-        figure('2026-11-19', 'costs.kind', 'profile_read', 7_000),
-        figure('2026-11-20', 'costs.kind', 'post', 7_000_000),
+        figure('2020-10-21', 'costs.x', 'pro', 1),
+        figure('2020-10-22', 'costs.x', 'pro', 20_000),
+        figure('2020-10-22', 'costs.model', 'pro', 300_000),
+        figure('2020-11-20', 'costs.x', 'standard', 4_000_000),
+        figure('2020-11-20', 'revenue.tier', 'usd:pro', 1500),
+        figure('2020-11-02', 'revenue.tier', 'usd:pro', 30),
+        figure('2020-11-02', 'revenue.tier', 'eur:pro', 900),
+        figure('2020-10-20', 'revenue.tier', 'usd:pro', 7),
+        figure('2020-11-02', 'revenue.tier', 'usd:pro_plus', 2500),
+        figure('2020-11-02', 'revenue.net', 'usd', 9),
+        figure('2020-11-02', 'costs.kind', 'model', 300_000),
+        figure('2020-11-12', 'costs.kind', 'post', 70_000_000),
+        figure('2020-11-13', 'costs.kind', 'post', 700_000),
+        figure('2020-11-19', 'costs.kind', 'post_with_link', 140_000),
+        figure('2020-11-19', 'costs.kind', 'post_read', 70_000),
+        figure('2020-11-19', 'costs.kind', 'profile_read', 7_000),
+        figure('2020-11-20', 'costs.kind', 'post', 7_000_000),
       ]);
-    await db.insert(figureChanges).values([figure('2026-11-20', 'costs.x', 'pro', 50_000)]);
-    const month = { month: '2026-11-01', posts: 2, postsWithLink: 1 };
+    await db.insert(figureChanges).values([figure('2020-11-20', 'costs.x', 'pro', 50_000)]);
+    const month = { month: '2020-11-01', posts: 2, postsWithLink: 1 };
     await db.insert(costMonths).values([
       { ...month, userId: ada.id, xMicros: 300_000, modelMicros: 20_000 },
       { ...month, userId: bob.id, posts: 3, xMicros: 100_000, modelMicros: 900_000 },
       { ...month, userId: dan.id, posts: 0, postsWithLink: 0, xMicros: 0, modelMicros: 320_000 },
-      { ...month, userId: ada.id, month: '2026-10-01', posts: 9, xMicros: 9_000_000, modelMicros: 0 },
+      { ...month, userId: ada.id, month: '2020-10-01', posts: 9, xMicros: 9_000_000, modelMicros: 0 },
     ]);
     const entry = { kind: 'post' as const, userId: ada.id, tier: 'pro', costMicros: 15_000 };
     await db.insert(costEntries).values([
-      { ...entry, at: at('2026-10-22', '00:00:00Z'), costMicros: 1_000 },
-      { ...entry, at: at('2026-10-21', '23:59:59Z'), costMicros: 100_000 },
-      { ...entry, at: at('2026-11-19'), kind: 'post_with_link', costMicros: 200_000 },
-      { ...entry, at: at('2026-11-19'), kind: 'post_read', costMicros: 5_000 },
-      { ...entry, at: at('2026-11-19'), kind: 'post_read', costMicros: 5_001 },
-      { ...entry, at: at('2026-11-19'), kind: 'profile_read', costMicros: 10_000 },
-      { ...entry, at: at('2026-11-19'), userId: bob.id },
+      { ...entry, at: at('2020-10-22', '00:00:00Z'), costMicros: 1_000 },
+      { ...entry, at: at('2020-10-21', '23:59:59Z'), costMicros: 100_000 },
+      { ...entry, at: at('2020-11-19'), kind: 'post_with_link', costMicros: 200_000 },
+      { ...entry, at: at('2020-11-19'), kind: 'post_read', costMicros: 5_000 },
+      { ...entry, at: at('2020-11-19'), kind: 'post_read', costMicros: 5_001 },
+      { ...entry, at: at('2020-11-19'), kind: 'profile_read', costMicros: 10_000 },
+      { ...entry, at: at('2020-11-19'), userId: bob.id },
     ]);
     const move = { userId: ada.id, amount: 1500, currency: 'usd' };
     await db.insert(movements).values([
-      { ...move, id: 'ch_1', kind: 'charged', at: at('2026-11-01', '00:00:00Z') },
-      { ...move, id: 're_1', kind: 'refunded', amount: 200, at: at('2026-11-20') },
-      { ...move, id: 'ch_2', kind: 'charged', amount: 7, at: at('2026-10-31', '23:59:59Z') },
-      { ...move, id: 'ch_3', kind: 'charged', amount: 8, at: at('2026-12-01', '00:00:00Z') },
-      { ...move, id: 'dp_1', kind: 'disputed', amount: 30, at: at('2026-11-05'), currency: 'EUR' },
-      { ...move, id: 'dp_2', kind: 'dispute_lost', amount: 31, at: at('2026-11-05'), currency: 'eur' },
-      { ...move, id: 'dp_3', kind: 'dispute_won', amount: 33, at: at('2026-11-05') },
-      { ...move, id: 'ch_4', kind: 'charged', amount: 9, at: at('2026-10-21', '23:59:59Z') },
-      { ...move, id: 'ch_5', kind: 'charged', amount: 700, userId: bob.id, at: at('2026-11-19') },
+      { ...move, id: 'ch_1', kind: 'charged', at: at('2020-11-01', '00:00:00Z') },
+      { ...move, id: 're_1', kind: 'refunded', amount: 200, at: at('2020-11-20') },
+      { ...move, id: 'ch_2', kind: 'charged', amount: 7, at: at('2020-10-31', '23:59:59Z') },
+      { ...move, id: 'ch_3', kind: 'charged', amount: 8, at: at('2020-12-01', '00:00:00Z') },
+      { ...move, id: 'dp_1', kind: 'disputed', amount: 30, at: at('2020-11-05'), currency: 'EUR' },
+      { ...move, id: 'dp_2', kind: 'dispute_lost', amount: 31, at: at('2020-11-05'), currency: 'eur' },
+      { ...move, id: 'dp_3', kind: 'dispute_won', amount: 33, at: at('2020-11-05') },
+      { ...move, id: 'ch_4', kind: 'charged', amount: 9, at: at('2020-10-21', '23:59:59Z') },
+      { ...move, id: 'ch_5', kind: 'charged', amount: 700, userId: bob.id, at: at('2020-11-19') },
     ]);
   });
   await ask('GET', COSTS, { as: ops });
   await ask('GET', `${COSTS}/customers`, { as: ops, note: 'one of whom published nothing' });
-  await ask('GET', `${COSTS}/customers?month=2026-10`, { as: ops, note: 'of another month' });
+  await ask('GET', `${COSTS}/customers?month=2020-10`, { as: ops, note: 'of another month' });
   await ask('GET', `/api/admin/users/${ada.id}/costs`, { as: ops });
   await ask('GET', `/api/admin/users/${dan.id}/costs`, { as: ops, note: 'of somebody without any' });
   await ask('GET', '/api/admin/users/4000000/costs', { as: ops, note: 'of nobody' });
@@ -134,12 +134,12 @@ test('docs/calls/costs.md says what the calls of costs, credits and links answer
     await buildPost(app, given as Parameters<typeof buildPost>[1]);
   };
   await prepare(async () => {
-    await plan('2026-11-21', 'A link: https://example.com');
-    await plan('2026-11-21', 'No link');
-    await plan('2026-11-26', 'The last before the trial ends: https://example.com');
-    await plan('2026-11-27', 'The first of the next month: https://example.com');
-    await plan('2026-12-27', 'The first of the month after: https://example.com');
-    await plan('2026-11-22', 'Failed: https://example.com', { status: 'failed' });
+    await plan('2020-11-21', 'A link: https://example.com');
+    await plan('2020-11-21', 'No link');
+    await plan('2020-11-26', 'The last before the trial ends: https://example.com');
+    await plan('2020-11-27', 'The first of the next month: https://example.com');
+    await plan('2020-12-27', 'The first of the month after: https://example.com');
+    await plan('2020-11-22', 'Failed: https://example.com', { status: 'failed' });
     await db.insert(xCredits).values([
       {
         key: key(8),
@@ -166,7 +166,7 @@ test('docs/calls/costs.md says what the calls of costs, credits and links answer
     await app.platform.jobs.enqueue(db, queues.updatePlannedCosts, {});
   });
   await page.step('Planned costs are summed up, without any', () => app.platform.jobs.drain());
-  await prepare(() => plan('2026-11-26', 'One more: https://example.com'));
+  await prepare(() => plan('2020-11-26', 'One more: https://example.com'));
   await ask('GET', `${COSTS}/credits`, { as: ops, note: 'that last less than the days of the alarm' });
 
   await ask('GET', '/api/links', { as: eve, note: 'of somebody who never had a plan' });

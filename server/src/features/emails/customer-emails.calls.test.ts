@@ -17,13 +17,13 @@ test('docs/calls/customer-emails.md says what the calls of customers’ emails a
     await db.execute(sql`update users set deleted_at = ${app.clock.now()} where id = ${gone.id}`);
     await db.execute(sql`insert into emails (user_id, recipient, template_key, status, message_id, queued_at, subject,
         sent_at, attempts, last_error) values
-      (${ada.id}, 'ada@example.com', 'plan_started', 'sent', 'a', '2026-11-19 10:00Z', 'Started', '2026-11-19 10:00:07Z', 2, null),
-      (${ada.id}, 'ada@old.example', 'plan_changed', 'failed', 'b', '2026-11-19 10:00Z', null, null, 10,
+      (${ada.id}, 'ada@example.com', 'plan_started', 'sent', 'a', '2020-11-19 10:00Z', 'Started', '2020-11-19 10:00:07Z', 2, null),
+      (${ada.id}, 'ada@old.example', 'plan_changed', 'failed', 'b', '2020-11-19 10:00Z', null, null, 10,
         'The mail server refused ada@old.example (550).'),
-      (${ada.id}, 'ada@example.com', 'verify_email', 'queued', 'c', '2026-11-19 10:00:01Z', null, null, 1, 'Late.'),
-      (${bob.id}, 'bob@example.com', 'marketing', 'sent', 'd', '2026-11-19 10:00:02Z', 'News', '2026-11-19 10:00:03Z', 0, null)`);
+      (${ada.id}, 'ada@example.com', 'verify_email', 'queued', 'c', '2020-11-19 10:00:01Z', null, null, 1, 'Late.'),
+      (${bob.id}, 'bob@example.com', 'marketing', 'sent', 'd', '2020-11-19 10:00:02Z', 'News', '2020-11-19 10:00:03Z', 0, null)`);
     await db.execute(sql`insert into emails (user_id, recipient, template_key, status, message_id, queued_at)
-      select ${bob.id}, 'bob@example.com', 'plan_started', 'queued', n::text, '2026-11-18 10:00Z' from generate_series(1, 25) n`);
+      select ${bob.id}, 'bob@example.com', 'plan_started', 'queued', n::text, '2020-11-18 10:00Z' from generate_series(1, 25) n`);
   });
   const publish = (key: string, content: object) =>
     db.execute(sql`insert into saved_versions (subject_type, subject_id, version, content, is_published, saved_at)
@@ -47,7 +47,7 @@ test('docs/calls/customer-emails.md says what the calls of customers’ emails a
   await page.prepare(async () => {
     await db.execute(sql`delete from emails where user_id = ${bob.id} and message_id <> 'd'`);
     await db.execute(sql`insert into emails (user_id, recipient, template_key, status, message_id, queued_at)
-      select ${bob.id}, 'bob@example.com', 'plan_started', 'queued', n::text, '2026-11-18 10:00Z' from generate_series(1, 25) n`);
+      select ${bob.id}, 'bob@example.com', 'plan_started', 'queued', n::text, '2020-11-18 10:00Z' from generate_series(1, 25) n`);
   });
   await page.step(
     'The first 25 of 26 emails',

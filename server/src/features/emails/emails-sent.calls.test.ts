@@ -93,10 +93,10 @@ test('docs/calls/emails-sent.md says what each email is, and how it goes out', a
   await sent('marketing to somebody who wants it', () => queue('marketing', bob));
   await sent('marketing to nobody that is known', () => queue('marketing', bob, { user_id: null }));
   await sent('while another worker has it', () =>
-    queue('plan_changed', ada, { claimed_until: '2026-11-20T10:00:01Z' }),
+    queue('plan_changed', ada, { claimed_until: '2020-11-20T10:00:01Z' }),
   );
   await sent('when the claim of another worker has just ended', () =>
-    queue('plan_changed', bob, { claimed_until: '2026-11-20T10:00:00Z', attempts: 3, last_error: 'Late.' }),
+    queue('plan_changed', bob, { claimed_until: '2020-11-20T10:00:00Z', attempts: 3, last_error: 'Late.' }),
   );
   await sent('a second time', async () => first);
   await sent('which has failed', () => queue('plan_changed', bob, { status: 'failed' }));

@@ -19,11 +19,11 @@ test('docs/calls/facts.md says what the calls of the facts answer and do', async
   const insert = (userId: number, accountId: number, text: string) =>
     db.execute(sql`
       insert into facts (user_id, account_id, kind, text, created_at, updated_at)
-      values (${userId}, ${accountId}, 'story', ${text}, '2026-11-19T09:00:00Z', '2026-11-19T09:30:00Z')`);
+      values (${userId}, ${accountId}, 'story', ${text}, '2020-11-19T09:00:00Z', '2020-11-19T09:30:00Z')`);
   await insert(bob.id, ofBob.id, 'Bob opened a shop in Oslo.');
   await insert(bob.id, removed.id, 'Bob closed a shop in Bergen.');
   await db.execute(sql`
-    update x_accounts set disconnected_at = '2026-11-20T09:00:00Z' where id = ${removed.id}`);
+    update x_accounts set disconnected_at = '2020-11-20T09:00:00Z' where id = ${removed.id}`);
 
   await ask('GET', '/api/facts', { as: ada, note: 'of the selected account, none yet' });
   await ask('GET', `/api/facts?twitterAccountId=${id}`, { as: bob, note: 'of somebody else' });
@@ -84,7 +84,7 @@ test('docs/calls/facts.md says what the calls of the facts answer and do', async
   // 97 facts more make 98 of the other account.
   await db.execute(sql`
     insert into facts (user_id, account_id, kind, text, created_at, updated_at)
-    select ${ada.id}, ${id}, 'price', 'Batch ' || n, '2026-11-20T10:00:00Z', '2026-11-20T10:00:00Z'
+    select ${ada.id}, ${id}, 'price', 'Batch ' || n, '2020-11-20T10:00:00Z', '2020-11-20T10:00:00Z'
     from generate_series(1, 97) n`);
   const add = (lines: string) => ({ ...body, sheet: lines });
   await ask('POST', '/api/facts', { as: ada, body: add('A\nB\nC'), note: 'one more than there is room for' });

@@ -17,7 +17,7 @@ function listHost({ config }: TestApp, host: string): void {
 
 const item = (guid: string, title: string, rest = '') =>
   `<item><guid>${guid}</guid><title>${title}</title>${rest}</item>`;
-const dated = (day: number) => `<pubDate>${day} Nov 2026 08:00:00 GMT</pubDate>`;
+const dated = (day: number) => `<pubDate>${day} Nov 2020 08:00:00 GMT</pubDate>`;
 
 test('docs/calls/feeds.md says what the calls of the feeds of facts answer and do', async () => {
   const page = await openKeptPage({ FEED_HOSTS: 'feeds.invalid, localhost:8443' });
@@ -53,12 +53,12 @@ test('docs/calls/feeds.md says what the calls of the feeds of facts answer and d
   answers['/moved'] = (_, response) => response.writeHead(308, { location: 'atom' }).end();
   answers['/large'] = (_, response) => response.end(rss(item('a', 'x'.repeat(1_000_000))));
   answers['/atom'] = (_, response) =>
-    response.writeHead(200, { 'last-modified': 'Thu, 19 Nov 2026 08:00:00 GMT' }).end(
+    response.writeHead(200, { 'last-modified': 'Thu, 19 Nov 2020 08:00:00 GMT' }).end(
       `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><title> </title>
         <entry><id>1</id><title>Older</title><summary>Short</summary><content>Whole</content>
           <link rel="enclosure" href="https://shop.example/mp3"/><link href="https://shop.example/1"/>
-          <published>2026-11-01T08:00:00Z</published><updated>2026-11-05T08:00:00Z</updated></entry>
-        <entry><id>2</id><title>Newer</title><content>Whole</content><updated>2026-11-02T08:00:00+02:00</updated></entry>
+          <published>2020-11-01T08:00:00Z</published><updated>2020-11-05T08:00:00Z</updated></entry>
+        <entry><id>2</id><title>Newer</title><content>Whole</content><updated>2020-11-02T08:00:00+02:00</updated></entry>
         </feed>`,
     );
   items = [
@@ -74,7 +74,7 @@ test('docs/calls/feeds.md says what the calls of the feeds of facts answer and d
     ),
     ...Array.from({ length: 25 }, (_, n) => item(`n${n}`, `Number ${n}`, dated(1))),
   ];
-  version = { etag: '"v1"', 'last-modified': 'Fri, 20 Nov 2026 08:00:00 GMT' };
+  version = { etag: '"v1"', 'last-modified': 'Fri, 20 Nov 2020 08:00:00 GMT' };
 
   const add = (url: string) => ({ as: ada, body: { url } });
   await ask('POST', '/api/facts/feeds', { ...add(`${at('/shop')}#top`), note: 'for the selected account' });
@@ -148,13 +148,13 @@ test('docs/calls/feeds.md says what the calls of the feeds of facts answer and d
     await app.platform.jobs.enqueue(db, queues.refreshFeeds, {});
     return app.platform.jobs.drain();
   };
-  await db.execute(sql`update fact_feeds set next_read_at = '2026-11-20T13:00:01Z' where id <> ${shop}`);
+  await db.execute(sql`update fact_feeds set next_read_at = '2020-11-20T13:00:01Z' where id <> ${shop}`);
   page.advance(3 * HOUR - 180_000 - 1_000);
   await page.step('the queue refresh_feeds, none is due', refresh);
   page.advance(1_000);
   await page.step('the queue refresh_feeds, one is due', refresh);
   await db.execute(sql`
-    update fact_feeds set next_read_at = '2026-11-20T16:00:02Z' where id not in (${shop}, ${ofOther})`);
+    update fact_feeds set next_read_at = '2020-11-20T16:00:02Z' where id not in (${shop}, ${ofOther})`);
   answers['/shop'] = answers['/page'] as RequestListener;
   page.advance(1_000);
   await page.step('the queue refresh_feeds, one is due that is no feed any more', refresh);
@@ -162,7 +162,7 @@ test('docs/calls/feeds.md says what the calls of the feeds of facts answer and d
     await db.execute(sql`
       insert into facts (user_id, account_id, kind, text, created_at, updated_at) values
         (${ada.id}, ${await accountOf('ada')}, 'price', ${`A cup costs $3 ${'and more '.repeat(20)}`},
-        '2026-11-20T13:00:00Z', '2026-11-20T13:00:00Z')`);
+        '2020-11-20T13:00:00Z', '2020-11-20T13:00:00Z')`);
     for (const { id: source, kind, label, text, url } of await listSources(db, await accountOf('ada')))
       await db.execute(sql`
         select ${source} as source, ${kind} as kind, ${label} as label, ${text} as text, ${url} as url`);
@@ -180,7 +180,7 @@ test('docs/calls/feeds.md says what the calls of the feeds of facts answer and d
   await ask('POST', '/api/facts/feeds', { ...add(at('/atom')), note: 'a fourth' });
   await ask('DELETE', `/api/facts/feeds/${await idOf(at('/moved'), await accountOf('ada'))}`, { as: ada });
   await db.execute(sql`
-    update x_accounts set disconnected_at = '2026-11-20T13:00:00Z' where id = ${ofBob.id}`);
+    update x_accounts set disconnected_at = '2020-11-20T13:00:00Z' where id = ${ofBob.id}`);
   const note = 'of an account that is no longer connected';
   await ask('POST', `/api/facts/feeds/${bobs}/refresh`, { as: bob, note });
   await ask('DELETE', `/api/facts/feeds/${bobs}`, { as: bob, note });

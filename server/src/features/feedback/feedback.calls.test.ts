@@ -64,7 +64,7 @@ test('docs/calls/feedback.md says what the calls about feedback answer and do', 
         category: 'feature',
         rating: 4,
         pagePath: '/posts',
-        createdAt: '2026-11-20T10:00:01.000Z',
+        createdAt: '2020-11-20T10:00:01.000Z',
       },
     ]);
     const request = 'abcdef01-2345-6789-abcd-ef0123456786';
@@ -73,7 +73,7 @@ test('docs/calls/feedback.md says what the calls about feedback answer and do', 
 
   const stored = (message: string, age: string) => sql`
     insert into feedback (user_id, category, message, page_path, request_id, created_at)
-    values (${bob.id}, 'other', ${message}, '/', 'r', '2026-11-20T11:00:00Z'::timestamptz - ${age}::interval)`;
+    values (${bob.id}, 'other', ${message}, '/', 'r', '2020-11-20T11:00:00Z'::timestamptz - ${age}::interval)`;
   await page.prepare(async () => {
     await app.platform.db.execute(stored('As old as it may be', '730 days'));
     await app.platform.db.execute(stored('A second too old', '730 days 1 second'));

@@ -118,9 +118,9 @@ test('docs/calls/generation.md says what the calls that start a generation answe
   // Two of its hours are taken, one by a post that a new calendar may replace.
   const at = (time: string) => ({ scheduledAt: new Date(time), scheduledLocal: time.slice(0, 19) });
   const given = { user: ada, accountId: ada.accountId };
-  await buildPost(app, { ...given, ...at('2026-11-20T12:30:00Z'), status: 'posted', content: 'Posted' });
-  await buildPost(app, { ...given, ...at('2026-11-23T03:30:00Z'), content: 'Pending' });
-  await buildPost(app, { ...given, ...at('2026-11-23T12:30:00Z'), status: 'failed', content: 'Failed' });
+  await buildPost(app, { ...given, ...at('2020-11-20T12:30:00Z'), status: 'posted', content: 'Posted' });
+  await buildPost(app, { ...given, ...at('2020-11-23T03:30:00Z'), content: 'Pending' });
+  await buildPost(app, { ...given, ...at('2020-11-23T12:30:00Z'), status: 'failed', content: 'Failed' });
   await generate(ada, 'on workdays');
   await generate(ada, 'while it is being written', { postsPerDay: 1 });
   await end(ada);
@@ -151,9 +151,9 @@ test('docs/calls/generation.md says what the calls that start a generation answe
   await buildPost(app, { user: trial, accountId: trial.accountId, content: 'Saved in the trial' });
   await generate(trial, 'in a trial with a saved post', { replace: true, skipWeekends: false });
   const weekend = await buildWriter(app, { plan: 'trial' });
-  const monday = new Date('2026-11-23T00:00:00Z');
+  const monday = new Date('2020-11-23T00:00:00Z');
   await db.execute(sql`update subscriptions set trial_end = ${monday}, period_end = ${monday},
-    trial_start = '2026-11-19T00:00:00Z' where user_id = ${weekend.id}`);
+    trial_start = '2020-11-19T00:00:00Z' where user_id = ${weekend.id}`);
   page.advance(9 * 3_600_000);
   await generate(weekend, 'no time is left on workdays', { skipWeekends: true });
   const free = await buildWriter(app, { metadata: { tier: 'free' } });
@@ -180,13 +180,13 @@ test('docs/calls/generation-status.md says what the calls about a generation ans
     ask('GET', `/api/posts/generation-status/${id}`, { as, note });
   await db.execute(sql`
     insert into facts (user_id, account_id, kind, text, created_at, updated_at) values
-      (${ada.id}, ${ada.accountId}, 'price', 'A bag costs $14', '2026-11-19T09:00:00Z', '2026-11-19T09:00:00Z'),
-      (${other.id}, ${other.accountId}, 'price', 'A cup costs $3', '2026-11-19T09:00:00Z', '2026-11-19T09:00:00Z')`);
+      (${ada.id}, ${ada.accountId}, 'price', 'A bag costs $14', '2020-11-19T09:00:00Z', '2020-11-19T09:00:00Z'),
+      (${other.id}, ${other.accountId}, 'price', 'A cup costs $3', '2020-11-19T09:00:00Z', '2020-11-19T09:00:00Z')`);
   await db.execute(sql`
     with feed as (
       insert into fact_feeds (user_id, account_id, url, title, read_at, next_read_at, created_at)
-      values (${ada.id}, ${ada.accountId}, 'https://shop.example/', 'Shop', '2026-11-20T09:00:00Z',
-        '2026-11-20T12:00:00Z', '2026-11-19T09:00:00Z') returning id)
+      values (${ada.id}, ${ada.accountId}, 'https://shop.example/', 'Shop', '2020-11-20T09:00:00Z',
+        '2020-11-20T12:00:00Z', '2020-11-19T09:00:00Z') returning id)
     insert into feed_entries (feed_id, mark, title, text, url)
     select id, 'one', 'A survey', '62% grind by hand.', 'https://shop.example/survey' from feed`);
   const three = ['A bag of it costs $14, a cup $3.', 'By hand, 62% grind it fresh!', 'Weigh it.'];

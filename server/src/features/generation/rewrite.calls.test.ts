@@ -35,15 +35,15 @@ test('docs/calls/rewrite.md says what the call that writes a text again answers 
   await call(app, 'PUT', '/api/voice', { token: ada.token, body: voice });
   await db.execute(sql`
     insert into facts (user_id, account_id, kind, text, created_at, updated_at) values
-      (${ada.id}, ${ada.accountId}, 'price', 'A bag costs $14', '2026-11-19T09:00:00Z', '2026-11-19T09:00:00Z'),
-      (${other.id}, ${other.accountId}, 'price', 'A bag costs $15', '2026-11-19T09:00:00Z', '2026-11-19T09:00:00Z')`);
+      (${ada.id}, ${ada.accountId}, 'price', 'A bag costs $14', '2020-11-19T09:00:00Z', '2020-11-19T09:00:00Z'),
+      (${other.id}, ${other.accountId}, 'price', 'A bag costs $15', '2020-11-19T09:00:00Z', '2020-11-19T09:00:00Z')`);
   const ofOther = 'Let the pot stand for four minutes, then pour it in one go.';
   const ofAda = 'Warm the cup with the first water from the kettle.';
   for (const [user, content] of [
     [other, ofOther],
     [ada, ofAda],
   ] as const) {
-    const scheduledAt = new Date('2026-11-21T09:00:00Z');
+    const scheduledAt = new Date('2020-11-21T09:00:00Z');
     const post = await buildPost(app, { user, accountId: user.accountId, content, scheduledAt });
     const { id: postId } = post;
     const texts = [{ postId, content, at: scheduledAt }];

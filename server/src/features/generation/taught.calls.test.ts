@@ -28,7 +28,7 @@ test('docs/calls/taught.md says where voices, facts and generations are told, an
   const first = Number(rows[0]?.id);
   const ofBob = await connectX(app, bob, 'bob');
   await db.execute(
-    sql`update x_accounts set connected_at = '2026-11-01T10:00:00Z' where user_id = ${ada.id}`,
+    sql`update x_accounts set connected_at = '2020-11-01T10:00:00Z' where user_id = ${ada.id}`,
   );
   const samples = [
     'The kettle sings before the house wakes up, and so do I.',
@@ -44,16 +44,16 @@ test('docs/calls/taught.md says where voices, facts and generations are told, an
     const body = { language: 'en', tone, ...words, samples, twitterAccountId: String(account) };
     await call(app, 'PUT', '/api/voice', { token: who.token, body });
     await db.execute(sql`insert into voice_lessons (account_id, lesson, times, state, last_at) values
-      (${account}, 'no_dash', 3, 'counted', '2026-11-05T08:00:00Z'),
-      (${account}, 'no_emoji', 4, 'accepted', '2026-11-04T08:00:00Z')`);
+      (${account}, 'no_dash', 3, 'counted', '2020-11-05T08:00:00Z'),
+      (${account}, 'no_emoji', 4, 'accepted', '2020-11-04T08:00:00Z')`);
     await db.execute(sql`
       insert into facts (user_id, account_id, kind, text, created_at, updated_at)
-      values (${who.id}, ${account}, 'story', ${`A fact, ${tone}`}, '2026-11-19T09:00:00Z', '2026-11-19T10:00:00Z')`);
+      values (${who.id}, ${account}, 'story', ${`A fact, ${tone}`}, '2020-11-19T09:00:00Z', '2020-11-19T10:00:00Z')`);
     await db.execute(sql`
       with feed as (
         insert into fact_feeds (user_id, account_id, url, title, read_at, next_read_at, created_at)
-        values (${who.id}, ${account}, ${`https://shop.example/${tone}`}, ${`Shop, ${tone}`}, '2026-11-20T09:00:00Z',
-          '2026-11-20T12:00:00Z', '2026-11-19T11:00:00Z') returning id)
+        values (${who.id}, ${account}, ${`https://shop.example/${tone}`}, ${`Shop, ${tone}`}, '2020-11-20T09:00:00Z',
+          '2020-11-20T12:00:00Z', '2020-11-19T11:00:00Z') returning id)
       insert into feed_entries (feed_id, mark, title, text) select id, 'one', 'New filters', 'From paper' from feed`);
     const writer = { ...who, accountId: account };
     await insertJob(app, writer, { drafts: [`A draft, ${tone}`], made, niche: tone });
@@ -80,9 +80,9 @@ test('docs/calls/taught.md says where voices, facts and generations are told, an
   await tell('staff see the generations of the selected account', () => countGenerations(deps, ada.id));
   await tell('staff see the generations of nobody’s account', () => countGenerations(deps, staff.id));
   await db.execute(sql`insert into generation_grants (account_id, counted_from, scheduled_from) values
-    (${first}, '2026-11-20T09:55:30Z', '2026-11-20T09:50:00Z'), (${ofBob.id}, '2026-11-01T08:00:00Z', '2026-11-02T08:00:00Z')`);
+    (${first}, '2020-11-20T09:55:30Z', '2020-11-20T09:50:00Z'), (${ofBob.id}, '2020-11-01T08:00:00Z', '2020-11-02T08:00:00Z')`);
   await tell('staff see the generations of each account', () => listGrantedAccounts(deps, ada.id));
-  const before = new Date('2026-11-20T09:56:10Z');
+  const before = new Date('2020-11-20T09:56:10Z');
   const events = (shown: EventPage) => () => listGenerationEvents(db, ada.id, shown);
   await tell(
     'staff see a page of generations',

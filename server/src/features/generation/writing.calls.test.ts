@@ -66,30 +66,30 @@ test('docs/calls/writing.md says what the writing of posts does', async () => {
   await call(app, 'PUT', '/api/voice', { token: ada.token, body: voice });
   await db.execute(sql`
     insert into voice_lessons (account_id, lesson, times, state, last_at) values
-      (${ada.accountId}, 'no_exclamation', 3, 'accepted', '2026-11-01T08:00:00Z'),
-      (${ada.accountId}, 'no_emoji', 3, 'counted', '2026-11-01T08:00:00Z')`);
+      (${ada.accountId}, 'no_exclamation', 3, 'accepted', '2020-11-01T08:00:00Z'),
+      (${ada.accountId}, 'no_emoji', 3, 'counted', '2020-11-01T08:00:00Z')`);
   await db.execute(sql`
     insert into facts (user_id, account_id, kind, text, created_at, updated_at) values
-      (${ada.id}, ${ada.accountId}, 'price', 'A bag costs $14', '2026-11-19T09:00:00Z', '2026-11-19T09:00:00Z'),
-      (${other.id}, ${other.accountId}, 'price', 'A cup costs $3', '2026-11-19T09:00:00Z', '2026-11-19T09:00:00Z')`);
+      (${ada.id}, ${ada.accountId}, 'price', 'A bag costs $14', '2020-11-19T09:00:00Z', '2020-11-19T09:00:00Z'),
+      (${other.id}, ${other.accountId}, 'price', 'A cup costs $3', '2020-11-19T09:00:00Z', '2020-11-19T09:00:00Z')`);
   await db.execute(sql`
     with feed as (
       insert into fact_feeds (user_id, account_id, url, title, read_at, next_read_at, created_at)
-      values (${ada.id}, ${ada.accountId}, 'https://shop.example/', 'Shop', '2026-11-20T09:00:00Z',
-        '2026-11-20T12:00:00Z', '2026-11-19T09:00:00Z') returning id)
+      values (${ada.id}, ${ada.accountId}, 'https://shop.example/', 'Shop', '2020-11-20T09:00:00Z',
+        '2020-11-20T12:00:00Z', '2020-11-19T09:00:00Z') returning id)
     insert into feed_entries (feed_id, mark, title, text)
     select id, n, 'New filters ' || n, 'From paper' from feed, generate_series(1, 11) n order by n`);
   await db.execute(sql`
     insert into facts (user_id, account_id, kind, text, created_at, updated_at)
-    select ${ada.id}, ${ada.accountId}, 'story', 'Roast number ' || n, '2026-11-19T09:00:00Z', '2026-11-19T09:00:00Z'
+    select ${ada.id}, ${ada.accountId}, 'story', 'Roast number ' || n, '2020-11-19T09:00:00Z', '2020-11-19T09:00:00Z'
     from generate_series(1, 30) n order by n`);
-  const saved = { user: ada, accountId: ada.accountId, createdAt: new Date('2026-11-01T08:00:00Z') };
+  const saved = { user: ada, accountId: ada.accountId, createdAt: new Date('2020-11-01T08:00:00Z') };
   await buildPost(app, { ...saved, content: 'A slow morning needs a slow kettle.', status: 'posted' });
   await buildPost(app, { user: other, accountId: other.accountId, content: 'Of another account.' });
   await db.execute(sql`
     insert into posts (user_id, account_id, content, scheduled_at, scheduled_local, due_at, status, created_at, updated_at)
-    select ${ada.id}, ${ada.accountId}, 'Earlier ' || n, at, '2026-11-01T09:00:00', at, 'failed', at, at
-    from generate_series(1, 15) n, lateral (select '2026-11-01T09:00:00Z'::timestamptz + n * interval '1 hour' as at) t`);
+    select ${ada.id}, ${ada.accountId}, 'Earlier ' || n, at, '2020-11-01T09:00:00', at, 'failed', at, at
+    from generate_series(1, 15) n, lateral (select '2020-11-01T09:00:00Z'::timestamptz + n * interval '1 hour' as at) t`);
   await page.prepare(() => app.platform.jobs.drain());
 
   const unused = await insertJob(app, ada, { drafts: ['Never saved'], niche: 'Unused' });
@@ -97,7 +97,7 @@ test('docs/calls/writing.md says what the writing of posts does', async () => {
   const ofOther = await insertJob(app, other, { drafts: ['Of the other'], niche: 'Other' });
   await db.execute(sql`
     insert into alike_texts (job_id, user_id, draft, bands, sketch, look_at)
-    select id, user_id, drafts->>0, '{1}', 0::bit(256), '2027-01-01T00:00:00Z' from generation_jobs
+    select id, user_id, drafts->>0, '{1}', 0::bit(256), '2021-01-01T00:00:00Z' from generation_jobs
     where id in (${unused}, ${used}, ${ofOther})`);
 
   await startJob(app, ada, 4);
@@ -201,7 +201,7 @@ test('docs/calls/ad-posts.md says what the calls about ad posts and the cleanups
   await insertJob(app, mine, { kind: 'ads', status: 'failed', niche: 'Failed' });
   const at = (time: string) => ({ scheduledAt: new Date(time), scheduledLocal: time.slice(0, 19) });
   const saved = { user: { ...staff }, accountId: mine.accountId, content: 'Taken' };
-  await buildPost(app, { ...saved, ...at('2026-11-21T03:30:00Z'), status: 'failed' });
+  await buildPost(app, { ...saved, ...at('2020-11-21T03:30:00Z'), status: 'failed' });
   const actor = { userId: staff.id, timeZone: 'Asia/Kolkata' } as Actor;
   const begin = (name: string) =>
     page.step(name, () => startAds(generationDeps(app), actor, { twitterAccountId: mine.accountId }));
@@ -209,7 +209,7 @@ test('docs/calls/ad-posts.md says what the calls about ad posts and the cleanups
   await begin('ad posts are started a second time');
   model.next = [{ posts: written }];
   await steps(page, 'ad posts, more than there are times');
-  await buildPost(app, { ...saved, ...at('2026-11-21T12:30:00Z'), content: 'Taken meanwhile' });
+  await buildPost(app, { ...saved, ...at('2020-11-21T12:30:00Z'), content: 'Taken meanwhile' });
   await ads('they are saved', { twitterAccountId: String(mine.accountId), reason: 'For the launch' });
   await db.execute(sql`update generation_jobs set used_at = null where kind = 'ads' and niche = 'Coffee'`);
   await ads('all of their times are taken');

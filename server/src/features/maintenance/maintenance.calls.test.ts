@@ -20,7 +20,7 @@ test('docs/calls/maintenance.md says what the calls about maintenance answer and
   const cancel = (id: string, note: string, reason?: string) =>
     ask('POST', '/api/maintenance/cancel', { as: admin, body: { id, ...(reason ? { reason } : {}) }, note });
   /** An instant so many seconds from the page's first one. */
-  const at = (seconds: number) => new Date(Date.UTC(2026, 10, 20, 10) + seconds * 1000).toISOString();
+  const at = (seconds: number) => new Date(Date.UTC(2020, 10, 20, 10) + seconds * 1000).toISOString();
   const week = 7 * 86_400;
 
   await status('nothing planned');
@@ -34,7 +34,7 @@ test('docs/calls/maintenance.md says what the calls about maintenance answer and
   await status('it begins in a week');
   const held = await schedule(
     {
-      startsAt: '2026-11-20T16:00:00+05:30',
+      startsAt: '2020-11-20T16:00:00+05:30',
       endsAt: at(3_600),
       message: ' New disks ',
       holdsPublishing: true,

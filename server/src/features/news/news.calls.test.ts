@@ -52,7 +52,7 @@ test('docs/calls/news.md says what the calls of the news answer and do', async (
   await check('claimed two minutes ago by a worker that died');
   await work(page, 'the second claim');
   await db.execute(
-    sql`update news set refreshes = 9, day = '2026-11-20', refreshed_at = '2026-11-20T09:00:00Z'`,
+    sql`update news set refreshes = 9, day = '2020-11-20', refreshed_at = '2020-11-20T09:00:00Z'`,
   );
   await check('the last time of the day', '', ada);
   await db.execute(sql`update news set claimed_at = null`);
@@ -84,7 +84,7 @@ test('docs/calls/news-stories.md says which stories of a feed are kept, and how'
     answer = given;
     const at = clock.now();
     await db.execute(sql`
-      insert into news (niche, claimed_at, day, refreshes) values (${niche}, ${at}, '2026-11-20', 1)
+      insert into news (niche, claimed_at, day, refreshes) values (${niche}, ${at}, '2020-11-20', 1)
       on conflict (niche) do update set claimed_at = ${at}`);
     await page.step(name, () =>
       refreshNews({ db, clock, model, source }, { niche, at }, { log, signal: new AbortController().signal }),
@@ -92,22 +92,22 @@ test('docs/calls/news-stories.md says which stories of a feed are kept, and how'
   };
   const told = 'The kettle is older than the house. It is still in use.';
   const items = [
-    story('Of a second ago', 'Fri, 20 Nov 2026 09:59:59 GMT', told),
-    story('of A SECOND ago', 'Fri, 20 Nov 2026 09:59:58 GMT', 'The same title. Once more.'),
-    story('Of the next second', 'Fri, 20 Nov 2026 10:00:01 GMT', told),
-    story('Thirty days old', 'Wed, 21 Oct 2026 10:00:00 GMT', 'See https://away.example for it.'),
-    story('Older than that', 'Wed, 21 Oct 2026 09:59:59 GMT', told),
-    story('With a short text', 'Thu, 19 Nov 2026 08:00:00 GMT', 'Short.'),
+    story('Of a second ago', 'Fri, 20 Nov 2020 09:59:59 GMT', told),
+    story('of A SECOND ago', 'Fri, 20 Nov 2020 09:59:58 GMT', 'The same title. Once more.'),
+    story('Of the next second', 'Fri, 20 Nov 2020 10:00:01 GMT', told),
+    story('Thirty days old', 'Wed, 21 Oct 2020 10:00:00 GMT', 'See https://away.example for it.'),
+    story('Older than that', 'Wed, 21 Oct 2020 09:59:59 GMT', told),
+    story('With a short text', 'Thu, 19 Nov 2020 08:00:00 GMT', 'Short.'),
     story(
       '&lt;i&gt;With\u202E markup&lt;/i&gt;',
-      'Wed, 18 Nov 2026 08:00:00 GMT',
+      'Wed, 18 Nov 2020 08:00:00 GMT',
       `&lt;p&gt;${'long words '.repeat(40)}`,
     ),
     '<item><title>Without a date</title></item>',
   ];
-  const version = { etag: '"v1"', 'last-modified': 'Fri, 20 Nov 2026 08:00:00 GMT' };
+  const version = { etag: '"v1"', 'last-modified': 'Fri, 20 Nov 2020 08:00:00 GMT' };
   await refresh('stories of a niche', 'Coffee &  Tea', ({ path }) => ({
-    items: [...items, story(`Asked for ${path}`, 'Tue, 17 Nov 2026 08:00:00 GMT', told)],
+    items: [...items, story(`Asked for ${path}`, 'Tue, 17 Nov 2020 08:00:00 GMT', told)],
     headers: version,
   }));
   page.advance(MINUTE);
@@ -117,7 +117,7 @@ test('docs/calls/news-stories.md says which stories of a feed are kept, and how'
   page.advance(MINUTE);
   await refresh('a feed that fails', 'Coffee &  Tea', () => ({ status: 500 }));
   const seven = Array.from({ length: 7 }, (_, n) =>
-    story(`Number ${n}`, `Fri, ${20 - n} Nov 2026 08:00:00 GMT`, `The story of number ${n}. And more.`),
+    story(`Number ${n}`, `Fri, ${20 - n} Nov 2020 08:00:00 GMT`, `The story of number ${n}. And more.`),
   );
   await refresh('more than six stories', 'Chess', () => ({ items: seven }));
   await sandboxControl(app, '/sandbox/llm/faults', { kind: 'refusal' });
@@ -134,8 +134,8 @@ test('docs/calls/news-stories.md says which stories of a feed are kept, and how'
   page.advance(46 * 24 * HOUR);
   await refresh('in the new year', 'Chess', () => ({
     items: [
-      story('Of this year', 'Fri, 01 Jan 2027 00:00:00 GMT', told),
-      story('Of last year', 'Thu, 31 Dec 2026 23:59:59 GMT', told),
+      story('Of this year', 'Fri, 01 Jan 2021 00:00:00 GMT', told),
+      story('Of last year', 'Thu, 31 Dec 2020 23:59:59 GMT', told),
     ],
   }));
   await page.expectKept('news-stories');

@@ -35,7 +35,7 @@ test('docs/calls/niches.md says what the calls about niches answer and do', asyn
   await search('_', 'another one');
   await ask('GET', '/api/niches/search?query=e&limit=3', { note: 'so many' });
   await ask('GET', '/api/niches/popular');
-  const limited = { key: 'niche-look-up:127.0.0.1', points: 300, expire: Date.UTC(2026, 10, 20, 10, 0, 30) };
+  const limited = { key: 'niche-look-up:127.0.0.1', points: 300, expire: Date.UTC(2020, 10, 20, 10, 0, 30) };
   await page.prepare(() =>
     db.execute(
       sql`insert into rate_limits values (${limited.key}, ${limited.points}, ${limited.expire})
@@ -115,7 +115,7 @@ test('docs/calls/niches.md says what the calls about niches answer and do', asyn
   );
   await page.prepare(() =>
     db.execute(sql`insert into niche_requests (user_id, name, created_at)
-      values (${ada.id}, 'kites', '2026-11-20'), (${bob.id}, 'Kites', '2026-11-19')`),
+      values (${ada.id}, 'kites', '2020-11-20'), (${bob.id}, 'Kites', '2020-11-19')`),
   );
   await requests('?q=kites', 'of a niche that is there');
   const kites = await db.execute(sql`select id from niche_requests where name = 'kites'`);

@@ -20,16 +20,16 @@ test('docs/calls/posts-copies.md says what copying, deleting and restoring a pos
   const plan = planner(page, ada, first);
   const own = await call<{ post: { id: string } }>(app, 'POST', '/api/posts/own', {
     token: ada.token,
-    body: { key: keyOf(800), content: ROAST, scheduledTime: '2026-11-23T03:30:00.000Z' },
+    body: { key: keyOf(800), content: ROAST, scheduledTime: '2020-11-23T03:30:00.000Z' },
   });
   const post = { id: Number(own.body.post.id) };
-  const posted = await plan('2026-11-18T10:00:00Z', { status: 'posted', tweetId: '11' });
-  const failed = await plan('2026-11-19T10:00:00Z', {
+  const posted = await plan('2020-11-18T10:00:00Z', { status: 'posted', tweetId: '11' });
+  const failed = await plan('2020-11-19T10:00:00Z', {
     status: 'failed',
     errorCode: 'X_REFUSED',
     retryCount: 2,
   });
-  const sending = await plan('2026-11-20T10:00:00Z', { status: 'processing', accountId: brew });
+  const sending = await plan('2020-11-20T10:00:00Z', { status: 'processing', accountId: brew });
   const bobs = await buildPost(app, { user: bob, accountId: theirs });
   const cams = await buildPost(app, { user: cam, accountId: cam.accountId });
 
@@ -64,7 +64,7 @@ test('docs/calls/posts-copies.md says what copying, deleting and restoring a pos
   await copy(post.id, {}, 'with its own words, at the next free time');
   await copy(
     posted.id,
-    { scheduledTime: '2026-11-24T03:30:00.000Z', scheduledTimeLocal: '2026-11-24T09:00' },
+    { scheduledTime: '2020-11-24T03:30:00.000Z', scheduledTimeLocal: '2020-11-24T09:00' },
     'of a published one',
   );
   press -= 1;
@@ -82,7 +82,7 @@ test('docs/calls/posts-copies.md says what copying, deleting and restoring a pos
     ask('DELETE', `/api/posts/${id}`, { as, ...(note ? { note } : {}) });
   const restore = (id: number | string, note?: string, as: { token: string } = ada) =>
     ask('POST', `/api/posts/${id}/restore`, { as, ...(note ? { note } : {}) });
-  const linked = await plan('2026-11-25T03:30:00Z', { content: 'New: https://brew.com', hasLink: true });
+  const linked = await plan('2020-11-25T03:30:00Z', { content: 'New: https://brew.com', hasLink: true });
   advance(1_000);
   await remove(post.id);
   await remove(post.id, 'a second time');
@@ -102,14 +102,14 @@ test('docs/calls/posts-copies.md says what copying, deleting and restoring a pos
   await restore('17-3', 'not saved yet');
   await restore(failed.id, 'a failed one');
   await restore(sourced.id, 'with its sources');
-  await prepare(() => plan('2026-11-23T03:30:00Z', { content: 'Came meanwhile' }));
+  await prepare(() => plan('2020-11-23T03:30:00Z', { content: 'Came meanwhile' }));
   await restore(post.id, 'whose time is taken');
   await restore(post.id, 'a second time');
   await prepare(() =>
-    plan('2026-11-26T03:30:00Z', { content: 'In between: https://brew.com', hasLink: true }),
+    plan('2020-11-26T03:30:00Z', { content: 'In between: https://brew.com', hasLink: true }),
   );
   await restore(linked.id, 'whose link has no room any more');
-  const twin = await prepare(() => plan('2026-11-25T03:30:00Z', { content: 'At the same time' }));
+  const twin = await prepare(() => plan('2020-11-25T03:30:00Z', { content: 'At the same time' }));
   const bulk = (what: string, ids: number[], note: string) =>
     ask('POST', `/api/posts/bulk/${what}`, { as: ada, body: { ids }, note });
   await bulk('delete', [twin.id], 'one');
@@ -125,10 +125,10 @@ test('docs/calls/posts-copies.md says what copying, deleting and restoring a pos
   await clear(undefined, 'of the selected account');
   const ids: number[] = [];
   for (const hour of ['03', '04', '05', '06'])
-    ids.push((await prepare(() => plan(`2026-11-23T${hour}:30:00Z`))).id);
+    ids.push((await prepare(() => plan(`2020-11-23T${hour}:30:00Z`))).id);
   const [kept = 0, replaced = 0, byStaff = 0, late = 0] = ids;
   await clear({ twitterAccountId: String(first) }, 'several');
-  await prepare(() => plan('2026-11-23T07:30:00Z'));
+  await prepare(() => plan('2020-11-23T07:30:00Z'));
   await clear({ twitterAccountId: String(first) }, 'one alone');
   await prepare(() => db.execute(sql`update deleted_posts set way = 'replaced' where post_id = ${replaced}`));
   await prepare(() =>

@@ -32,28 +32,28 @@ test('docs/calls/posts-limits.md says what refuses a post of one’s own', async
   await own(oda, 'without an account');
   await own(ada, 'a millisecond ahead', {
     twitterAccountId: String(ada.accountId),
-    scheduledTime: '2026-11-20T10:00:00.001Z',
+    scheduledTime: '2020-11-20T10:00:00.001Z',
   });
 
   // A trial has room for 14 posts; those from before it do not count.
   const trial = planner(page, tia, tia.accountId);
-  const before = new Date('2026-11-20T09:59:59Z');
-  await trial('2026-11-19T10:00:00Z', { status: 'posted', tweetId: '5', createdAt: before });
+  const before = new Date('2020-11-20T09:59:59Z');
+  await trial('2020-11-19T10:00:00Z', { status: 'posted', tweetId: '5', createdAt: before });
   const posts = [];
   for (let nth = 0; nth < 13; nth += 1)
     posts.push(
-      await trial(`2026-11-${20 - Math.floor(nth / 5)}T0${1 + (nth % 5)}:00:00Z`, { status: 'failed' }),
+      await trial(`2020-11-${20 - Math.floor(nth / 5)}T0${1 + (nth % 5)}:00:00Z`, { status: 'failed' }),
     );
   await ask('POST', '/api/posts/import', {
     as: tia,
-    body: { key: keyOf(902), csv: 'time,content\n2026-11-24 09:00,Hello\nsoon,Hi', dryRun: true },
+    body: { key: keyOf(902), csv: 'time,content\n2020-11-24 09:00,Hello\nsoon,Hi', dryRun: true },
     note: 'two rows, one of them with a fault, in a trial with room for one',
   });
   await own(tia, 'the last of a trial, two a day');
   await own(tia, 'one more');
   const [gone, more] = [posts[11]?.id, posts[12]?.id];
   await call(app, 'POST', '/api/posts/bulk/delete', { token: tia.token, body: { ids: [gone, more] } });
-  await prepare(() => trial('2026-11-27T03:30:00Z'));
+  await prepare(() => trial('2020-11-27T03:30:00Z'));
   await ask('POST', '/api/posts/bulk/restore', {
     as: tia,
     body: { ids: [gone, more] },
@@ -61,7 +61,7 @@ test('docs/calls/posts-limits.md says what refuses a post of one’s own', async
   });
   await ask('POST', '/api/posts/import', {
     as: tia,
-    body: { key: keyOf(900), csv: 'time,content\n2026-11-24 09:00,Hello', dryRun: true },
+    body: { key: keyOf(900), csv: 'time,content\n2020-11-24 09:00,Hello', dryRun: true },
     note: 'in a trial that is full',
   });
 
@@ -86,11 +86,11 @@ test('docs/calls/posts-limits.md says what refuses a post of one’s own', async
     prepare(() =>
       db.execute(sql`update subscriptions set period_end = ${instant} where user_id = ${ada.id}`),
     );
-  await end('2026-11-20T12:30:00Z');
+  await end('2020-11-20T12:30:00Z');
   await own(ada, 'whose only day is full');
-  await end('2026-11-20T10:29:59Z');
+  await end('2020-11-20T10:29:59Z');
   await own(ada, 'whose period has no time left');
-  await end('2026-11-21T06:30:00Z');
+  await end('2020-11-21T06:30:00Z');
   await own(ada, 'at the last hour of the period');
 
   await prepare(() => db.execute(sql`update rate_limits set points = 120 where key like 'post-edit:%'`));

@@ -20,29 +20,29 @@ test('docs/calls/posts-lists.md says what the lists of posts answer', async () =
   const { id: theirs } = await connectX(app, bob, 'bob');
   const plan = planner(page, ada, first);
   const onBrew = planner(page, ada, brew);
-  const since = new Date('2026-10-05T10:00:00.5Z');
+  const since = new Date('2020-10-05T10:00:00.5Z');
   const out = (instant: string, tweetId: string, more: object = {}) =>
     plan(instant, { status: 'posted', tweetId, postedAt: new Date(instant), createdAt: since, ...more });
-  await out('2026-10-11T00:00:00Z', '101');
-  await out('2026-10-10T23:59:59Z', '102');
-  await out('2026-10-10T23:59:59Z', '103', { createdAt: new Date('2026-10-05T09:59:59Z') });
-  await out('2026-10-05T10:00:00Z', '104');
-  const old = await onBrew('2026-10-04T10:00:00Z', { status: 'posted', tweetId: '105' });
-  const waiting = await plan('2026-11-23T03:30:00Z', {
+  await out('2020-10-11T00:00:00Z', '101');
+  await out('2020-10-10T23:59:59Z', '102');
+  await out('2020-10-10T23:59:59Z', '103', { createdAt: new Date('2020-10-05T09:59:59Z') });
+  await out('2020-10-05T10:00:00Z', '104');
+  const old = await onBrew('2020-10-04T10:00:00Z', { status: 'posted', tweetId: '105' });
+  const waiting = await plan('2020-11-23T03:30:00Z', {
     createdAt: since,
     content: '=1+1, "said" the sheet',
     isPaused: true,
-    movedFrom: new Date('2026-11-22T03:30:00.25Z'),
+    movedFrom: new Date('2020-11-22T03:30:00.25Z'),
   });
-  await plan('2026-11-23T03:30:00Z', { content: 'At the same time' });
-  await plan('2026-11-19T03:30:00Z', {
+  await plan('2020-11-23T03:30:00Z', { content: 'At the same time' });
+  await plan('2020-11-19T03:30:00Z', {
     status: 'failed',
     errorCode: 'X_REFUSED',
     errorMessage: '-refused by X',
     retryCount: 2,
   });
-  await onBrew('2026-11-20T10:00:00Z', { status: 'processing', content: 'Two\nlines' });
-  const held = await onBrew('2026-11-24T10:00:00Z', { content: 'Held' });
+  await onBrew('2020-11-20T10:00:00Z', { status: 'processing', content: 'Two\nlines' });
+  const held = await onBrew('2020-11-24T10:00:00Z', { content: 'Held' });
   const bobs = await buildPost(app, { user: bob, accountId: theirs });
   await holdFor(page, brew, 'rate_limited');
 
@@ -55,11 +55,11 @@ test('docs/calls/posts-lists.md says what the lists of posts answer', async () =
   await list('', 'none', nora);
   await list(`?before=${earlier}&limit=1`, 'the page before, of one post');
   await list(
-    `?before=1791676799000_${(await prepare(() => out('2026-10-10T23:59:59Z', '106'))).id}&limit=2`,
+    `?before=1602374399000_${(await prepare(() => out('2020-10-10T23:59:59Z', '106'))).id}&limit=2`,
     'from a post on',
   );
   await list(
-    `?before=${earlier}&from=2026-10-05T10:00:00.000Z&twitterAccountId=${first}`,
+    `?before=${earlier}&from=2020-10-05T10:00:00.000Z&twitterAccountId=${first}`,
     'from an instant on',
   );
   await list(`?before=${earlier}&twitterAccountId=${theirs}`, 'the page before, of somebody else');
@@ -80,7 +80,7 @@ test('docs/calls/posts-lists.md says what the lists of posts answer', async () =
     db.execute(sql`
     insert into posts (user_id, account_id, content, scheduled_at, scheduled_local, due_at, status, created_at, updated_at)
     select ${nora.id}, ${theirs}, 'Many', t, t::text, t, 'failed', t, t
-    from (select timestamptz '2026-11-01T10:00:00Z' - n * interval '1 hour' as t from generate_series(1, 51) n) many`),
+    from (select timestamptz '2020-11-01T10:00:00Z' - n * interval '1 hour' as t from generate_series(1, 51) n) many`),
   );
   await ask('GET', `/api/admin/users/${nora.id}/posts?page=2`, { as: sam, note: 'the second page' });
   await ask('GET', '/api/admin/users/999999999/posts?page=1', { as: sam, note: 'of nobody' });

@@ -21,16 +21,16 @@ test('docs/calls/posts-saves.md says what saving the posts of a job answers and 
   const oda = await buildWriter(app, { account: false });
   const tia = await buildWriter(app, { plan: 'trial' });
   const plan = planner(page, ada, first);
-  await plan('2026-11-23T03:30:00Z', { content: 'Planned before' });
-  await plan('2026-11-19T03:30:00Z', { status: 'failed', content: 'Failed before' });
-  await plan('2026-11-18T03:30:00Z', { status: 'posted', content: 'Published before' });
-  await planner(page, ada, brew)('2026-11-23T03:30:00Z', { content: 'On the other account' });
+  await plan('2020-11-23T03:30:00Z', { content: 'Planned before' });
+  await plan('2020-11-19T03:30:00Z', { status: 'failed', content: 'Failed before' });
+  await plan('2020-11-18T03:30:00Z', { status: 'posted', content: 'Published before' });
+  await planner(page, ada, brew)('2020-11-23T03:30:00Z', { content: 'On the other account' });
 
   const at = (instant: string) => {
     const { scheduledAt, scheduledLocal } = timed(instant, ZONE);
     return { scheduledTime: scheduledAt.toISOString(), scheduledTimeLocal: scheduledLocal };
   };
-  const days = ['2026-11-24T03:30:00Z', '2026-11-25T03:30:00Z', '2026-11-26T03:30:00Z'].map(at);
+  const days = ['2020-11-24T03:30:00Z', '2020-11-25T03:30:00Z', '2020-11-26T03:30:00Z'].map(at);
   const drafts = [
     'Our first draft: the beans of a farm in Kenya came on Friday, and they smell of rain and berries.',
     'Our second draft.',
@@ -73,10 +73,10 @@ test('docs/calls/posts-saves.md says what saving the posts of a job answers and 
   await save('of another account than the job', { jobId, twitterAccountId: String(brew) });
   await save('more than were written', { posts: posts([...drafts, 'One more'], [...days, ...days]) });
   await save('one too long', { posts: posts(['Short', 'x'.repeat(281)]) });
-  const past = [at('2026-11-20T09:00:00Z'), at('2026-11-20T10:30:00Z')];
+  const past = [at('2020-11-20T09:00:00Z'), at('2020-11-20T10:30:00Z')];
   await save('one that was due an hour ago', { posts: posts(['Early', 'Later'], past) });
-  await save('one after the period', { posts: posts(['Early'], [at('2026-12-20T10:00:01Z')]) });
-  const full = ['2026-11-24T05:30:00Z', '2026-11-24T06:30:00Z', '2026-11-24T07:30:00Z'].map(at);
+  await save('one after the period', { posts: posts(['Early'], [at('2020-12-20T10:00:01Z')]) });
+  const full = ['2020-11-24T05:30:00Z', '2020-11-24T06:30:00Z', '2020-11-24T07:30:00Z'].map(at);
   await save('three of one day', { posts: posts(drafts, full) });
   await save('with two links', { posts: posts(['See https://a.com', 'See https://b.com']) });
   await prepare(() =>
@@ -94,7 +94,7 @@ test('docs/calls/posts-saves.md says what saving the posts of a job answers and 
   });
   await save('a second time', { jobId, finalize: true, posts: posts(['Something else']) });
   await prepare(() => job(ada.id, brew));
-  const late = posts([drafts[0] ?? ''], [at('2026-11-20T09:00:00.001Z')]);
+  const late = posts([drafts[0] ?? ''], [at('2020-11-20T09:00:00.001Z')]);
   await save('of the newest job of an account, not at the end of it, an hour late', {
     twitter_account_id: String(brew),
     posts: late,
@@ -103,8 +103,8 @@ test('docs/calls/posts-saves.md says what saving the posts of a job answers and 
   await prepare(() =>
     db.execute(sql`
     insert into posts (user_id, account_id, content, scheduled_at, scheduled_local, due_at, status, created_at, updated_at)
-    select ${tia.id}, ${tia.accountId}, 'Trial', t, '2026-11-20T09:00:00', t, 'failed', t + interval '1 day', t
-    from (select timestamptz '2026-11-19T10:00:00Z' as t from generate_series(1, 12)) many`),
+    select ${tia.id}, ${tia.accountId}, 'Trial', t, '2020-11-20T09:00:00', t, 'failed', t + interval '1 day', t
+    from (select timestamptz '2020-11-19T10:00:00Z' as t from generate_series(1, 12)) many`),
   );
   await save('in a trial with room for two', {}, tia);
 
@@ -113,7 +113,7 @@ test('docs/calls/posts-saves.md says what saving the posts of a job answers and 
     ask('POST', '/api/admin/ad-posts/generate', { as: ann, body: { reason: 'The launch', ...body }, note });
   await ads('on an account of somebody else', { twitterAccountId: String(first) });
   await prepare(() => db.execute(sql`update x_accounts set niche = 'Gaming' where id = ${ours}`));
-  await prepare(() => planner(page, ann, ours)('2026-11-25T03:30:00Z'));
+  await prepare(() => planner(page, ann, ours)('2020-11-25T03:30:00Z'));
   const ad = await prepare(() => job(ann.id, ours, { kind: 'ads', texts: ['Ad one', 'Ad two', 'Ad three'] }));
   await ads('of a job that has ended, without a reason; one of its times is taken', { reason: undefined });
   await prepare(() => db.execute(sql`update generation_jobs set used_at = null where id = ${ad}`));

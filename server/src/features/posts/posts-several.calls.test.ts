@@ -19,13 +19,13 @@ test('docs/calls/posts-several.md says what the calls of several posts answer an
   const { id: theirs } = await connectX(app, bob, 'bob');
   const plan = planner(page, ada, first);
   const onBrew = planner(page, ada, brew);
-  const one = await plan('2026-11-23T03:30:00Z');
-  const two = await plan('2026-11-24T03:30:00Z');
-  const three = await plan('2026-11-24T05:30:00Z');
-  const other = await onBrew('2026-11-25T20:30:00Z', { content: 'New: https://brew.com', hasLink: true });
-  const posted = await plan('2026-11-18T10:00:00Z', { status: 'posted', tweetId: '11' });
-  const failed = await plan('2026-11-19T10:00:00Z', { status: 'failed', errorCode: 'X_REFUSED' });
-  const sending = await onBrew('2026-11-20T10:00:00Z', { status: 'processing' });
+  const one = await plan('2020-11-23T03:30:00Z');
+  const two = await plan('2020-11-24T03:30:00Z');
+  const three = await plan('2020-11-24T05:30:00Z');
+  const other = await onBrew('2020-11-25T20:30:00Z', { content: 'New: https://brew.com', hasLink: true });
+  const posted = await plan('2020-11-18T10:00:00Z', { status: 'posted', tweetId: '11' });
+  const failed = await plan('2020-11-19T10:00:00Z', { status: 'failed', errorCode: 'X_REFUSED' });
+  const sending = await onBrew('2020-11-20T10:00:00Z', { status: 'processing' });
   const bobs = await buildPost(app, { user: bob, accountId: theirs });
   const cams = await buildPost(app, { user: cam, accountId: cam.accountId });
   const bulk = (what: string, body: object, note?: string, as: { token: string } = ada) =>
@@ -38,18 +38,18 @@ test('docs/calls/posts-several.md says what the calls of several posts answer an
   await bulk('move', { ids: [three.id], days: -1 }, 'a day earlier');
   await bulk('move', { ids: [...locked, one.id], days: -4 }, 'one to the past, others locked');
   await bulk('move', { ids: [one.id], days: 40 }, 'after the period');
-  const full = await prepare(() => plan('2026-11-27T03:30:00Z'));
-  await prepare(() => plan('2026-11-28T04:30:00Z'));
-  await prepare(() => plan('2026-11-28T05:30:00Z'));
+  const full = await prepare(() => plan('2020-11-27T03:30:00Z'));
+  await prepare(() => plan('2020-11-28T04:30:00Z'));
+  await prepare(() => plan('2020-11-28T05:30:00Z'));
   await bulk('move', { ids: [full.id], days: 1 }, 'to a full day');
   const links = { content: 'Next cycle: https://brew.com/next', hasLink: true };
-  const ahead = await prepare(() => plan('2026-12-21T03:30:00Z', links));
+  const ahead = await prepare(() => plan('2020-12-21T03:30:00Z', links));
   await bulk('move', { ids: [ahead.id], days: -2 }, 'with a link for which there is no room');
   await bulk('move', { ids: [cams.id], days: 1 }, 'after the subscription ended', cam);
   const paris = planner(page, bob, theirs);
-  const night = await prepare(() => paris('2027-03-27T01:30:00Z'));
+  const night = await prepare(() => paris('2021-03-27T01:30:00Z'));
   await prepare(() =>
-    db.execute(sql`update subscriptions set period_end = '2027-06-01' where user_id = ${bob.id}`),
+    db.execute(sql`update subscriptions set period_end = '2021-06-01' where user_id = ${bob.id}`),
   );
   await bulk('move', { ids: [night.id], days: 1 }, 'to a clock that is skipped', bob);
 
@@ -65,7 +65,7 @@ test('docs/calls/posts-several.md says what the calls of several posts answer an
   // Deleting and restoring.
   await bulk('delete', { ids: [other.id, one.id, String(one.id), full.id, ...locked] });
   await bulk('delete', { ids: [cams.id] }, 'after the subscription ended', cam);
-  await prepare(() => plan('2026-11-27T03:30:00Z', { content: 'Came meanwhile' }));
+  await prepare(() => plan('2020-11-27T03:30:00Z', { content: 'Came meanwhile' }));
   await bulk('restore', { ids: [full.id, other.id, one.id, two.id, '17-3', bobs.id] }, 'of two accounts');
   await bulk('restore', { ids: [cams.id] }, 'after the subscription ended', cam);
 

@@ -31,7 +31,7 @@ test('docs/calls/prompts.md says what the calls of the prompts answer and do', a
   await get('birthday?includeDrafts=true', 'of which only a draft is, with drafts');
   await post('birthday/withdraw', { locale: 'en' }, 'of the default');
   await page.prepare(() =>
-    db.execute(sql`update saved_versions set saved_at = '2026-11-19T08:30:59Z' where saved_by is null`),
+    db.execute(sql`update saved_versions set saved_at = '2020-11-19T08:30:59Z' where saved_by is null`),
   );
   await put('generate_posts_user', { ...good, version: 0 }, 'over a newer version');
   page.advance(61_000);

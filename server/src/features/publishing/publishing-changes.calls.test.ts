@@ -43,12 +43,12 @@ test('docs/calls/publishing-changes.md says what each change of posts writes', a
   const other = await due(bob, 'Of somebody else', -HOUR_MS);
   const posted = await due(ada, 'Went out', DAY_MS, {
     status: 'posted',
-    scheduledLocal: '2026-11-19T15:30:00',
+    scheduledLocal: '2020-11-19T15:30:00',
   });
 
   const posts = [
-    { ...plan(2, '2026-11-22T15:30:00'), content: 'One' },
-    { ...plan(1, '2026-11-21T15:30:00'), content: 'Two https://example.com/a' },
+    { ...plan(2, '2020-11-22T15:30:00'), content: 'One' },
+    { ...plan(1, '2020-11-21T15:30:00'), content: 'Two https://example.com/a' },
   ];
   await step('Posts are saved', 'save', { userId: ada.user.id, jobId: null, posts });
   const [one, two] = (
@@ -64,20 +64,20 @@ test('docs/calls/publishing-changes.md says what each change of posts writes', a
   });
   await step('A failed post is edited', 'edit', {
     postId: failed.id,
-    plan: plan(3, '2026-11-23T15:30:00'),
+    plan: plan(3, '2020-11-23T15:30:00'),
     detail: { to: 'then' },
   });
   await step('Posts are planned anew', 'replan', {
     plans: [one, open.id, posted.id, other.id].map((id) => ({
       id,
       from: after(0),
-      ...plan(4, '2026-11-24T15:30:00'),
+      ...plan(4, '2020-11-24T15:30:00'),
     })),
   });
   await step('Posts are paused', 'pause', { postIds: all, paused: true });
   await step('Posts are resumed', 'pause', { postIds: all.slice(1), paused: false, because: 'restored' });
   await step('Posts are moved', 'move', {
-    moves: all.map((id) => ({ id, ...plan(5, '2026-11-25T15:30:00') })),
+    moves: all.map((id) => ({ id, ...plan(5, '2020-11-25T15:30:00') })),
   });
   await db.execute(
     sql`update posts set status = 'failed', error_code = 'X_REFUSED', error_message = 'No.' where id = ${failed.id}`,
@@ -123,7 +123,7 @@ test('docs/calls/publishing-changes.md says what each change of posts writes', a
   await step('They are restored', 'restore', {
     posts: kept.map((post, n) => ({
       post,
-      plan: n === 0 ? { at: post.scheduledAt, local: 'then' } : plan(6, '2026-11-26T15:30:00'),
+      plan: n === 0 ? { at: post.scheduledAt, local: 'then' } : plan(6, '2020-11-26T15:30:00'),
     })),
   });
   await step('Pending and failed posts are deleted', 'delete', {

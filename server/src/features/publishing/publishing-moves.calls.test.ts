@@ -66,7 +66,7 @@ test('docs/calls/publishing-moves.md says what pauses, holds and restores do to 
   await due(ada, 'Planned for today', -6 * HOUR_MS);
   await due(ada, 'A post that went out', 24 * HOUR_MS, {
     status: 'posted',
-    scheduledLocal: '2026-11-19T15:30:00',
+    scheduledLocal: '2020-11-19T15:30:00',
   });
   advance(1);
   await tell('After the pause only what came due after it is claimed', () => claimPosts(app));

@@ -137,16 +137,16 @@ test('docs/calls/publishing-streams.md says what streams and histories of posts 
   const post = await due(ada, 'With a history', -HOUR_MS);
   const where = () => ({ accountId: ada.id, now: app.clock.now() });
   await page.prepare(async () => {
-    const detail = { text: true, to: 'then', local: '2026-11-21T09:00:00' };
+    const detail = { text: true, to: 'then', local: '2020-11-21T09:00:00' };
     const kinds = ['planned', 'copied', 'moved', 'retried', 'paused', 'resumed', 'restored'] as const;
     const all = [
-      ...kinds.map((kind) => ({ kind, detail: { local: '2026-11-21T09:00:00' } })),
+      ...kinds.map((kind) => ({ kind, detail: { local: '2020-11-21T09:00:00' } })),
       { kind: 'restored', detail: {} },
       { kind: 'paused', detail: { because: 'restored' } },
       { kind: 'edited', detail: { now: true } },
       { kind: 'edited', detail },
       { kind: 'edited', detail: { text: true } },
-      { kind: 'edited', detail: { to: 'then', local: '2026-11-22T09:00:00' } },
+      { kind: 'edited', detail: { to: 'then', local: '2020-11-22T09:00:00' } },
     ];
     for (const [n, each] of all.entries()) {
       await db.execute(sql`insert into post_events (post_id, at, kind, detail)

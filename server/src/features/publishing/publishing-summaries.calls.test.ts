@@ -26,14 +26,14 @@ test('docs/calls/publishing-summaries.md says whom the weekly summaries reach, a
       ...more,
     });
   // Weekly summaries: of the week that begins on Monday in India.
-  const monday = new Date('2026-11-23T02:30:00Z');
+  const monday = new Date('2020-11-23T02:30:00Z');
   await page.prepare(async () => advance(monday.getTime() - app.clock.now().getTime() - 1));
   await db.execute(sql`delete from weekly_summaries`);
   await db.execute(sql`update users set deleted_at = null`);
   await db.execute(sql`
-    insert into weekly_summaries (user_id, due_at, week) values (${ada.user.id}, ${monday}, '2026-11-16'),
-      (${bob.user.id}, ${monday}, null), (${carl.user.id}, ${new Date(monday.getTime() + 1)}, '2026-11-16'),
-      (${dora.user.id}, ${monday}, '2026-11-16')`);
+    insert into weekly_summaries (user_id, due_at, week) values (${ada.user.id}, ${monday}, '2020-11-16'),
+      (${bob.user.id}, ${monday}, null), (${carl.user.id}, ${new Date(monday.getTime() + 1)}, '2020-11-16'),
+      (${dora.user.id}, ${monday}, '2020-11-16')`);
   const posted = (at: string, more = {}) =>
     due(ada, `Out at ${at}`, 0, {
       status: 'posted',
@@ -42,21 +42,21 @@ test('docs/calls/publishing-summaries.md says whom the weekly summaries reach, a
       ...more,
     });
   for (const at of [
-    '2026-11-15T18:29:59Z',
-    '2026-11-15T18:30:00Z',
-    '2026-11-22T18:29:59Z',
-    '2026-11-22T18:30:00Z',
+    '2020-11-15T18:29:59Z',
+    '2020-11-15T18:30:00Z',
+    '2020-11-22T18:29:59Z',
+    '2020-11-22T18:30:00Z',
   ])
     await posted(at);
-  await posted('2026-11-16T10:00:00Z', { scheduledAt: new Date('2026-11-08T18:30:00Z') });
-  await posted('2026-11-16T11:00:00Z', { scheduledAt: new Date('2026-11-08T18:29:59Z') });
-  for (const at of ['2026-11-15T18:29:59Z', '2026-11-15T18:30:00Z', '2026-11-22T18:30:00Z'])
+  await posted('2020-11-16T10:00:00Z', { scheduledAt: new Date('2020-11-08T18:30:00Z') });
+  await posted('2020-11-16T11:00:00Z', { scheduledAt: new Date('2020-11-08T18:29:59Z') });
+  for (const at of ['2020-11-15T18:29:59Z', '2020-11-15T18:30:00Z', '2020-11-22T18:30:00Z'])
     await failed(ada, `Failed at ${at}`, 5, { scheduledAt: new Date(at) });
   for (const at of [
-    '2026-11-23T02:29:59Z',
-    '2026-11-23T02:30:00Z',
-    '2026-11-29T18:29:59Z',
-    '2026-11-29T18:30:00Z',
+    '2020-11-23T02:29:59Z',
+    '2020-11-23T02:30:00Z',
+    '2020-11-29T18:29:59Z',
+    '2020-11-29T18:30:00Z',
   ])
     await due(ada, `Planned for ${at}`, 0, { scheduledAt: new Date(at) });
   await due(ada, 'Paused', -DAY_MS, { isPaused: true });
@@ -72,7 +72,7 @@ test('docs/calls/publishing-summaries.md says whom the weekly summaries reach, a
   await tell('Nobody is due', () => sendSummaries(deps));
   const again = async (name: string, change: ReturnType<typeof sql>) => {
     await db.execute(
-      sql`update weekly_summaries set week = '2026-11-16', due_at = ${after(-1)} where user_id = ${ada.user.id}`,
+      sql`update weekly_summaries set week = '2020-11-16', due_at = ${after(-1)} where user_id = ${ada.user.id}`,
     );
     await db.execute(change);
     await tell(name, () => sendSummaries(deps));

@@ -45,7 +45,7 @@ async function fill(app: TestApp, user: BuiltUser, name: string): Promise<{ cust
   await ask('POST', '/api/facts', { twitterAccountId, kind: 'product', sheet: `${name} sells bread.` });
   await db.execute(sql`
     insert into fact_feeds (user_id, account_id, url, title, read_at, next_read_at, created_at)
-    values (${user.id}, ${account.id}, ${`https://${name}.example/feed`}, 'Bread', ${clock.now()}, '2027-01-01', ${clock.now()})`);
+    values (${user.id}, ${account.id}, ${`https://${name}.example/feed`}, 'Bread', ${clock.now()}, '2021-01-01', ${clock.now()})`);
   const posts = bakerPosts(30).map((text) => ({ text: `${name} says ${text}`, sentAt: null }));
   await ask('POST', '/api/voice/import', { twitterAccountId, source: 'pasted', posts });
   await ask('POST', '/api/posts/generate-posts', { twitterAccountId: account.id });
@@ -57,16 +57,16 @@ async function fill(app: TestApp, user: BuiltUser, name: string): Promise<{ cust
     update generation_jobs set status = 'processing', drafts = jsonb_build_array(${`${name} rises`}::text, ${`${name} sets`}::text) where user_id = ${user.id}`);
   await db.execute(sql`
     insert into emails (user_id, recipient, template_key, subject, status, message_id, queued_at)
-    select ${user.id}, ${user.email}, 'verify_email', subject, status, 'of ' || ${name} || ' ' || status, '2026-11-19T10:00:00Z'
+    select ${user.id}, ${user.email}, 'verify_email', subject, status, 'of ' || ${name} || ' ' || status, '2020-11-19T10:00:00Z'
     from (values ('Confirm your email', 'sent'), ('Confirm it again', 'failed')) v (subject, status)`);
   await db.execute(sql`
     insert into former_billing_ids (user_id, customer_id, subscription_id, replaced_at)
-    values (${user.id}, ${`cus of ${name}`}, null, '2026-11-18T10:00:00Z'),
-      (${user.id}, ${`cus once of ${name}`}, ${`sub once of ${name}`}, '2026-11-17T10:00:00Z')`);
+    values (${user.id}, ${`cus of ${name}`}, null, '2020-11-18T10:00:00Z'),
+      (${user.id}, ${`cus once of ${name}`}, ${`sub once of ${name}`}, '2020-11-17T10:00:00Z')`);
   await db.execute(sql`
     insert into billing_movements (id, user_id, kind, amount, currency, at)
     select kind || ' of ' || ${name}, ${user.id}, kind, amount, 'usd', at::timestamptz
-    from (values ('charged', 1900, '2026-11-18T10:00:00Z'), ('refunded', 900, '2026-11-19T10:00:00Z')) v (kind, amount, at)`);
+    from (values ('charged', 1900, '2020-11-18T10:00:00Z'), ('refunded', 900, '2020-11-19T10:00:00Z')) v (kind, amount, at)`);
   return { customer };
 }
 

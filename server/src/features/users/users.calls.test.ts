@@ -22,13 +22,13 @@ test('docs/calls/users.md says what the calls of a person’s own settings answe
     await connectX(app, bob, 'bob');
     await buildPost(app, { user: ada, accountId: brew.id, content: 'At nine' });
     await db.execute(sql`
-      update users set last_scheduling_cycle = '2026-11-16T10:00:00Z', posts_paused = true where id = ${ada.id}`);
+      update users set last_scheduling_cycle = '2020-11-16T10:00:00Z', posts_paused = true where id = ${ada.id}`);
     await db.execute(sql`
-      update x_accounts set niche_update_count = 1, niche_update_period_end = '2026-11-20T10:00:01Z', profile_image_url =
+      update x_accounts set niche_update_count = 1, niche_update_period_end = '2020-11-20T10:00:01Z', profile_image_url =
         'https://images.example/' || username where user_id = ${ada.id}`);
     page.advance(1_000);
     await db.execute(sql`
-      update subscriptions set cancel_reason = 'too_expensive', cancel_feedback = 'Too dear, ask ada.l@example.com', canceled_at = '2026-11-19T10:00:00Z',
+      update subscriptions set cancel_reason = 'too_expensive', cancel_feedback = 'Too dear, ask ada.l@example.com', canceled_at = '2020-11-19T10:00:00Z',
         cancel_at = period_end
       where user_id = ${ada.id}`);
   });
@@ -76,12 +76,12 @@ test('docs/calls/users.md says what the calls of a person’s own settings answe
   await ask('GET', path, { as: view, note: 'with a plan that ends, in a view of staff' });
   await page.prepare(() =>
     db.execute(sql`
-      update subscriptions set state = 'canceled', ended_at = '2026-11-20T09:00:00Z', cancel_at = null where user_id = ${ada.id}`),
+      update subscriptions set state = 'canceled', ended_at = '2020-11-20T09:00:00Z', cancel_at = null where user_id = ${ada.id}`),
   );
   await ask('PATCH', path, { as: ada, body: { niche: 'Travel' }, note: 'after the plan has ended' });
   await page.prepare(() =>
     db.execute(sql`
-      update subscriptions set state = 'past_due', ended_at = null, grace_end = '2026-11-21T10:00:00Z' where user_id = ${ada.id}`),
+      update subscriptions set state = 'past_due', ended_at = null, grace_end = '2020-11-21T10:00:00Z' where user_id = ${ada.id}`),
   );
   await ask('GET', path, { as: ada, note: 'past due' });
   await page.expectKept('users');

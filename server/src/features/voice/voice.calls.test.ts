@@ -25,7 +25,7 @@ const timed = (texts: readonly string[]) =>
     sentAt:
       at === texts.length - 1
         ? null
-        : new Date(Date.UTC(2026, 0, 1 + ((at * 5) % texts.length))).toISOString(),
+        : new Date(Date.UTC(2020, 0, 1 + ((at * 5) % texts.length))).toISOString(),
   }));
 
 test('docs/calls/voice.md says what the calls of the voice answer and do', async () => {
@@ -194,15 +194,15 @@ test('docs/calls/lessons.md says what the calls of the lessons answer and do', a
     db.execute(sql`insert into voice_lessons (account_id, lesson, times, state, last_at)
       values (${account}, ${lesson}, ${times}, ${state}, ${at})`);
   await page.prepare(() => app.platform.jobs.drain());
-  await insert(ofBob.id, 'no_emoji', 9, 'counted', '2026-11-01T08:00:00Z');
-  await insert(selected.id, 'no_hashtag', 7, 'counted', '2026-11-01T08:00:00Z');
-  await insert(id, 'no_dash', 2, 'counted', '2026-11-02T08:00:00Z');
-  await insert(id, 'no_quotes', 3, 'counted', '2026-11-02T08:00:00Z');
-  await insert(id, 'unknown', 8, 'counted', '2026-11-03T08:00:00Z');
-  await insert(id, 'no_question', 4, 'dismissed', '2026-11-03T08:00:00Z');
-  await insert(id, 'no_ellipsis', 4, 'counted', '2026-11-03T08:00:00Z');
-  await insert(id, 'no_semicolon', 4, 'counted', '2026-11-04T08:00:00Z');
-  await insert(id, 'no_line_break', 5, 'accepted', '2026-11-04T08:00:00Z');
+  await insert(ofBob.id, 'no_emoji', 9, 'counted', '2020-11-01T08:00:00Z');
+  await insert(selected.id, 'no_hashtag', 7, 'counted', '2020-11-01T08:00:00Z');
+  await insert(id, 'no_dash', 2, 'counted', '2020-11-02T08:00:00Z');
+  await insert(id, 'no_quotes', 3, 'counted', '2020-11-02T08:00:00Z');
+  await insert(id, 'unknown', 8, 'counted', '2020-11-03T08:00:00Z');
+  await insert(id, 'no_question', 4, 'dismissed', '2020-11-03T08:00:00Z');
+  await insert(id, 'no_ellipsis', 4, 'counted', '2020-11-03T08:00:00Z');
+  await insert(id, 'no_semicolon', 4, 'counted', '2020-11-04T08:00:00Z');
+  await insert(id, 'no_line_break', 5, 'accepted', '2020-11-04T08:00:00Z');
 
   const at = app.clock.now();
   const edits = [
@@ -249,8 +249,8 @@ test('docs/calls/lessons.md says what the calls of the lessons answer and do', a
   // With that of the selected account's there are 50 rules.
   await db.execute(sql`
     insert into voice_lessons (account_id, lesson, times, state, last_at)
-    select ${selected.id}, 'replace:old' || n || '>new', 3, 'accepted', '2026-11-05T08:00:00Z' from generate_series(1, 49) n`);
-  await insert(selected.id, 'no_dash', 3, 'counted', '2026-11-04T08:00:00Z');
+    select ${selected.id}, 'replace:old' || n || '>new', 3, 'accepted', '2020-11-05T08:00:00Z' from generate_series(1, 49) n`);
+  await insert(selected.id, 'no_dash', 3, 'counted', '2020-11-04T08:00:00Z');
   const here = (lesson: string, answer: string) => ({ as: ada, body: { lesson, answer } });
   await ask('POST', '/api/voice/lessons', { ...here('no_dash', 'accept'), note: 'beside 50 rules' });
   await ask('POST', '/api/voice/lessons', { ...here('no_dash', 'dismiss'), note: 'beside 50 rules' });
@@ -262,9 +262,9 @@ test('docs/calls/lessons.md says what the calls of the lessons answer and do', a
   await db.execute(sql`
     insert into voice_lessons (account_id, lesson, times, state, last_at)
     select ${selected.id}, 'replace:a' || n || '>b', 1, 'counted',
-      case when n = 1 then '2026-11-03T08:00:00Z'::timestamptz else '2026-11-05T08:00:00Z' end
+      case when n = 1 then '2020-11-03T08:00:00Z'::timestamptz else '2020-11-05T08:00:00Z' end
     from generate_series(1, 98) n`);
-  await insert(selected.id, 'no_quotes', 6, 'counted', '2026-11-03T08:00:00Z');
+  await insert(selected.id, 'no_quotes', 6, 'counted', '2020-11-03T08:00:00Z');
   await page.step('more than a hundred lessons', () =>
     inTransaction(db, (tx) => recordEdits(tx, selected.id, edits.slice(2, 4), app.clock.now())),
   );
