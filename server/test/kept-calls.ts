@@ -1,5 +1,6 @@
 /** Calls written out in docs/calls: what each one answers, and all that it does to the database and to others. */
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
@@ -166,9 +167,24 @@ export async function openKeptPage(env: Record<string, string> = {}): Promise<Ke
       const legend = statements.map(([name, layout]) => `${name}\n  ${layout}`).join('\n');
       const text = `# ${page}\n\n${sections.join('\n\n')}\n\n## The statements\n\n\`\`\`\n${legend}\n\`\`\`\n`;
       const path = fileURLToPath(new URL(`../../docs/calls/${page}.md`, import.meta.url));
-      await expect(text).toMatchFileSnapshot(path);
+      try {
+        await expect(text).toMatchFileSnapshot(path);
+      } catch (error) {
+        if (error instanceof Error)
+          error.message = `${firstDifference(await readFile(path, 'utf8'), text)}\n${error.message}`;
+        throw error;
+      }
     },
   };
+}
+
+/** On one line, because the totals of a run show the first line of a failure only. */
+function firstDifference(kept: string, written: string): string {
+  const [before, after] = [kept.split('\n'), written.split('\n')];
+  const at = after.findIndex((line, index) => line !== before[index]);
+  const column = [...(after[at] ?? '')].findIndex((letter, index) => letter !== before[at]?.[index]);
+  const shown = (lines: string[]) => lines[at]?.slice(Math.max(0, column - 40), column + 60);
+  return `Line ${at + 1} was kept as '${shown(before)}' and is now '${shown(after)}'`;
 }
 
 /** It changes no row. A call writes over no other connection. */
