@@ -1,6 +1,7 @@
 import type { BuiltUser } from '../../../test/factories.ts';
-import { buildPost } from '../../../test/factories.ts';
-import type { KeptPage } from '../../../test/kept-calls.ts';
+import { buildPost, buildUser, connectX } from '../../../test/factories.ts';
+import { type KeptPage, openKeptPage } from '../../../test/kept-calls.ts';
+import { givePlan } from '../generation/generation.fixture.ts';
 import { changePosts } from '../publishing/change-posts.ts';
 import { timed } from './own-posts.fixture.ts';
 import type { StoredHold } from './post-words.rules.ts';
@@ -13,6 +14,20 @@ export const ROAST =
 
 /** The key that a browser makes up for a press. */
 export const keyOf = (press: number) => `7d4f9a52-0000-4000-8000-${String(press).padStart(12, '0')}`;
+
+/** A page of Ada, who has two accounts and Pro, and of Bob, who has one and Standard. */
+export async function openPosts({ postsPerDay }: { postsPerDay: number }) {
+  const page = await openKeptPage();
+  const { app } = page;
+  const ada = await buildUser(app, { email: 'ada@example.com', timeZone: ZONE });
+  const bob = await buildUser(app, { email: 'bob@example.com', timeZone: 'Europe/Paris' });
+  await givePlan(app, ada.id, { tier: 'pro', posts_per_day: String(postsPerDay), links_per_cycle: '1' });
+  await givePlan(app, bob.id, { tier: 'standard' });
+  const { id: first } = await connectX(app, ada, 'ada');
+  const { id: brew } = await connectX(app, ada, 'brew');
+  const { id: theirs } = await connectX(app, bob, 'bob');
+  return { page, ada, bob, first, brew, theirs };
+}
 
 type Given = NonNullable<Parameters<typeof buildPost>[1]>;
 /** Plans posts of a person on an account, at an instant. */

@@ -1,22 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { test } from 'vitest';
-import { buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
-import { openKeptPage } from '../../../test/kept-calls.ts';
-import { givePlan } from '../generation/generation.fixture.ts';
-import { holdFor, keyOf, planner, ROAST, ZONE } from './kept-posts.fixture.ts';
+import { buildPost, call } from '../../../test/factories.ts';
+import { holdFor, keyOf, openPosts, planner, ROAST } from './kept-posts.fixture.ts';
 import { shownHolds } from './post-words.rules.ts';
 
 test('docs/calls/posts.md says what the calls of one post answer and do', async () => {
-  const page = await openKeptPage();
+  const { page, ada, bob, first, brew, theirs } = await openPosts({ postsPerDay: 2 });
   const { app, ask, prepare, advance } = page;
   const { db } = app.platform;
-  const ada = await buildUser(app, { email: 'ada@example.com', timeZone: ZONE });
-  const bob = await buildUser(app, { email: 'bob@example.com', timeZone: 'Europe/Paris' });
-  await givePlan(app, ada.id, { tier: 'pro', posts_per_day: '2', links_per_cycle: '1' });
-  await givePlan(app, bob.id, { tier: 'standard' });
-  const { id: first } = await connectX(app, ada, 'ada');
-  const { id: brew } = await connectX(app, ada, 'brew');
-  const { id: theirs } = await connectX(app, bob, 'bob');
   const plan = planner(page, ada, first);
   await call(app, 'POST', '/api/posts/own', {
     token: bob.token,

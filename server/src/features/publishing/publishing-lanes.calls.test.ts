@@ -15,7 +15,7 @@ import {
 } from './publishing.queries.ts';
 import { claimLanes, findLost, nextWake } from './publishing.store.ts';
 import { readBacklog } from './read-backlog.ts';
-import { due, openStepPage, type Writer, writerOf } from './steps.fixture.ts';
+import { clearLanes, due, openStepPage, type Writer, writerOf } from './steps.fixture.ts';
 import { waitForOpen } from './wait-for-open.ts';
 import { selectEnded, takeOverLanes, updateAlive, updateGone } from './workers.store.ts';
 
@@ -34,13 +34,6 @@ test('docs/calls/publishing-lanes.md says which lanes are claimed, settled and t
   const [ada, bob, carl, dora, emil, fay] = writers as [Writer, Writer, Writer, Writer, Writer, Writer];
   const lane = (writer: Writer, change: ReturnType<typeof sql>) =>
     db.execute(sql`update lanes set ${change} where account_id = ${writer.id}`);
-  async function clear() {
-    await db.execute(sql`delete from posts`);
-    await db.execute(sql`delete from account_holds`);
-    await db.execute(sql`
-      update lanes set next_post = null, next_due = null, open_post = null, worker = null, started_at = null, look_at = null,
-        not_before = null, hold = null, unknown_reason = null, unknown_since = null, certain_at = null, called_at = null, absents = 0`);
-  }
   const state = async () => [
     await selectPause(db, app.clock.now()),
     await getPublishingState(db, app.clock.now()),
@@ -89,7 +82,7 @@ test('docs/calls/publishing-lanes.md says which lanes are claimed, settled and t
   await tell('Nothing was unusual', () => findUnusualAttempts(db, []));
 
   // Workers.
-  await clear();
+  await clearLanes(db);
   await db.execute(sql`
     insert into workers (number, process, instance, started_at, alive_until) overriding system value
     select n, 'test', ('00000000-0000-0000-0000-00000000000' || n)::uuid, ${after(0)}, ${after(0)}::timestamptz + s * interval '1 millisecond'

@@ -11,7 +11,7 @@ import { endPause, pausePublishing } from './pause-publishing.ts';
 import { selectPause } from './pauses.store.ts';
 import { findLimits, getOldestOverdueSeconds, getPublishingState } from './publishing.queries.ts';
 import { nextWake } from './publishing.store.ts';
-import { due, openStepPage, type Writer, writerOf } from './steps.fixture.ts';
+import { clearLanes, due, openStepPage, type Writer, writerOf } from './steps.fixture.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -26,13 +26,6 @@ test('docs/calls/publishing-moves.md says what pauses, holds and restores do to 
   const writers = [] as Writer[];
   for (const name of names) writers.push(await writerOf(app, name));
   const [ada, bob, carl, dora, emil, _fay] = writers as [Writer, Writer, Writer, Writer, Writer, Writer];
-  async function clear() {
-    await db.execute(sql`delete from posts`);
-    await db.execute(sql`delete from account_holds`);
-    await db.execute(sql`
-      update lanes set next_post = null, next_due = null, open_post = null, worker = null, started_at = null, look_at = null,
-        not_before = null, hold = null, unknown_reason = null, unknown_since = null, certain_at = null, called_at = null, absents = 0`);
-  }
   const state = async () => [
     await selectPause(db, app.clock.now()),
     await getPublishingState(db, app.clock.now()),
@@ -41,7 +34,7 @@ test('docs/calls/publishing-moves.md says what pauses, holds and restores do to 
   ];
 
   // Pauses, and what came due in them.
-  await clear();
+  await clearLanes(db);
   const windows = await db.execute(
     sql`insert into maintenance_windows (starts_at) values (${after(0)}), (${after(0)}), (${after(0)}) returning id`,
   );
@@ -82,7 +75,7 @@ test('docs/calls/publishing-moves.md says what pauses, holds and restores do to 
   await page.mail('What Dora is told of it', 'dora@example.com');
 
   // Holds.
-  await clear();
+  await clearLanes(db);
   await due(ada, 'Held', 3 * MINUTE_MS);
   await due(ada, 'Held, too', 2 * MINUTE_MS);
   await db.execute(sql`
@@ -105,7 +98,7 @@ test('docs/calls/publishing-moves.md says what pauses, holds and restores do to 
   await page.mail('What Ada is told of the hold', 'ada@example.com');
 
   // A restore.
-  await clear();
+  await clearLanes(db);
   const texts = [
     'Is on X',
     '@bob Is on X, too https://example.com/a',

@@ -1,4 +1,5 @@
 /** Single steps of the engine, written out on a page of `docs/calls`. */
+import { sql } from 'drizzle-orm';
 import { onTestFinished, vi } from 'vitest';
 import type { TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, connectX, subscribe } from '../../../test/factories.ts';
@@ -173,4 +174,13 @@ export async function writerOf(app: TestApp, username: string, plan?: 'pro' | 's
 export function due({ app, user, id }: Writer, content: string, agoMs = 0, more: object = {}) {
   const scheduledAt = new Date(app.clock.now().getTime() - agoMs);
   return buildPost(app, { user, accountId: id, content, scheduledAt, ...more });
+}
+
+/** Leaves no post and no hold, and lanes that never had any. */
+export async function clearLanes(db: TestApp['platform']['db']): Promise<void> {
+  await db.execute(sql`delete from posts`);
+  await db.execute(sql`delete from account_holds`);
+  await db.execute(sql`
+    update lanes set next_post = null, next_due = null, open_post = null, worker = null, started_at = null, look_at = null,
+      not_before = null, hold = null, unknown_reason = null, unknown_since = null, certain_at = null, called_at = null, absents = 0`);
 }
