@@ -15,16 +15,17 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { TextButton } from '../../ui/TextButton.tsx';
 import { TimeText } from '../../ui/TimeText.tsx';
 import { useOnce } from '../../ui/useOnce.ts';
-import { Disown } from './Disown.tsx';
+import { Disown, Disowned } from './Disown.tsx';
 import styles from './verify-email.module.css';
 import { describeRefusal, mayTryAgain } from './verify-email.rules.ts';
 import { strings } from './verify-email.strings.ts';
 
-/** Stored in the history entry once a link was redeemed here, so that a reload shows the same result. */
-const REDEEMED = { verified: true } as const;
+/** Stored in the history entry once a link was used here, so that a reload shows the same result. */
+const VERIFIED = { verified: true } as const;
+const DISOWNED = { disowned: true } as const;
 
-function isRedeemed(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'verified' in state;
+function has(state: unknown, result: 'verified' | 'disowned'): boolean {
+  return typeof state === 'object' && state !== null && result in state;
 }
 
 /** The device's zone, because the person who opens the link may not be signed in. */
@@ -50,28 +51,53 @@ function useLinkOnce(): Link {
 export function VerifyEmailPage() {
   const { token, isNotMe } = useLinkOnce();
   const [disowns, setDisowns] = useState(isNotMe && token !== null);
-  return disowns && token !== null ? (
-    <Disown token={token} onMine={() => setDisowns(false)} />
-  ) : (
-    <Verification token={token} onNotMine={() => setDisowns(true)} />
+  const { pathname, state } = useLocation();
+  const navigate = useNavigate();
+  const verification = useVerification(token);
+  if (has(state, 'disowned')) return <Disowned />;
+  if (!disowns || token === null) {
+    return <Verification token={token} verification={verification} onNotMine={() => setDisowns(true)} />;
+  }
+  return (
+    <Disown
+      token={token}
+      // Where no answer comes, the account may be gone or not: 'It was me' asks again instead of trusting this.
+      onBegin={() => {
+        verification.reset();
+        void navigate(pathname, { replace: true });
+      }}
+      onDisowned={() => void navigate(pathname, { replace: true, state: DISOWNED })}
+      onMine={() => setDisowns(false)}
+    />
   );
 }
 
-function Verification({ token, onNotMine }: { token: string | null; onNotMine: () => void }) {
-  const { pathname, state } = useLocation();
+/** The link's redemption, kept by the page: who looks at the other choice and comes back sends nothing again. */
+function useVerification(token: string | null) {
+  const { pathname } = useLocation();
   const navigate = useNavigate();
-  const isSignedIn = useToken() !== null;
-  const verification = useMutation({
+  return useMutation({
     mutationFn: () => call('POST /api/auth/verify-email', { body: { token: token ?? '' } }),
     onSuccess: () => {
-      void navigate(pathname, { replace: true, state: REDEEMED });
+      void navigate(pathname, { replace: true, state: VERIFIED });
       void invalidate('GET /api/user');
     },
   });
+}
+
+type Props = {
+  token: string | null;
+  verification: ReturnType<typeof useVerification>;
+  onNotMine: () => void;
+};
+
+function Verification({ token, verification, onNotMine }: Props) {
+  const { state } = useLocation();
+  const isSignedIn = useToken() !== null;
   useOnce(() => {
-    if (token) verification.mutate();
+    if (token && verification.isIdle) verification.mutate();
   });
-  const isVerified = verification.isSuccess || isRedeemed(state);
+  const isVerified = verification.isSuccess || has(state, 'verified');
   if (token && !isVerified && (verification.isIdle || verification.isPending))
     return <Spinner label={strings.pending} />;
   if (isVerified) {

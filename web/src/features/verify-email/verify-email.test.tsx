@@ -224,6 +224,64 @@ test('the owner of the address sees when and with what the account was made, and
   expect(server.made('POST /api/user/disown').at(-1)).toMatchObject({ body: { token: 'abc' } });
 });
 
+const other = () => userEvent.click(screen.getByRole('button', { name: "This wasn't me" }));
+const mine = () => userEvent.click(screen.getByRole('button', { name: 'It was me' }));
+const remove = () => userEvent.click(screen.getByRole('button', { name: "This wasn't me, delete it" }));
+
+test('who looks at the other choice and comes back is still verified, and the link is not sent again', async () => {
+  const server = openScreen('/verify-email?token=abc', {
+    user: null,
+    answers: { 'POST /api/auth/verify-email': verified },
+  });
+  await screen.findByText(/with Chrome on Windows/);
+  server.answer({ 'POST /api/auth/verify-email': refusal(400, 'LINK_INVALID', 'x') });
+  await other();
+  await mine();
+  await screen.findByRole('heading', { name: 'Email Verified' });
+  screen.getByText(/with Chrome on Windows/);
+  expect(server.made('POST /api/auth/verify-email')).toHaveLength(1);
+});
+
+test('where a deletion got no answer, the server is asked again whether the address is verified', async () => {
+  const server = openScreen('/verify-email?token=abc', {
+    user: null,
+    answers: {
+      'POST /api/auth/verify-email': verified,
+      'POST /api/user/disown': new Response(null, { status: 500 }),
+    },
+  });
+  await screen.findByText(/with Chrome on Windows/);
+  await other();
+  await remove();
+  await screen.findByRole('alert');
+  await mine();
+  await screen.findByText(/with Chrome on Windows/);
+  expect(server.made('POST /api/auth/verify-email')).toHaveLength(2);
+  // This time it was deleted, and the answer was lost.
+  server.answer({ 'POST /api/auth/verify-email': refusal(400, 'LINK_INVALID', 'x') });
+  await other();
+  await remove();
+  await screen.findByRole('alert');
+  await mine();
+  await screen.findByRole('heading', { name: 'Verification Failed' });
+});
+
+test('an account that was deleted stays deleted after a reload', async () => {
+  const server = openScreen('/verify-email?token=abc', {
+    user: null,
+    answers: { 'POST /api/auth/verify-email': verified, 'POST /api/user/disown': { message: 'ok' } },
+  });
+  await screen.findByText(/with Chrome on Windows/);
+  await other();
+  await remove();
+  await waitFor(() => expect(server.router.state.location.state).toEqual({ disowned: true }));
+  await server.router.navigate('/terms');
+  await screen.findByRole('heading', { name: 'Terms of Service' });
+  await server.router.navigate(-1);
+  await screen.findByRole('heading', { name: 'Account deleted' });
+  expect(server.made('POST /api/auth/verify-email')).toHaveLength(1);
+});
+
 test("the email's other link verifies nothing before it has asked", async () => {
   // The token has left the address before the app starts.
   onTestFinished(() => window.history.replaceState(null, '', '/'));
