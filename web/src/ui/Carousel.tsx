@@ -7,21 +7,22 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './Carousel.module.css';
-import { AUTO_MS, slideAfter, TRANSITION_MS } from './carousel.rules.ts';
+import { AUTO_MS, slideAfter, slideShown, TRANSITION_MS } from './carousel.rules.ts';
 
 type Props = { label: string; slides: readonly ReactNode[]; everyMs?: number };
 
 export function Carousel({ label, slides, everyMs = AUTO_MS }: Props) {
-  const [shown, setShown] = useState(0);
+  const [chosen, setChosen] = useState(0);
   const frame = useRef<HTMLElement>(null);
   const count = slides.length;
-  const turn = (steps: number) => setShown((slide) => slideAfter(slide, steps, count));
+  const shown = slideShown(chosen, count);
+  const turn = (steps: number) => setChosen(slideAfter(shown, steps, count));
 
   // Restarts on every slide change, so that a slide chosen by hand stays for the full time.
   useEffect(() => {
     if (count < 2) return;
     const timer = setInterval(() => {
-      if (shown < count && mayMove(frame.current)) setShown((slide) => slideAfter(slide, 1, count));
+      if (mayMove(frame.current)) setChosen(slideAfter(shown, 1, count));
     }, everyMs);
     return () => clearInterval(timer);
   }, [count, everyMs, shown]);
@@ -55,7 +56,7 @@ export function Carousel({ label, slides, everyMs = AUTO_MS }: Props) {
                 className={styles.dot}
                 aria-label={`Slide ${index + 1} of ${count}`}
                 aria-current={index === shown}
-                onClick={() => setShown(index)}
+                onClick={() => setChosen(index)}
               />
             ))}
           </div>

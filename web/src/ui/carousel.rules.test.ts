@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AUTO_MS, slideAfter, TRANSITION_MS } from './carousel.rules.ts';
+import { AUTO_MS, slideAfter, slideShown, TRANSITION_MS } from './carousel.rules.ts';
 
 test('PLAT-19 PLAT-20 slides change by themselves after 5000 ms, and take 500 ms to do so', () => {
   expect([AUTO_MS, TRANSITION_MS]).toEqual([5000, 500]);
@@ -22,4 +22,8 @@ test('forth and back again is where one was, and always a slide that there is', 
       expect(slideAfter(there, -steps, count)).toBe(slide);
     }),
   );
+});
+
+test('with fewer slides than before the last one is shown, where the chosen one is gone', () => {
+  expect([slideShown(2, 4), slideShown(3, 3), slideShown(3, 1), slideShown(0, 0)]).toEqual([2, 2, 0, 0]);
 });

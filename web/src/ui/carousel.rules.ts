@@ -7,3 +7,8 @@ export const TRANSITION_MS = 500;
 export function slideAfter(slide: number, steps: number, count: number): number {
   return (((slide + steps) % count) + count) % count;
 }
+
+/** The slide to show: the last one if there are fewer by now than there were when `slide` was chosen. */
+export function slideShown(slide: number, count: number): number {
+  return Math.max(0, Math.min(slide, count - 1));
+}

@@ -78,3 +78,22 @@ test('a carousel of its own pace keeps it', () => {
   act(() => void vi.advanceTimersByTime(1));
   expect(current()).toBe('Slide 2 of 3');
 });
+
+test('where slides go, the last that is left shows, and turning goes on from there', () => {
+  ownMotion();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const { rerender } = render(<Carousel label="Tips" slides={['One', 'Two', 'Three', 'Four']} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Slide 4 of 4' }));
+  rerender(<Carousel label="Tips" slides={['One', 'Two', 'Three']} />);
+  expect(current()).toBe('Slide 3 of 3');
+  expect(screen.getByText('Three').hasAttribute('inert')).toBe(false);
+  expect(screen.getByRole('list').style.transform).toBe('translateX(-200%)');
+  act(() => void vi.advanceTimersByTime(5_100));
+  expect(current()).toBe('Slide 1 of 3');
+  fireEvent.click(screen.getByRole('button', { name: 'Previous slide' }));
+  rerender(<Carousel label="Tips" slides={['One', 'Two']} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Previous slide' }));
+  expect(current()).toBe('Slide 1 of 2');
+  rerender(<Carousel label="Tips" slides={['One']} />);
+  expect(screen.getByText('One').hasAttribute('inert')).toBe(false);
+});
