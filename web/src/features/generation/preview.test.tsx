@@ -285,6 +285,19 @@ test.each([
   );
 });
 
+test('a draft that is moved keeps the focus on another day, also where the first day goes with it', async () => {
+  const { dialog, tool } = await openPreview();
+  const move = async (text: string, to: string) => {
+    await userEvent.click(tool(text, 'Move'));
+    fireEvent.change(dialog.getByLabelText('New time'), { target: { value: to.slice(0, 16) } });
+    await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(dialog.queryByLabelText('New time')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(tool(text, 'Move')));
+  };
+  await move('The second draft.', at(2, 3));
+  await move('The first draft.', at(1));
+});
+
 test('a post is replaced by a removed one, which takes its place in the bin; or by other words', async () => {
   const { dialog, tool, saved } = await openPreview();
   await userEvent.click(tool('The second draft.', 'Remove'));

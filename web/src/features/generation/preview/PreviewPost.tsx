@@ -3,7 +3,7 @@ import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import type { DraftPost } from '@drumbeat/contract/generation.ts';
 import type { Nearness } from '@drumbeat/contract/voice.ts';
 import { weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { timeText } from '../../../ui/time.ts';
 import { XAvatar } from '../../accounts/XAvatar.tsx';
 import { LinkSign } from '../../costs/LinkSign.tsx';
@@ -36,7 +36,6 @@ export function PreviewPost(props: Props) {
   /** The text before the edit; null while it is not being edited. */
   const [before, setBefore] = useState<string | null>(null);
   const [isMoving, setMoving] = useState(false);
-  const tools = useRef<HTMLSpanElement>(null);
   const { id, content } = draft;
   const { zone } = limitsAt(Date.now());
   const clock = timeText(Date.parse(draft.scheduledTime), zone);
@@ -46,9 +45,10 @@ export function PreviewPost(props: Props) {
   function edit(to: string): void {
     onChange({ do: 'edit', id, content: to });
   }
-  /** Focuses the tool after it has been rendered again. */
+  /** Focuses the draft's tool after it has been rendered again, in another place if it was moved to another day. */
   function focusTool(which: 'edit' | 'move'): void {
-    requestAnimationFrame(() => tools.current?.querySelector<HTMLElement>(`[data-${which}]`)?.focus());
+    const tool = `[data-draft="${CSS.escape(id)}"] [data-${which}]`;
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(tool)?.focus());
   }
   function finish(): void {
     setBefore(null);
@@ -62,6 +62,7 @@ export function PreviewPost(props: Props) {
   return (
     <article
       className={styles.post}
+      data-draft={id}
       data-editing={isEditing || isMoving || undefined}
       data-problem={problem ?? undefined}
       aria-label={`Post at ${clock}`}
@@ -116,7 +117,6 @@ export function PreviewPost(props: Props) {
         ) : null}
         {isEditing || isMoving ? null : (
           <PreviewTools
-            ref={tools}
             clock={clock}
             removed={removed}
             disabled={disabled}

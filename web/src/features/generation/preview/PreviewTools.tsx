@@ -2,12 +2,10 @@
 import type { DraftPost } from '@drumbeat/contract/generation.ts';
 import { Menu } from '@mantine/core';
 import { CalendarClock, Pencil, Repeat2, Trash2 } from 'lucide-react';
-import type { Ref } from 'react';
 import { generationStrings as strings } from '../generation.strings.ts';
 import styles from './PreviewPost.module.css';
 
 type Props = {
-  ref: Ref<HTMLSpanElement>;
   clock: string;
   removed: readonly DraftPost[];
   disabled: boolean;
@@ -40,7 +38,7 @@ export function PreviewTools(props: Props) {
     </button>
   );
   return (
-    <span ref={props.ref} className={styles.tools}>
+    <span className={styles.tools}>
       <button
         {...shared}
         data-edit
