@@ -99,6 +99,22 @@ test('CAL-14 a post stands on its day in the zone of the person', () => {
   expect(days('America/New_York')).toEqual([['2026-11-21', '12']]);
 });
 
+test('posts without a valid date are on no day, and leave the others of each day soonest first', () => {
+  const ofSomeTime = fc
+    .option(fc.date({ min: new Date('2026-11-20'), max: new Date('2026-11-23'), noInvalidDate: true }))
+    .map((date) => date?.toISOString() ?? 'never');
+  fc.assert(
+    fc.property(fc.array(ofSomeTime), (times) => {
+      const posts = times.map((scheduledTime, index) => buildPost({ id: String(index), scheduledTime }));
+      const days = [...byDay(posts, 'UTC')];
+      // As ISO texts, times and days are in order where they are sorted as words.
+      const valid = times.filter((time) => time !== 'never').sort();
+      expect(days.flatMap(([, each]) => each.map(({ scheduledTime }) => scheduledTime))).toEqual(valid);
+      expect(days.map(([day]) => day)).toEqual([...new Set(valid.map((time) => time.slice(0, 10)))]);
+    }),
+  );
+});
+
 test('CAL-09 POST-10 posted is green, failed is red, everything else has the brand colour', () => {
   const tones = (['Pending', 'Processing', 'Failed', 'Posted'] as const).map((status) => toneOf({ status }));
   expect(tones).toEqual(['brand', 'brand', 'failed', 'posted']);

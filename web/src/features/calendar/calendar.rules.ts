@@ -67,12 +67,14 @@ export function sixWeeks(day: string, weekStart: number): string[] {
   return Array.from({ length: 42 }, (_, index) => addDays(first, index));
 }
 
-/** The posts of each day, soonest first. */
+/** The posts of each day, soonest first. One without a valid date is on no day. */
 export function byDay(posts: readonly Post[], zone: string): Map<string, Post[]> {
   const days = new Map<string, Post[]>();
-  for (const post of [...posts].sort((a, b) => Date.parse(a.scheduledTime) - Date.parse(b.scheduledTime))) {
-    const time = Date.parse(post.scheduledTime);
-    if (!Number.isFinite(time)) continue;
+  // Left out before sorting: an invalid time compares with nothing, and would leave its neighbours unsorted.
+  const dated = posts
+    .map((post) => ({ post, time: Date.parse(post.scheduledTime) }))
+    .filter(({ time }) => Number.isFinite(time));
+  for (const { post, time } of dated.sort((a, b) => a.time - b.time)) {
     const day = toWallClock(time, zone).slice(0, 10);
     const known = days.get(day);
     if (known) known.push(post);
