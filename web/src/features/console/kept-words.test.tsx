@@ -1,7 +1,6 @@
 import type { CallName } from '@drumbeat/contract/calls.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { act } from 'react';
 import { expect, test } from 'vitest';
 import { beginSession, endSession } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
