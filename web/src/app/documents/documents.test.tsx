@@ -124,6 +124,8 @@ test.each<
 });
 
 test('code that does not come is said in words, with a button that loads the page again', async () => {
+  // The HTML's own script asks for the status of maintenance as soon as it runs.
+  fakeServer({});
   await import('./head.ts');
   const { codeMissing } = renderBoot('app');
   pageWith(`<template id="code-missing">${codeMissing}</template><div id="root">Loading</div>`);
