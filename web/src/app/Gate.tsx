@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { describeError, requestIdOf } from '../api/errors.ts';
 import { useUser } from '../api/query.ts';
@@ -43,15 +43,17 @@ export function Gate({ children }: { children: ReactNode }) {
     skipPayment,
   });
 
+  const reason = decision.do === 'go' ? decision.reason : undefined;
+  // One object as long as the reason is the same: at each new one Navigate goes again, and each step of its own
+  // navigation draws this anew.
+  const leaving = useMemo(() => (reason ? { reason } : null), [reason]);
   const isOver = decision.do !== 'wait';
   useEffect(() => {
     if (isOver) dropMarkup();
   }, [isOver]);
 
   if (decision.do === 'go') {
-    const leave = (
-      <Navigate to={decision.to} replace state={decision.reason ? { reason: decision.reason } : null} />
-    );
+    const leave = <Navigate to={decision.to} replace state={leaving} />;
     // Keep the form until the next screen is ready, so that no blank page appears in between.
     return isAuthPath(location.pathname) ? (
       <>

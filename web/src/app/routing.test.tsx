@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRoot } from 'react-dom/client';
@@ -15,6 +16,7 @@ import { currentToasts } from '../ui/toasts.ts';
 import { Boot } from './Boot.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { handleReturn } from './handle-return.ts';
+import { Root } from './Root.tsx';
 import { startApp } from './start-app.tsx';
 
 const STATUS = 'GET /api/maintenance/status';
@@ -251,6 +253,38 @@ test('BILL-41 ROUTE-21 who comes back from a checkout waits for the subscription
   // Nothing of a return that is none is touched.
   handleReturn({ pathname: '/elsewhere', search: '?view=calendar', hash: '' } as Location);
   expect(window.location.pathname).toBe('/dashboard');
+});
+
+test('who is led elsewhere goes there once, however long the code of that screen takes', async () => {
+  sessionStorage.setItem('authToken', 'token-of-the-test');
+  fakeServer({
+    'GET /api/user': buildUser({ hasPaymentMethod: false, hasEverSubscribed: false }),
+    [STATUS]: { active: false, isAdmin: false, window: null },
+  });
+  const code = Promise.withResolvers<void>();
+  const lazy = async () => {
+    await code.promise;
+    return { element: <h1>The plans</h1> };
+  };
+  const children = [
+    { path: '/dashboard', element: null },
+    { path: '/products', lazy },
+  ];
+  const router = createMemoryRouter([{ Component: Root, HydrateFallback: Boot, children }], {
+    initialEntries: ['/dashboard'],
+  });
+  const went = vi.spyOn(router, 'navigate');
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  // The redirect has been drawn as being on its way.
+  await waitFor(() => expect(document.querySelector(`.${progress.progress}`)).not.toBeNull());
+  code.resolve();
+  expect(await title()).toBe('The plans');
+  expect(router.state.location.state).toEqual({ reason: 'plan_required' });
+  expect(went).toHaveBeenCalledTimes(1);
 });
 
 test('the app starts at the address: it tells of the return, and asks for person and maintenance at once', async () => {
