@@ -26,6 +26,10 @@ const openFeedback = (answers: Answers) =>
 const showSensitive = () => userEvent.click(screen.getByRole('checkbox', { name: 'Show sensitive data' }));
 
 type Row = (n: number) => object;
+const postRow: Row = (n) => ({ ...post(String(n), 'Pending'), content: `Row ${n}` });
+const emailRow: Row = (n) => ({ ...email, id: String(n), meta: { ...email.meta, subject: `Row ${n}` } });
+const feedbackRow: Row = (n) => ({ ...feedback, id: String(n), message: `Row ${n}` });
+const rows = () => screen.getAllByText(/^Row \d$/).map(({ textContent }) => textContent);
 /** Three pages of one row each, named by its number. */
 const pagesOf = (list: string, row: Row, next = 'nextPage') =>
   function page({ query }: { query: Record<string, string> }) {
@@ -44,13 +48,13 @@ test.each<
   [
     'GET /api/admin/users/:id/posts',
     (answers) => openCustomer('posts', answers),
-    pagesOf('posts', (n) => ({ ...post(String(n), 'Pending'), content: `Row ${n}` })),
+    pagesOf('posts', postRow),
     () => userEvent.selectOptions(screen.getByLabelText('X account'), '@ada'),
   ],
   [
     'GET /api/admin/users/:id/emails',
     (answers) => openCustomer('emails', answers),
-    pagesOf('emails', (n) => ({ ...email, id: String(n), meta: { ...email.meta, subject: `Row ${n}` } })),
+    pagesOf('emails', emailRow),
     showSensitive,
   ],
   [
@@ -59,12 +63,7 @@ test.each<
     pagesOf('events', (n) => buildEvent({ id: `audit:${n}`, action: `row_${n}` }), 'next'),
     showSensitive,
   ],
-  [
-    'GET /api/admin/feedback',
-    openFeedback,
-    pagesOf('feedback', (n) => ({ ...feedback, id: String(n), message: `Row ${n}` })),
-    showSensitive,
-  ],
+  ['GET /api/admin/feedback', openFeedback, pagesOf('feedback', feedbackRow), showSensitive],
 ])(
   'ADM-CON-26 ADM-FB-05 %s: "Load more" adds each next page below and keeps the session, what is read again does not',
   async (name, open, page, narrow) => {
@@ -72,7 +71,6 @@ test.each<
     const server = open(answer(page));
     const made = () => server.made(name);
     const marks = (): boolean[] => made().map(({ isBackground }) => isBackground);
-    const rows = () => screen.getAllByText(/^Row \d$/).map(({ textContent }) => textContent);
     await screen.findByText('Row 1');
     const more = screen.getByRole('button', { name: 'Load more' });
 
@@ -109,6 +107,24 @@ test.each<
     expect(made()[5]?.query).toMatchObject(
       name.endsWith('posts') ? { twitterAccountId: '3' } : { sensitive: 'true' },
     );
+    expect(rows()).toEqual(['Row 1', 'Row 2', 'Row 3']);
+  },
+);
+
+test.each<[list: string, open: (answers: Answers) => unknown, name: CallName, row: Row]>([
+  ['posts', (answers) => openCustomer('posts', answers), 'GET /api/admin/users/:id/posts', postRow],
+  ['emails', (answers) => openCustomer('emails', answers), 'GET /api/admin/users/:id/emails', emailRow],
+  ['feedback', openFeedback, 'GET /api/admin/feedback', feedbackRow],
+])(
+  'of the %s, a row that a newer one has moved to the next page stands once',
+  async (list, open, name, row) => {
+    const page = ({ query }: { query: Record<string, string> }) =>
+      query.page === '2'
+        ? { [list]: [row(2), row(3)], nextPage: null }
+        : { [list]: [row(1), row(2)], nextPage: 2 };
+    open({ [name]: page } as Answers);
+    await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
+    await screen.findByText('Row 3');
     expect(rows()).toEqual(['Row 1', 'Row 2', 'Row 3']);
   },
 );

@@ -38,3 +38,17 @@ export function usePages<N extends CallName, P>(
     enabled,
   });
 }
+
+/**
+ * The rows of all pages, each once. Pages are counted by rows: where one is added between two reads, the last row of a
+ * page is also the first of the next.
+ *
+ *     const rows = rowsOf(list.data?.pages, ({ posts }) => posts)
+ */
+export function rowsOf<A, R extends { id: string }>(
+  pages: readonly A[] | undefined,
+  rows: (page: A) => readonly R[],
+): R[] | undefined {
+  if (!pages) return undefined;
+  return [...new Map(pages.flatMap(rows).map((row) => [row.id, row])).values()];
+}

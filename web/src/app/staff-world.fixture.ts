@@ -335,11 +335,21 @@ export function customerWorld(): Answers {
       subscription: buildSubscription({ nextCharge: { at: inDays(20), amount: 1500, currency: 'usd' } }),
     },
     'GET /api/admin/users/:id/costs': customer.costs,
-    'GET /api/admin/users/:id/posts': {
-      posts: [customer.post('1', 'Pending'), customer.post('2', 'Failed'), customer.post('3', 'Posted')],
-      nextPage: 2,
-    },
-    'GET /api/admin/users/:id/emails': { emails: [customer.email], nextPage: 2 },
+    'GET /api/admin/users/:id/posts': ({ query }) =>
+      query.page === '2'
+        ? { posts: [customer.post('4', 'Posted')], nextPage: null }
+        : {
+            posts: [
+              customer.post('1', 'Pending'),
+              customer.post('2', 'Failed'),
+              customer.post('3', 'Posted'),
+            ],
+            nextPage: 2,
+          },
+    'GET /api/admin/users/:id/emails': ({ query }) =>
+      query.page === '2'
+        ? { emails: [{ ...customer.email, id: '2' }], nextPage: null }
+        : { emails: [customer.email], nextPage: 2 },
     'GET /api/admin/users/:id/sessions': {
       sessions: [
         { id: '5', created_at: at, last_seen_at: inDays(-1), device: 'Chrome on Windows', ip: '203.0.***' },

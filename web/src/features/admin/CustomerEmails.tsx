@@ -1,5 +1,5 @@
 import { useCurrentUser } from '../../api/query.ts';
-import { usePages } from '../../api/usePages.ts';
+import { rowsOf, usePages } from '../../api/usePages.ts';
 import { Section } from '../../ui/Section.tsx';
 import { TimeText } from '../../ui/TimeText.tsx';
 import { DataTable } from '../console/DataTable.tsx';
@@ -27,7 +27,7 @@ function Log({ id }: { id: string }) {
     input: (page) => ({ params: { id }, query: { sensitive, page } }),
     next: ({ nextPage }) => nextPage,
   });
-  const rows = list.data?.pages.flatMap(({ emails }) => emails);
+  const rows = rowsOf(list.data?.pages, ({ emails }) => emails);
   return (
     <Section title={strings.emails}>
       <ListState

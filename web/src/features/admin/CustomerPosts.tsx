@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { call } from '../../api/client.ts';
 import { queryOf, useCurrentUser } from '../../api/query.ts';
-import { usePages } from '../../api/usePages.ts';
+import { rowsOf, usePages } from '../../api/usePages.ts';
 import { Section } from '../../ui/Section.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { TimeText } from '../../ui/TimeText.tsx';
@@ -29,7 +29,7 @@ export function PostsTab({ user: { id } }: TabProps) {
   const [query, setQuery] = useSearchParams();
   const accounts = useQuery(queryOf('GET /api/admin/users/:id/twitter-accounts', { params: { id } })).data;
   const list = usePosts(id, filters.account);
-  const rows = list.data?.pages.flatMap(({ posts }) => posts);
+  const rows = rowsOf(list.data?.pages, ({ posts }) => posts);
   const open = (post: string | null) =>
     setQuery(
       (before) => {

@@ -1,7 +1,7 @@
 import { FEEDBACK_SEARCH_MIN, feedbackCategories } from '@drumbeat/contract/feedback.rules.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useCurrentUser } from '../../api/query.ts';
-import { usePages } from '../../api/usePages.ts';
+import { rowsOf, usePages } from '../../api/usePages.ts';
 import { TimeText } from '../../ui/TimeText.tsx';
 import { DataTable } from '../console/DataTable.tsx';
 import { digitsOf } from '../console/digits.ts';
@@ -29,7 +29,7 @@ export function FeedbackSection() {
   const isShort = filters.q.length > 0 && filters.q.length < FEEDBACK_SEARCH_MIN;
   const list = useFeedback(filters, !isShort);
   const { timeZone } = useCurrentUser();
-  const rows = list.data?.pages.flatMap(({ feedback }) => feedback);
+  const rows = rowsOf(list.data?.pages, ({ feedback }) => feedback);
   const opened = rows?.find(({ id }) => id === filters.message);
   return (
     <>
