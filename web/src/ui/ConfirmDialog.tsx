@@ -2,7 +2,7 @@
  * Asks for confirmation before something is lost. The children say what is lost; the button says what it does.
  *
  *     <ConfirmDialog opened={open} onClose={close} title="Delete this post?" confirmLabel="Delete post"
- *       onConfirm={() => remove.mutateAsync()}>It is planned for Tomorrow 09:00.</ConfirmDialog>
+ *       onConfirm={() => remove.mutateAsync()}>It is planned for tomorrow 09:00.</ConfirmDialog>
  *
  * Closes when `onConfirm` resolves; stays open when it rejects, and the caller shows the error.
  */

@@ -1,15 +1,16 @@
 /**
  * An instant as 'Tomorrow 09:00', with the full date, zone and offset on hover and focus.
+ * `inSentence` makes it 'tomorrow 09:00'.
  * `<TimeText iso={post.scheduledTime} timeZone={user.timeZone} />`
  */
 
 import styles from './TimeText.module.css';
 import { TipArea } from './TipArea.tsx';
-import { fullMomentText, momentText } from './time.ts';
+import { dayTimePhrase, fullMomentText, momentText } from './time.ts';
 
-type Props = { iso: string; timeZone: string; now?: number };
+type Props = { iso: string; timeZone: string; now?: number; inSentence?: boolean };
 
-export function TimeText({ iso, timeZone, now = Date.now() }: Props) {
+export function TimeText({ iso, timeZone, now = Date.now(), inSentence = false }: Props) {
   const time = Date.parse(iso);
   if (!Number.isFinite(time)) return <span>Invalid date</span>;
   const full = fullMomentText(time, timeZone);
@@ -23,7 +24,7 @@ export function TimeText({ iso, timeZone, now = Date.now() }: Props) {
         data-tip={full}
         aria-description={full}
       >
-        {momentText(time, timeZone, now)}
+        {inSentence ? dayTimePhrase(time, timeZone, now) : momentText(time, timeZone, now)}
       </time>
     </TipArea>
   );

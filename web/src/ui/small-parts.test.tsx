@@ -170,6 +170,8 @@ test('a moment is read in the zone of the person, in full as its description; wh
     full,
     0,
   ]);
+  rerender(<TimeText iso="2026-11-22T08:00:00.000Z" timeZone="Europe/Paris" now={now} inSentence />);
+  expect(time.textContent).toBe('tomorrow 09:00');
   rerender(<TimeText iso="soon" timeZone="Europe/Paris" />);
   screen.getByText('Invalid date');
 });

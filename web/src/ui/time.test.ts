@@ -5,6 +5,7 @@ import {
   dayPhrase,
   daysFromToday,
   dayText,
+  dayTimePhrase,
   fullMomentText,
   momentPhrase,
   momentText,
@@ -73,6 +74,8 @@ test('inside a sentence a near day is written small, and a far one gets its prep
   expect(onDayPhrase(friday, paris, now)).toBe('on Friday');
   expect(momentPhrase(today, paris, now)).toBe('today at 21:30');
   expect(momentPhrase(friday, paris, now)).toBe('on Friday at 09:00');
+  expect(dayTimePhrase(today, paris, now)).toBe('today 21:30');
+  expect(dayTimePhrase(friday, paris, now)).toBe('Friday 09:00');
 });
 
 test('the clock has 12 or 24 hours as the locale of the device has it', () => {

@@ -111,7 +111,7 @@ export function dayText(time: number, timeZone: string, now: number): string {
   return dateWithYear(time, timeZone, now, { weekday: 'short', day: 'numeric', month: 'short' });
 }
 
-/** 'Tomorrow 09:00' */
+/** A moment by itself: 'Tomorrow 09:00'. Within a sentence it is `dayTimePhrase`. */
 export function momentText(time: number, timeZone: string, now: number): string {
   return `${dayText(time, timeZone, now)} ${timeText(time, timeZone)}`;
 }
@@ -128,7 +128,12 @@ export function onDayPhrase(time: number, timeZone: string, now: number): string
   return near ? dayPhrase(time, timeZone, now) : `on ${dayText(time, timeZone, now)}`;
 }
 
-/** A moment within a sentence: 'today at 09:17', 'on Wednesday at 09:17'. */
+/** A moment within a sentence, after a word such as 'for' or 'until': 'tomorrow 09:00', 'Wednesday 09:00'. */
+export function dayTimePhrase(time: number, timeZone: string, now: number): string {
+  return `${dayPhrase(time, timeZone, now)} ${timeText(time, timeZone)}`;
+}
+
+/** A moment within a sentence, with 'on' and 'at': 'today at 09:17', 'on Wednesday at 09:17'. */
 export function momentPhrase(time: number, timeZone: string, now: number): string {
   return `${onDayPhrase(time, timeZone, now)} at ${timeText(time, timeZone)}`;
 }

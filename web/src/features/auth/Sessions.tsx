@@ -105,7 +105,7 @@ function SessionRow({ session, sessionsEnd }: RowProps) {
         <p className={styles.facts}>
           {session.ip ? `${session.ip} · ` : ''}
           {session.view ? strings.until : strings.seen}{' '}
-          <TimeText iso={session.view?.endsAt ?? session.lastSeenAt} timeZone={timeZone} />
+          <TimeText iso={session.view?.endsAt ?? session.lastSeenAt} timeZone={timeZone} inSentence />
         </p>
       </div>
       {session.current ? null : (

@@ -110,7 +110,7 @@ function SyncedAt({ at }: { at: string | null }) {
     <span className={styles.muted}>
       {at ? (
         <>
-          Read from Stripe <TimeText iso={at} timeZone={timeZone} />
+          Read from Stripe <TimeText iso={at} timeZone={timeZone} inSentence />
         </>
       ) : (
         strings.neverSynced

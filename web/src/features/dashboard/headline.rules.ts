@@ -1,6 +1,6 @@
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@drumbeat/contract/time.ts';
-import { dayPhrase, daysFromToday, timeText } from '../../ui/time.ts';
+import { daysFromToday, dayTimePhrase, timeText } from '../../ui/time.ts';
 import { holdWords } from '../publishing/failure.rules.ts';
 import type { PlanState } from './plan-state.rules.ts';
 
@@ -101,8 +101,8 @@ type Clock = { now: number; timeZone: string };
 
 /** '21:17', with the day if it is not today. */
 function untilText(time: number, { now, timeZone }: Clock): string {
-  const clock = timeText(time, timeZone);
-  return daysFromToday(time, timeZone, now) === 0 ? clock : `${dayPhrase(time, timeZone, now)} ${clock}`;
+  const isToday = daysFromToday(time, timeZone, now) === 0;
+  return isToday ? timeText(time, timeZone) : dayTimePhrase(time, timeZone, now);
 }
 
 /** Every post is held for a reason not covered above. For a limit of X with a known end, see `limitSays`. */

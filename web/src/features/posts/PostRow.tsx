@@ -3,7 +3,7 @@ import { Checkbox } from '@mantine/core';
 import { Ellipsis, GripVertical, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { RequestId } from '../../ui/RequestId.tsx';
-import { fullMomentText, momentText } from '../../ui/time.ts';
+import { dayTimePhrase, fullMomentText } from '../../ui/time.ts';
 import { PostSources } from '../facts/PostSources.tsx';
 import { FailureNote } from '../publishing/FailureNote.tsx';
 import { PostState } from '../publishing/PostState.tsx';
@@ -155,7 +155,7 @@ function RowTime({ post, timeZone }: { post: Post; timeZone: string }) {
       </time>
       {post.movedFrom && post.status === 'Pending' ? (
         <p className={styles.moved}>
-          moved from {momentText(Date.parse(post.movedFrom), timeZone, Date.now())}
+          moved from {dayTimePhrase(Date.parse(post.movedFrom), timeZone, Date.now())}
         </p>
       ) : null}
     </>

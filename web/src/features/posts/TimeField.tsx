@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { RefObject } from 'react';
-import { momentText } from '../../ui/time.ts';
+import { dayTimePhrase } from '../../ui/time.ts';
 import { postsStrings } from './posts.strings.ts';
 import { toWallClock } from './wall-clock.rules.ts';
 
@@ -20,7 +20,7 @@ export function TimeField({ field, timeZone, windowEnd, onChange, ...rest }: Pro
       ref={field}
       type="datetime-local"
       label="Scheduled time"
-      description={postsStrings.timeHelp(timeZone, momentText(windowEnd, timeZone, Date.now()))}
+      description={postsStrings.timeHelp(timeZone, dayTimePhrase(windowEnd, timeZone, Date.now()))}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       min={toWallClock(Date.now(), timeZone)}
       max={toWallClock(windowEnd, timeZone)}

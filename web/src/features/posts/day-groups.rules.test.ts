@@ -56,4 +56,5 @@ test('a row has its time of day, and a name with the day', () => {
   const post = at('1', '2026-11-25T09:00:00.000Z');
   expect(rowTimeText(post, 'Europe/Paris')).toBe('10:00');
   expect(postName(post, 'Europe/Paris', now)).toBe('post of Wednesday 10:00');
+  expect(postName(at('2', '2026-11-23T09:00:00.000Z'), 'UTC', now)).toBe('post of tomorrow 09:00');
 });

@@ -1,5 +1,5 @@
 import type { Post } from '@drumbeat/contract/posts.ts';
-import { dayHeading, daysFromToday, dayText, timeText } from '../../ui/time.ts';
+import { dayHeading, daysFromToday, dayText, dayTimePhrase, timeText } from '../../ui/time.ts';
 import { postsStrings } from './posts.strings.ts';
 import { toWallClock } from './wall-clock.rules.ts';
 
@@ -45,5 +45,5 @@ export function rowTimeText(post: Post, zone: string): string {
 export function postName(post: Post, zone: string, now: number): string {
   const time = Date.parse(post.scheduledTime);
   if (!Number.isFinite(time)) return 'post without a valid date';
-  return `post of ${dayText(time, zone, now)} ${timeText(time, zone)}`;
+  return `post of ${dayTimePhrase(time, zone, now)}`;
 }

@@ -32,7 +32,7 @@ const noMoreReads: Answers = {
   'GET /api/twitter/accounts': unanswered,
   'GET /api/user': unanswered,
 };
-/** A row's buttons name their post: 'Edit post of Tomorrow 09:00'. */
+/** A row's buttons name their post: 'Edit post of tomorrow 09:00'. */
 const named = (action: string): RegExp => new RegExp(`^${action} post of `);
 const press = async (words: string, name: string): Promise<void> =>
   userEvent.click(within(await rowOf(words)).getByRole('button', { name: named(name) }));
@@ -62,7 +62,7 @@ test('an edit is saved with its words and time, told once, and the focus returns
 test('a waiting post that was moved says from when, a published one no more', async () => {
   const moved = { ...first, movedFrom: new Date(Date.now() - 86_400_000).toISOString() };
   openPosts([moved, { ...moved, id: '4', content: 'It is out.', status: 'Posted' }]);
-  expect((await rowOf('The first post.')).textContent).toMatch(/moved from Yesterday \d\d:\d\d/);
+  expect((await rowOf('The first post.')).textContent).toMatch(/moved from yesterday \d\d:\d\d/);
   expect((await rowOf('It is out.')).textContent).not.toContain('moved from');
   const time = (await rowOf('The first post.')).querySelector('time');
   expect(time?.dateTime).toBe(tomorrow);

@@ -1,5 +1,5 @@
 import type { Post } from '@drumbeat/contract/posts.ts';
-import { dayPhrase, timeText } from '../../ui/time.ts';
+import { dayTimePhrase } from '../../ui/time.ts';
 
 type Where = { timeZone: string; now: number };
 
@@ -18,8 +18,7 @@ export function movedPosts(before: readonly Post[], after: readonly Post[]): Pos
 export function resumedWords(moved: readonly Post[], { timeZone, now }: Where): string {
   const [first] = moved;
   if (!first) return 'Posts resumed.';
-  const time = Date.parse(first.scheduledTime);
-  const when = `${dayPhrase(time, timeZone, now)} ${timeText(time, timeZone)}`;
+  const when = dayTimePhrase(Date.parse(first.scheduledTime), timeZone, now);
   return moved.length === 1
     ? `Posts resumed. 1 post came due while paused. It's now set for ${when}.`
     : `Posts resumed. ${moved.length} posts came due while paused. The first is now set for ${when}.`;

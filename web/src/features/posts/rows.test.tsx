@@ -94,22 +94,22 @@ test('the panel says when each post goes out, what became of it, and what may be
       View on X
       (opens in a new tab)
       → https://x.com/ada/status/1
-      (More post of Today 06:00)
-      (Select post of Today 07:00) [ ]
+      (More post of today 06:00)
+      (Select post of today 07:00) [ ]
       It failed.
       X refused it.
       07:00
       Failed
-      (Retry post of Today 07:00) (Edit post of Today 07:00) (Delete post of Today 07:00) (More post of Today 07:00)
+      (Retry post of today 07:00) (Edit post of today 07:00) (Delete post of today 07:00) (More post of today 07:00)
       It goes out.
       09:00
       Processing
-      (Edit post of Today 09:00) (Delete post of Today 09:00) (More post of Today 09:00)
+      (Edit post of today 09:00) (Delete post of today 09:00) (More post of today 09:00)
       Monday 23 Nov
       (Select post of Monday 10:00) [ ]
       It waits.
       10:00
-      moved from Tomorrow 10:00
+      moved from tomorrow 10:00
       Pending
       (Edit post of Monday 10:00) (Delete post of Monday 10:00) (More post of Monday 10:00)
       Posts per day in your next calendar
@@ -176,7 +176,7 @@ test("each dialog of the panel says what it asks for, with times of the person's
   );
   await userEvent.type(within(composer).getByRole('textbox', { name: 'Post as @ada' }), 'Mine.');
   await userEvent.click(within(composer).getByRole('button', { name: 'Schedule post' }));
-  await expectToldOnce('Post scheduled for Tomorrow 18:30.');
+  await expectToldOnce('Post scheduled for tomorrow 18:30.');
   expect(server.made('POST /api/posts/own').map(({ body }) => body)).toEqual([
     {
       key: expect.any(String),

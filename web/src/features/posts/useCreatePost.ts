@@ -1,7 +1,7 @@
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { momentText } from '../../ui/time.ts';
+import { dayTimePhrase } from '../../ui/time.ts';
 import { notify } from '../../ui/toasts.ts';
 import { ownPostsStrings as strings } from './own-posts.strings.ts';
 import { insertPost, refreshPosts, settlePosts } from './posts.query.ts';
@@ -40,7 +40,7 @@ export function useCreatePost(target: Target) {
     mutationFn: async (post: NewPost) => mend(await create(post, target), post),
     onSuccess: (post) => {
       insertPost(post);
-      const when = momentText(Date.parse(post.scheduledTime), target.timeZone, Date.now());
+      const when = dayTimePhrase(Date.parse(post.scheduledTime), target.timeZone, Date.now());
       notify.success(strings.scheduledFor(when));
     },
     // On an error the post may have been created anyway, with an unknown id, so refetch the lists.

@@ -4,7 +4,7 @@ import { onlineManager, useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { describeError, requestIdOf } from '../../api/errors.ts';
 import { queryClient } from '../../api/query.ts';
-import { momentText } from '../../ui/time.ts';
+import { dayTimePhrase } from '../../ui/time.ts';
 import { notify } from '../../ui/toasts.ts';
 import { moveStrings } from './move.strings.ts';
 import { changePosts, findPost, replacePost, settlePosts, stopFetchingPosts } from './posts.query.ts';
@@ -38,7 +38,7 @@ export function useMovePost(zone: string) {
     },
     onSuccess: (moved, { post, how }) => {
       if (isShownAt(post.id, moved.scheduledTime)) replacePost(post.id, moved);
-      const when = momentText(Date.parse(moved.scheduledTime), zone, Date.now());
+      const when = dayTimePhrase(Date.parse(moved.scheduledTime), zone, Date.now());
       const isBack = how === 'undo';
       notify.success(isBack ? moveStrings.movedBack(when) : moveStrings.moved(when), {
         action: isBack ? undefined : undoOf(moved, Date.parse(post.scheduledTime)),

@@ -105,12 +105,12 @@ test('SET-01 SET-02 SET-15 the settings have every card, the checklist in trial 
     (Signed-in sessions)
     Unknown device
     This session
-    Last used Yesterday 19:00
+    Last used yesterday 19:00
     Firefox on Linux
-    203.0.113.9 · Last used Yesterday 19:00
+    203.0.113.9 · Last used yesterday 19:00
     (Sign out Firefox on Linux) Sign out
     Drumbeat support, read-only
-    203.0.113.9 · Until Today 23:30
+    203.0.113.9 · Until today 23:30
     (End the view by Drumbeat support) End
     Sign out all others
     ## Connected Account
