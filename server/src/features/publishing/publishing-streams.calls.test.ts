@@ -97,7 +97,12 @@ test('docs/calls/publishing-streams.md says what streams and histories of posts 
   const recent = new Date(now);
   await hear('What a page missed since just now', bob.user.id, recent);
   await due(bob, 'Pending', -1);
-  await page.prepare(() => tellStop(db, recent, recent));
+  await page.prepare(async () => {
+    const told = new Promise((resolve) => deps.events.on('publishing_stop', resolve));
+    await tellStop(db, recent, recent);
+    // Else it would come while the next stream opens, or after.
+    await told;
+  });
   await hear('What a page missed beside a pending post, and a stop that is over', bob.user.id, recent);
   for (let n = 0; n < 101; n += 1) await due(bob, `${n}`, n, { status: 'posted' });
   await hear('What a page missed of more than 100 posts', bob.user.id, recent);
