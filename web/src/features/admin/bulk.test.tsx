@@ -1,7 +1,6 @@
 import type { BulkPerson } from '@drumbeat/contract/bulk.admin.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { act } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { beginSession, endSession, keyOf, queryClient } from '../../api/query.ts';

@@ -1,6 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { endSession } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';

@@ -1,7 +1,6 @@
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { act } from 'react';
 import { expect, test } from 'vitest';
 import { setDevFlag } from '../../base/dev-flags.ts';
 import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';

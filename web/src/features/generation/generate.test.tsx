@@ -1,8 +1,7 @@
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import { onlineManager } from '@tanstack/react-query';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { act } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';

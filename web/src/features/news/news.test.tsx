@@ -1,8 +1,7 @@
 import type { NewsAnswer } from '@drumbeat/contract/news.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { userEvent as realMouse } from 'vitest/browser';
 import { queryClient, rememberUser } from '../../api/query.ts';
