@@ -471,6 +471,42 @@ describe('pausing', () => {
     expect(await versions(lanes)).not.toEqual(before[1]);
   });
 
+  test('a pause or a resume that changes nothing writes nothing, and the history of a post has each once', async () => {
+    const owner = await buildUser(app);
+    const own = (await connectX(app, owner)).id;
+    const { id } = await buildPost(app, { user: owner, accountId: own });
+    const versions = async () =>
+      (
+        await app.platform.db.execute(sql`select 'user' as of, xmin::text from users where id = ${owner.id}
+          union all select 'account', xmin::text from x_accounts where id = ${own}
+          union all select 'lane', xmin::text from lanes where account_id = ${own}
+          union all select 'news', xmin::text from person_changes where user_id = ${owner.id} order by 1, 2`)
+      ).rows;
+    for (const body of [{ twitterAccountId: own }, {}])
+      for (const path of ['pause', 'unpause']) {
+        const ask = async () =>
+          (await call(app, 'POST', `/api/posts/${path}`, { token: owner.token, body })).status;
+        expect(await ask()).toBe(200);
+        const before = await versions();
+        app.clock.advance(1_000);
+        expect([await ask(), await versions()], `${path} again`).toEqual([200, before]);
+      }
+    const timeline = await call<{ events: { kind: string; data: unknown }[] }>(
+      app,
+      'GET',
+      `/api/posts/${id}/timeline`,
+      owner,
+    );
+    const of = (reason: string) => [
+      ['held', { reason, until: null }],
+      ['released', { reason, until: null }],
+    ];
+    expect(timeline.body.events.map(({ kind, data }) => [kind, data])).toEqual([
+      ...of('paused'),
+      ...of('paused_all'),
+    ]);
+  });
+
   test('another person’s account can be neither paused nor resumed, nor asked after', async () => {
     const stranger = await buildUser(app);
     const body = { twitterAccountId: accountId };

@@ -37,19 +37,18 @@ export async function pausePosts(
   const { changeId, held } = await inTransaction(deps.db, async (tx) => {
     const user = await lockCustomer(tx, actor.userId);
     if (accountId !== undefined) {
-      await findAccount(tx, actor.userId, accountId);
-      await setAccountPaused(tx, accountId, true, now);
-      await holdAccount(deps, tx, accountId, 'paused');
+      const account = await findAccount(tx, actor.userId, accountId);
+      if (!account.postsPaused) {
+        await setAccountPaused(tx, accountId, true, now);
+        await holdAccount(deps, tx, accountId, 'paused');
+      }
       return { changeId: null, held: [accountId] };
     }
+    const ids = (await listAccounts(tx, actor.userId)).map(({ id }) => id);
+    if (user.postsPaused) return { changeId: null, held: ids };
     await setPostsPaused(tx, actor.userId, true, now);
-    const accounts = await listAccounts(tx, actor.userId);
-    for (const account of accounts) await holdAccount(deps, tx, account.id, 'paused_all');
-    const change = { userId: user.id, now, paused: true };
-    return {
-      changeId: user.postsPaused ? null : await recordPause(tx, by, change),
-      held: accounts.map(({ id }) => id),
-    };
+    for (const id of ids) await holdAccount(deps, tx, id, 'paused_all');
+    return { changeId: await recordPause(tx, by, { userId: user.id, now, paused: true }), held: ids };
   });
   const flying = await waitForOpen(deps, held);
   const promise = flying > 0 ? 'Nothing else will go out' : 'Nothing will go out';
@@ -76,11 +75,11 @@ export async function unpausePosts(
   const { moved, changeId } = await inTransaction(deps.db, async (tx) => {
     const user = await lockCustomer(tx, actor.userId);
     if (accountId !== undefined) {
-      await findAccount(tx, actor.userId, accountId);
-      await setAccountPaused(tx, accountId, false, now);
+      const account = await findAccount(tx, actor.userId, accountId);
+      if (account.postsPaused) await setAccountPaused(tx, accountId, false, now);
       return { moved: await releaseAccount(deps, tx, accountId, 'paused'), changeId: null };
     }
-    await setPostsPaused(tx, actor.userId, false, now);
+    if (user.postsPaused) await setPostsPaused(tx, actor.userId, false, now);
     let count = 0;
     for (const account of await listAccounts(tx, actor.userId))
       count += await releaseAccount(deps, tx, account.id, 'paused_all');

@@ -34,17 +34,20 @@ export async function selectLimits(
   return new Map(rows.map(({ accountId, until }) => [accountId, until]));
 }
 
-/** Adds a hold, or changes its end. */
+/** Adds a hold, or changes its end. One that is there with this end is not logged again. */
 export async function insertHold(
   tx: Db,
   hold: { accountId: number; reason: StoredHold; until: Date | null; now: Date },
 ): Promise<void> {
   const { accountId, reason, until, now } = hold;
   await tx.execute(sql`
-    insert into account_holds (account_id, reason, until, created_at) values (${accountId}, ${reason}, ${until}, ${now})
-    on conflict (account_id, reason) do update set until = excluded.until`);
-  await tx.execute(sql`
-    insert into account_hold_log (account_id, at, kind, reason, until) values (${accountId}, ${now}, 'held', ${reason}, ${until})`);
+    with held as (
+      insert into account_holds (account_id, reason, until, created_at) values (${accountId}, ${reason}, ${until}, ${now})
+      on conflict (account_id, reason) do update set until = excluded.until
+        where account_holds.until is distinct from excluded.until
+      returning account_id, reason, until
+    )
+    insert into account_hold_log (account_id, at, kind, reason, until) select account_id, ${now}, 'held', reason, until from held`);
 }
 
 /** Removes a hold. Returns whether it existed. */

@@ -268,7 +268,7 @@ test('hold and release: shown on what may still go out, until the last hold has 
   expect(await release('subscription')).toEqual({ wasHeld: false, isFree: true });
 });
 
-test('hold: a second one for the same reason moves its end; the log keeps both', async () => {
+test('hold: a second one for the same reason moves its end, if that is another; the log keeps both', async () => {
   await ownAccount();
   const hold = { reason: 'rate_limited', until: at('12:15:00') } as const;
   await changePosts(db(), where(), 'hold', hold);
@@ -283,6 +283,13 @@ test('hold: a second one for the same reason moves its end; the log keeps both',
     { time: at('12:01:00'), kind: 'held', reason: 'rate_limited', until: at('12:30:00') },
   ]);
   await changePosts(db(), again, 'hold', { reason: 'paused', until: null });
+
+  // Once more until the same time is not logged.
+  const same = { reason: 'rate_limited', until: at('12:30:00') } as const;
+  const last = { accountId, now: at('12:02:00') };
+  await changePosts(db(), last, 'hold', same);
+  await changePosts(db(), last, 'hold', { reason: 'paused', until: null });
+  expect(await logOf(accountId)).toHaveLength(3);
 
   // Those that have ended are found, the longest ended first; only they end, and the log says when.
   const [first, end, later] = [accountId, at('12:20:00'), at('12:30:00')];
