@@ -79,8 +79,9 @@ async function findAccounts({ db, meaning: { username } }: Look): Promise<Search
 async function findBilling({ db, now, sensitive, meaning: { stripeId } }: Look): Promise<SearchHit[]> {
   const owner = stripeId === undefined ? undefined : await findOwnerOfStripeId(db, stripeId);
   if (stripeId === undefined || owner === undefined) return [];
-  const [customer] = await selectCustomersByIds(db, [owner]);
-  return customer ? [billingHit(customer, stripeId, { now, sensitive })] : [];
+  const [customer] = await selectCustomersByIds(db, [owner.userId]);
+  const { isFormer } = owner;
+  return customer ? [billingHit(customer, { stripeId, isFormer }, { now, sensitive })] : [];
 }
 
 async function findRequests({ db, meaning: { requestId } }: Look): Promise<SearchHit[]> {

@@ -101,7 +101,7 @@ test('an account is found by handle in whatever case and by address, also after 
   expect((await find('@search_me')).hits[0]?.detail).toBe(`X account of customer ${owner.id}, disconnected`);
 });
 
-test('ids of Stripe lead to whose they are: customer, subscription, and what events named', async () => {
+test('ids of Stripe lead to whose they are or were: customer, subscription, and what events named', async () => {
   const payer = await buildUser(app, { email: 'payer@search.example' });
   const { customer, subscription } = await subscribe(app, payer);
   await app.platform.db.execute(sql`
@@ -120,9 +120,20 @@ test('ids of Stripe lead to whose they are: customer, subscription, and what eve
   }
   const open = await find(customer, { more: '&sensitive=true' });
   expect(open.hits[0]?.detail).toBe('Billing of payer@search.example');
+  await app.platform.db.execute(sql`
+    update subscriptions set customer_id = 'cus_next', subscription_id = 'sub_next' where user_id = ${payer.id}`);
+  for (const id of [customer, subscription]) {
+    const detail = 'Billing of p***@search.example, former id';
+    expect(await find(id), id).toEqual({
+      hits: [{ kind: 'billing', id, title: id, detail, customerId: String(payer.id) }],
+      exact: true,
+    });
+  }
+  expect((await find('cus_next')).hits[0]?.detail).toBe('Billing of p***@search.example');
   expect(await find('cus_nobody')).toEqual({ hits: [], exact: false });
   await app.platform.db.execute(sql`update users set deleted_at = now() where id = ${payer.id}`);
-  expect(await find('evt_search')).toEqual({ hits: [], exact: false });
+  for (const id of ['ch_search', 'cus_next', customer])
+    expect(await find(id), id).toEqual({ hits: [], exact: false });
 });
 
 test('a request id leads to the audit log and to feedback, for who may read them', async () => {

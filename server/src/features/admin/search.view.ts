@@ -36,9 +36,14 @@ export function accountHit(account: XAccountRecord): SearchHit {
 }
 
 /** Shown unmasked, because staff typed the provider's id themselves. */
-export function billingHit(owner: CustomerRecord, stripeId: string, shown: Shown): SearchHit {
+export function billingHit(
+  owner: CustomerRecord,
+  { stripeId, isFormer }: { stripeId: string; isFormer: boolean },
+  shown: Shown,
+): SearchHit {
   const { id, email } = customerRow(owner, shown);
-  return { kind: 'billing', id: stripeId, title: stripeId, detail: `Billing of ${email}`, customerId: id };
+  const detail = `Billing of ${email}${isFormer ? ', former id' : ''}`;
+  return { kind: 'billing', id: stripeId, title: stripeId, detail, customerId: id };
 }
 
 export function requestHit(requestId: string, actions: readonly string[]): SearchHit {

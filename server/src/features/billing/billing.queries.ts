@@ -7,7 +7,7 @@ import { selectEventsOf } from './billing.events.store.ts';
 import { selectAllFormerIds, selectCustomers } from './billing.former-ids.store.ts';
 import { selectMovementSums, selectMovements } from './billing.movements.store.ts';
 import { entitlementsUnder, statusOf } from './billing.status.rules.ts';
-import { selectBilling, selectOwnerOfStripeId, selectPlans } from './billing.store.ts';
+import { type StripeIdOwner, selectBilling, selectOwnerOfStripeId, selectPlans } from './billing.store.ts';
 import { cardView } from './billing.view.ts';
 import { worthOf } from './counting.rules.ts';
 
@@ -66,8 +66,8 @@ export async function findProviderIds(
   };
 }
 
-/** The person to whom an id of the payment provider belongs; for staff. */
-export function findOwnerOfStripeId(db: Db, id: string): Promise<number | undefined> {
+/** The person to whom an id of the payment provider belongs or once belonged; for staff. */
+export function findOwnerOfStripeId(db: Db, id: string): Promise<StripeIdOwner | undefined> {
   return selectOwnerOfStripeId(db, id);
 }
 

@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { type Db, prepared } from '../../platform/database.ts';
 import { column, readRows, readRowsPrepared } from '../../platform/rows.ts';
 import { type ProviderState, providerStates } from './billing.status.rules.ts';
-import { checkouts, movements, prices, products, subscriptions, webhookEvents } from './billing.tables.ts';
+import {
+  checkouts,
+  formerBillingIds,
+  movements,
+  prices,
+  products,
+  subscriptions,
+  webhookEvents,
+} from './billing.tables.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 export type CheckoutRow = typeof checkouts.$inferSelect;
@@ -251,15 +259,21 @@ export async function updateCheckoutToClosed(
     .where(and(matches, ne(checkouts.state, 'closed')));
 }
 
-const ownerRow = z.object({ userId: column.number });
+const ownerRow = z.object({ userId: column.number, isFormer: column.boolean });
+export type StripeIdOwner = z.infer<typeof ownerRow>;
 
-/** The owner of a customer, subscription, charge, refund, dispute or event id of the provider. */
-export async function selectOwnerOfStripeId(db: Db, id: string): Promise<number | undefined> {
+/**
+ * The owner of a customer, subscription, charge, refund, dispute or event id of the provider. `isFormer`: the
+ * id was replaced and is nobody's now; then the last person who had it.
+ */
+export async function selectOwnerOfStripeId(db: Db, id: string): Promise<StripeIdOwner | undefined> {
   const statement = sql`
-    select user_id as "userId" from ${subscriptions} where customer_id = ${id} or subscription_id = ${id}
-    union all select user_id from ${movements} where id = ${id}
-    union all select s.user_id from ${webhookEvents} e join ${subscriptions} s on s.customer_id = e.customer_id
+    select user_id as "userId", false as "isFormer" from ${subscriptions} where customer_id = ${id} or subscription_id = ${id}
+    union all select user_id, false from ${movements} where id = ${id}
+    union all select s.user_id, false from ${webhookEvents} e join ${subscriptions} s on s.customer_id = e.customer_id
       where e.id = ${id} or e.object_id = ${id}
-    limit 1`;
-  return (await readRows(db, ownerRow, statement))[0]?.userId;
+    union all (select user_id, true from ${formerBillingIds} where customer_id = ${id} or subscription_id = ${id}
+      order by id desc limit 1)
+    order by "isFormer" limit 1`;
+  return (await readRows(db, ownerRow, statement))[0];
 }

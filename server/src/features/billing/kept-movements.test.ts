@@ -194,12 +194,21 @@ test('a person downloads what is kept of their billing, and staff find the perso
     movements: kept.map(({ id: _, at: when, ...rest }) => ({ ...rest, at: when.toISOString() })),
   });
   for (const id of ['cus_kept', 'sub_kept', 'ch_kept', 're_kept', 'evt_kept', 'in_kept'])
-    expect(await findOwnerOfStripeId(db, id), id).toBe(user.id);
-  expect(await findOwnerOfStripeId(db, 'ch_other')).toBe(other.id);
+    expect(await findOwnerOfStripeId(db, id), id).toEqual({ userId: user.id, isFormer: false });
+  expect(await findOwnerOfStripeId(db, 'ch_other')).toEqual({ userId: other.id, isFormer: false });
+  for (const id of Object.values(old))
+    expect(await findOwnerOfStripeId(db, id), id).toEqual({ userId: user.id, isFormer: true });
   expect(await findOwnerOfStripeId(db, 'ch_nobody')).toBeUndefined();
   expect(await findProviderIds(db, user.id)).toEqual(ids);
   for (const { id } of [other, nobody])
     expect(await findProviderIds(db, id)).toEqual({ customerId: null, subscriptionId: null });
+
+  // A replaced id belongs to who has it now, else to who had it last.
+  await updateSubscription(db, other.id, { customerId: old.customerId, subscriptionId: 'sub_theirs' });
+  expect(await findOwnerOfStripeId(db, old.customerId)).toEqual({ userId: other.id, isFormer: false });
+  await updateSubscription(db, other.id, { customerId: 'cus_theirs' });
+  expect(await findOwnerOfStripeId(db, old.customerId)).toEqual({ userId: other.id, isFormer: true });
+  expect(await findOwnerOfStripeId(db, old.subscriptionId)).toEqual({ userId: user.id, isFormer: true });
 });
 
 test('what people paid is summed for each and each currency, from the first moment of a span to the last', async () => {
