@@ -199,7 +199,13 @@ describe('ADM-CUS-18 ADM-CON-34 restoring the previous billing ids', () => {
     const refused = await restore(user.id);
     expect(refused.body.data.doubts).toEqual(['present_is_live', 'customer_not_found']);
     app.clock.set(new Date());
-    expect((await restore(user.id, { force: true })).status).toBe(200);
+    expect(await restore(user.id, { force: true })).toMatchObject({
+      status: 200,
+      body: {
+        message:
+          'The previous billing ids are restored, but Stripe does not have this customer: nothing was read, and the subscription counts as ended.',
+      },
+    });
     expect((await userOf(app, user)).subscriptionStatus).toBe('canceled');
     expect(await rowOf(app, user.id)).toMatchObject({ state: 'canceled', endedAt: app.clock.now() });
     expect((await restore(user.id)).status).toBe(200);

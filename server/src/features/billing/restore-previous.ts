@@ -14,7 +14,7 @@ import {
   updateSubscription,
 } from './billing.store.ts';
 import { refreshSubscription } from './refresh-subscription.ts';
-import { doubtsInWords, restoreDoubtsOf } from './restore.rules.ts';
+import { type AtProvider, doubtsInWords, restoreDoubtsOf } from './restore.rules.ts';
 
 type Input = { userId: number; force: boolean; reason?: string | undefined };
 type Ids = { customerId: string | null; subscriptionId: string | null };
@@ -58,13 +58,13 @@ export async function restorePrevious(deps: BillingDeps, actor: Actor, input: In
       reason,
     });
   });
-  return readAnew(deps, userId);
+  return readAnew(deps, userId, found);
 }
 
 async function findAtProvider(
   deps: BillingDeps,
   { customerId, subscriptionId }: FormerIds,
-): Promise<'found' | 'no customer' | 'no subscription'> {
+): Promise<AtProvider> {
   const account = await deps.payments.customer(customerId);
   if (account === 'missing' || account === 'deleted') return 'no customer';
   const isThere =
@@ -81,9 +81,11 @@ function sameIds(one: Ids, other: Ids): boolean {
  * The restored ids stay even if the provider cannot be read now: the next webhook or the nightly
  * reconciliation reads it.
  */
-async function readAnew(deps: BillingDeps, userId: number): Promise<string> {
+async function readAnew(deps: BillingDeps, userId: number, found: AtProvider): Promise<string> {
   try {
     await refreshSubscription(deps, userId);
+    if (found === 'no customer')
+      return 'The previous billing ids are restored, but Stripe does not have this customer: nothing was read, and the subscription counts as ended.';
     return 'The previous billing ids are restored, and the subscription was read from Stripe.';
   } catch (error) {
     deps.log.warn({ err: error, userId }, 'a restored subscription could not be read');

@@ -1,10 +1,8 @@
 import type { RestoreDoubt } from '@drumbeat/contract/customer-billing.ts';
 
-type Situation = {
-  presentIsLive: boolean;
-  /** What the provider has for the previous ids. */
-  previous: 'found' | 'no customer' | 'no subscription';
-};
+/** What the provider has for the previous ids. */
+export type AtProvider = 'found' | 'no customer' | 'no subscription';
+type Situation = { presentIsLive: boolean; previous: AtProvider };
 
 /** Reasons not to restore the previous billing ids without `force`; empty if there are none. */
 export function restoreDoubtsOf({ presentIsLive, previous }: Situation): RestoreDoubt[] {
