@@ -203,7 +203,7 @@ test('docs/calls/accounts-access.md says what access to X accounts does, and how
 
   await page.step('accounts are looked up', async () => {
     expect(await queries.findAccount(db, ada.id, brewx)).toMatchObject({ id: brewx });
-    await expect(queries.findAccount(db, bob.id, brewx)).rejects.toThrow('not connected to you');
+    await expect(queries.findAccount(db, bob.id, brewx)).rejects.toThrow('not among the connected ones');
     expect(await queries.findUsableAccount(db, ada.id)).toMatchObject({ id: cafex });
     expect(await queries.findUsableAccount(db, bob.id)).toBeUndefined();
     expect(await queries.ownsAccountNow(db, bob.id, brewx)).toBe(false);

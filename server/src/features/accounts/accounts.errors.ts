@@ -1,8 +1,11 @@
 import { AppError } from '../../platform/errors.ts';
 
-/** The same answer for an account that is another person's, disconnected or unknown. */
+/**
+ * The same answer for an account that is another person's, disconnected or unknown. The owner reads it, and so
+ * do staff, in the console and in a view: it says nothing of 'you'.
+ */
 export function accountNotFound(): AppError {
-  return new AppError('X_ACCOUNT_NOT_FOUND', 'This X account is not connected to you.');
+  return new AppError('X_ACCOUNT_NOT_FOUND', 'This X account is not among the connected ones.');
 }
 
 /** The plan has no room for another X account (ACC-28). */

@@ -498,7 +498,7 @@ describe('leaving', () => {
     expect(await call(app, 'POST', '/api/oauth/x/disconnect', { token: stranger.token, body })).toMatchObject(
       {
         status: 404,
-        body: { code: 'X_ACCOUNT_NOT_FOUND', message: 'This X account is not connected to you.' },
+        body: { code: 'X_ACCOUNT_NOT_FOUND', message: 'This X account is not among the connected ones.' },
       },
     );
     expect(await accounts(user)).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { type BuiltUser, buildUser, call } from '../../../test/factories.ts';
+import { type BuiltUser, buildUser, call, connectX } from '../../../test/factories.ts';
 import { createStreams } from '../publishing/stream-posts.ts';
 import { findLiveSessions } from './list-sessions.ts';
 import { buildView, statusOf } from './views.fixture.ts';
@@ -246,6 +246,26 @@ test('a view cannot start a view, nor reach the console, whoever is viewed', asy
       },
     });
   }
+});
+
+test('an X account that is not the customer’s is refused in words for staff too, in a view and in the console', async () => {
+  const { id } = await connectX(app, await buildUser(app));
+  const { token } = await view();
+  const ofCustomer = `/api/admin/users/${customer.id}`;
+  const refused = {
+    status: 404,
+    body: { code: 'X_ACCOUNT_NOT_FOUND', message: 'This X account is not among the connected ones.' },
+  };
+  for (const [method, path, who] of [
+    ['GET', '/api/posts', customer.token],
+    ['GET', '/api/posts', token],
+    ['GET', '/api/posts/pause-status', token],
+    ['POST', `${ofCustomer}/reset-niche-retries`, staff.token],
+    ['POST', `${ofCustomer}/reset-post-generation`, staff.token],
+  ] as const)
+    expect(await call(app, method, `${path}?twitter_account_id=${id}`, { token: who }), path).toMatchObject(
+      refused,
+    );
 });
 
 test('a view that begins while the session of staff ends is over with it, or never begins', async () => {

@@ -159,7 +159,7 @@ describe('a post of one’s own', () => {
     const stranger = await buildWriter(app);
     expect(await create(writer, { twitterAccountId: stranger.accountId })).toMatchObject({
       status: 404,
-      body: { code: 'X_ACCOUNT_NOT_FOUND', message: 'This X account is not connected to you.' },
+      body: { code: 'X_ACCOUNT_NOT_FOUND', message: 'This X account is not among the connected ones.' },
     });
     expect(await refused({ content: '   ' }, 'content')).toEqual([
       400,
