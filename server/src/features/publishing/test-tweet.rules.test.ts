@@ -33,6 +33,11 @@ test.each([
   ],
   [{ kind: 'refused', status: 403, reason: 'No.' }, 'PROVIDER_FAILED', 'X refused it: No.'],
   [
+    { kind: 'refused', status: 402, reason: 'Your enrolled account does not have any credits.' },
+    'PROVIDER_FAILED',
+    "X is not accepting posts right now: Drumbeat's limit there is used up, for everybody. Nothing is wrong with your account. Try again later.",
+  ],
+  [
     { kind: 'not_sent', reason: 'ECONNREFUSED' },
     'PROVIDER_FAILED',
     'X cannot be reached. Nothing was posted. Try again in a while.',

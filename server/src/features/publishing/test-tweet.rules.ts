@@ -16,6 +16,9 @@ export function momentOfTest(shownAt: Date | undefined, now: Date): Date {
   return shownAt && age >= 0 && age <= SHOWN_FOR_MS ? shownAt : now;
 }
 
+const OUT_OF_CREDITS =
+  "X is not accepting posts right now: Drumbeat's limit there is used up, for everybody. Nothing is wrong with your account. Try again later.";
+
 /** Why X refused it, with our error code; null if it was posted or the outcome is unknown. */
 export function testTweetFault(outcome: PublishOutcome): {
   code: typeof X_RATE_LIMITED | 'DUPLICATE_TWEET' | 'X_NOT_CONNECTED' | 'PROVIDER_FAILED';
@@ -38,6 +41,8 @@ export function testTweetFault(outcome: PublishOutcome): {
         message: 'X no longer lets Drumbeat post for this account. Reconnect it.',
       };
     case 'refused':
+      // Our credits at X are used up, so what X says is about our account there and not the person's.
+      if (outcome.status === 402) return { code: 'PROVIDER_FAILED', message: OUT_OF_CREDITS };
       return { code: 'PROVIDER_FAILED', message: `X refused it: ${outcome.reason}` };
     case 'not_begun':
     case 'not_sent':

@@ -100,10 +100,12 @@ describe('a test tweet', () => {
   });
 
   const UNCLEAR = "X didn't confirm whether it was posted. Check your timeline before you try again.";
+  const NO_CREDITS =
+    "X is not accepting posts right now: Drumbeat's limit there is used up, for everybody. Nothing is wrong with your account. Try again later.";
   const refusals = [
     ['rate_limit', 429, 'RATE_LIMIT', 'You have hit the Twitter rate limit. Please try again later.'],
     ['duplicate', 409, 'DUPLICATE_TWEET', 'You cannot post the same tweet twice.'],
-    ['payment_required', 502, 'PROVIDER_FAILED', 'X refused it: credits depleted'],
+    ['payment_required', 502, 'PROVIDER_FAILED', NO_CREDITS],
     ['server_error', 502, 'PROVIDER_FAILED', UNCLEAR],
     ['connection_reset', 502, 'PROVIDER_FAILED', UNCLEAR],
   ] as const;
