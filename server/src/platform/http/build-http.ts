@@ -109,8 +109,10 @@ export async function buildHttp(options: Options): Promise<FastifyInstance> {
   return app;
 }
 
+/** JSON is all that calls read: a body of another type gets 415. Fastify itself would read plain text too. */
 function installJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('text/plain');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body as string;
     if (text === '') return done(null, undefined);

@@ -144,7 +144,21 @@ describe('bad input', () => {
         headers: { 'content-type': type },
       });
     expect((await send('{"email"', 'application/json')).json()).toMatchObject({ code: 'VALIDATION_FAILED' });
-    expect((await send('<a/>', 'application/xml')).statusCode).toBe(415);
+    const words = 'Send the request as JSON.';
+    for (const [payload, type] of [
+      ['<a/>', 'application/xml'],
+      ['{}', 'text/plain'],
+      ['{}', 'text/plain;charset=UTF-8'],
+      ['email=a', 'application/x-www-form-urlencoded'],
+      ['{}', 'json'],
+      ['{}', ''],
+    ] as const) {
+      const refused = await send(payload, type);
+      expect([refused.statusCode, refused.json<ErrorAnswer>()], type).toMatchObject([
+        415,
+        { code: 'UNSUPPORTED_MEDIA_TYPE', message: words, error: words, requestId: expect.any(String) },
+      ]);
+    }
     const huge = await send(JSON.stringify({ email: 'x'.repeat(1_200_000) }), 'application/json');
     expect([huge.statusCode, huge.json<ErrorAnswer>().code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     // Where a call does not say that it takes more, a body has at most 16 kB.
