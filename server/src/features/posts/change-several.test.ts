@@ -279,8 +279,11 @@ describe('a single post that is paused', () => {
     const before = await shown(app, user, waits.id);
     const rows = await rowsOf(app, user.id);
     const answer = await pause(user, [waits.id], true);
-    expect(answer.body).toEqual({ posts: [{ ...before, isPaused: true }], refused: [] });
-    expect(await rowsOf(app, user.id)).toEqual([{ ...rows[0], is_paused: true }, rows[1]]);
+    // A page takes the later state of a post.
+    const updatedAt = '2026-11-21T12:00:00.001Z';
+    expect(answer.body).toEqual({ posts: [{ ...before, isPaused: true, updatedAt }], refused: [] });
+    const paused = { ...rows[0], is_paused: true, updated_at: '2026-11-21 12:00:00.001+00' };
+    expect(await rowsOf(app, user.id)).toEqual([paused, rows[1]]);
     await runEngine(app);
     expect((await tweetsOf(app, 'one_waits')).map(({ text }) => text)).toEqual(['goes']);
     expect(await shown(app, user, goes.id)).toMatchObject({ status: 'Posted' });

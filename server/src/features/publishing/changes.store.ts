@@ -54,7 +54,8 @@ export async function updateContent(
   change: { accountId: number; postId: number; content: string; now: Date },
 ): Promise<void> {
   await tx.execute(sql`
-    update posts set content = ${change.content}, has_link = ${containsUrl(change.content)}, updated_at = ${change.now}
+    update posts set content = ${change.content}, has_link = ${containsUrl(change.content)},
+      updated_at = ${laterThanBefore(change.now)}
     where id = ${change.postId} and account_id = ${change.accountId}`);
 }
 
@@ -93,7 +94,7 @@ export async function updatePaused(
   },
 ): Promise<void> {
   await tx.execute(sql`
-    update posts set is_paused = ${change.paused}, updated_at = ${change.now}
+    update posts set is_paused = ${change.paused}, updated_at = ${laterThanBefore(change.now)}
     where id = any(${sql.param(change.postIds)}::bigint[]) and account_id = ${change.accountId} and status = 'pending'
       and ${notInHand(change.openPost)}`);
 }
@@ -173,7 +174,7 @@ export async function updateTimes(
   const list = <T>(pick: (move: Plan & { id: number }) => T) => sql.param(change.moves.map(pick));
   await tx.execute(sql`
     update posts p set moved_from = coalesce(p.moved_from, p.scheduled_at), scheduled_at = m.at, due_at = m.at,
-      scheduled_local = m.local, updated_at = ${change.now}
+      scheduled_local = m.local, updated_at = ${laterThanBefore(change.now)}
     from unnest(${list((move) => move.id)}::bigint[], ${list((move) => move.at.toISOString())}::timestamptz[],
       ${list((move) => move.local)}::text[]) as m(id, at, local)
     where p.id = m.id and p.account_id = ${change.accountId} and p.status = 'pending' and p.${notInHand(change.openPost)}`);
@@ -194,7 +195,7 @@ export async function updateZone(
     update posts p set scheduled_local = z.local, scheduled_at = z.at,
       due_at = case when p.scheduled_at = z.at then p.due_at else z.at end,
       moved_from = case when p.scheduled_at = z.at then p.moved_from end,
-      updated_at = case when p.scheduled_at = z.at then p.updated_at else ${change.now} end
+      updated_at = case when p.scheduled_at = z.at then p.updated_at else ${laterThanBefore(change.now)} end
     from unnest(${list((post) => post.id)}::bigint[], ${list((post) => post.at.toISOString())}::timestamptz[],
       ${list((post) => post.local)}::text[]) as z(id, at, local)
     where p.id = z.id and p.account_id = ${change.accountId}
@@ -219,7 +220,8 @@ export function updateFound(
       from given g join posts p on p.id = g.post_id and p.account_id = ${accountId}
     )
     update posts p set status = 'posted', tweet_id = g.tweet_id, posted_at = g.posted_at,
-      cost_micros = g.cost_micros, tier = g.tier, error_code = null, error_message = null, updated_at = ${now}
+      cost_micros = g.cost_micros, tier = g.tier, error_code = null, error_message = null,
+      updated_at = ${laterThanBefore(now)}
     from given g where p.id = g.post_id and p.account_id = ${accountId}
     returning p.id, p.user_id as "userId", p.account_id as "accountId", p.status, p.retry_count as "retryCount",
       p.due_at as "dueAt", p.error_code as "errorCode", p.tweet_id as "tweetId", p.error_message as "errorMessage", p.updated_at as "updatedAt"`;

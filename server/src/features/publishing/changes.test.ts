@@ -16,7 +16,7 @@ import { lanes, postAttempts, weeklySummaries } from './publishing.tables.ts';
 
 const at = (time: string) => new Date(`2026-03-02T${time}Z`);
 const NOW = at('12:00:00');
-/** A page takes the later state of a post, so beginning anew is always later than what was before. */
+/** A page takes the later state of a post, so a change is always later than what was before. */
 const JUST_AFTER = new Date(NOW.getTime() + 1);
 
 let app: TestApp;
@@ -250,7 +250,7 @@ describe('a change', () => {
       await changePosts(db(), where(), 'move', { moves });
     }
     expect(await rowsOf(accountId)).toEqual([
-      { ...before, ...planned, movedFrom: at('09:00:00') },
+      { ...before, ...planned, movedFrom: at('09:00:00'), updatedAt: JUST_AFTER },
       other,
       inHand,
       failed,
@@ -344,6 +344,25 @@ describe('a change', () => {
     expect(await selectHistory(db(), moves.id)).toEqual([
       { at: NOW, kind: 'edited', detail: { ...times, local: plan.local, zone: 'Europe/Paris' } },
     ]);
+  });
+
+  test('each is dated later than the post was before, also where that is ahead of our clock', async () => {
+    await ownAccount();
+    const ahead = at('12:00:00.250');
+    const make = (status: 'pending' | 'failed' = 'pending') => build({ status, updatedAt: ahead });
+    const [worded, paused, moved] = [await make(), await make(), await make()];
+    const [rezoned, found] = [await make(), await make('failed')];
+    const change = { detail: {}, content: 'Other words' };
+    await changePosts(db(), where(), 'edit', { postId: worded.id, ...change });
+    await changePosts(db(), where(), 'pause', { postIds: [paused.id], paused: true });
+    await changePosts(db(), where(), 'move', { moves: [{ id: moved.id, ...plan }] });
+    const zone = { zone: 'Europe/Paris', posts: [{ id: rezoned.id, from: rezoned.scheduledAt, ...plan }] };
+    await changePosts(db(), where(), 'rezone', zone);
+    const tweet = { postId: found.id, tweetId: '19', postedAt: at('11:31:00'), hasLink: false, tier: 'pro' };
+    const [event] = await changePosts(db(), where(), 'found', { posts: [tweet] });
+    const later = new Date(ahead.getTime() + 1);
+    expect((await rowsOf(accountId)).map(({ updatedAt }) => updatedAt)).toEqual(Array(5).fill(later));
+    expect(event?.updatedAt).toEqual(later);
   });
 
   test('forget: all posts of the account go without a trace, but for the one in hand, and no stranger’s', async () => {
