@@ -17,7 +17,7 @@ async function freshJobs() {
     await drop();
   });
   /** A process that knows this queue. */
-  async function start(queue: Partial<Queue<{ n: number }>> = {}) {
+  async function start(queue: Partial<Queue<{ n: number }>> = {}, mode: 'send' | 'work' = 'send') {
     const jobs = createJobs(url, log);
     const known: Queue<{ n: number }> = {
       name: queues.sendEmail,
@@ -27,7 +27,7 @@ async function freshJobs() {
       handle: async () => undefined,
       ...queue,
     };
-    await jobs.start([known], 'send');
+    await jobs.start([known], mode);
     onTestFinished(() => jobs.stop());
     return jobs;
   }
@@ -105,4 +105,20 @@ test('a job that fails is logged with its queue and id, and tried again later', 
   expect(lines).toMatchObject([
     { msg: 'job failed', queue: queues.sendEmail, jobId: rows[0]?.id, err: { message: 'no luck' } },
   ]);
+});
+
+test('as many jobs run at once as their queue allows, and each of those that wait is run', async () => {
+  const { db, start } = await freshJobs();
+  const begun: number[] = [];
+  const gate = Promise.withResolvers<void>();
+  const handle = async ({ n }: { n: number }) => {
+    begun.push(n);
+    await gate.promise;
+  };
+  const sender = await start();
+  for (const n of [1, 2, 3]) await sender.enqueue(db, queues.sendEmail, { n });
+  await start({ concurrency: 2, handle }, 'work');
+  await expect.poll(() => begun).toHaveLength(2);
+  gate.resolve();
+  await expect.poll(() => [...begun].sort()).toEqual([1, 2, 3]);
 });

@@ -85,12 +85,17 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
   async function open(next: PgBoss, queue: Queue<never>, works: boolean): Promise<void> {
     const { name } = queue;
     if (works && queue.cron) await next.schedule(name, queue.cron);
-    if (works)
-      await next.work(
-        name,
-        { localConcurrency: queue.concurrency ?? 1 },
-        async ([job]) => job && run(queue, job),
-      );
+    if (works) for (let n = 0; n < (queue.concurrency ?? 1); n += 1) await work(next, queue);
+  }
+
+  /** Runs one job after the other. After its last one it waits for a notice, or for half a minute. */
+  async function work(next: PgBoss, queue: Queue<never>): Promise<void> {
+    const id: string = await next.work(queue.name, async ([job]) => {
+      if (!job) return;
+      // pg-boss would wait after every job, however many there are. This makes it look once more.
+      next.notifyWorker(id);
+      await run(queue, job);
+    });
   }
 
   function started(): PgBoss {
