@@ -185,6 +185,8 @@ test('a price says how many intervals it is for; a tax behaviour that we do not 
     taxBehavior: 'exclusive',
   });
   expect(read({ tax_behavior: 'sideways' })?.taxBehavior).toBe('unspecified');
+  for (const interval of ['day', 'week', 'year'])
+    expect(read({ recurring: { ...recurring, interval } })?.interval).toBe(interval);
 });
 
 test.each([

@@ -372,6 +372,7 @@ test.each([
     const account = screen.getByLabelText('X account');
     await within(account).findByText('@ada');
     await userEvent.selectOptions(account, '@ada');
+    expect(account).toHaveProperty('value', '3');
   } else await userEvent.click(screen.getByRole('checkbox', { name: 'Show sensitive data' }));
   await waitFor(() => expect(asked().at(-1)).toEqual({ ...next, page: '1' }));
   const second = held<Response>();

@@ -177,7 +177,9 @@ test('a preview without posts has nothing to schedule, until one is brought back
 test('while posts are being scheduled, nothing of them can be changed', async () => {
   const { dialog, tool } = await openPreview({ 'POST /api/posts': unanswered });
   const isDisabled = (button: HTMLElement) => (button as HTMLButtonElement).disabled;
+  dialog.getByText(/^3 posts, /);
   await userEvent.click(tool('The third draft.', 'Remove'));
+  dialog.getByText(/^2 posts, /);
   await userEvent.click(dialog.getByRole('button', { name: 'Schedule Now' }));
   const [undo, cancel] = ['Undo removal (1)', 'Cancel'].map((name) => dialog.getByRole('button', { name }));
   const buttons = [undo as HTMLElement, cancel as HTMLElement, tool('The first draft.', 'Remove')];

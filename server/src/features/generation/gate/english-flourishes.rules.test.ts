@@ -152,3 +152,7 @@ test.each([
       why,
     );
 });
+
+test('a verb after people who are not its subject is no mistake', () => {
+  expect(machineToneOf('One of these people makes bread.', 'en')).toBeUndefined();
+});
