@@ -9,12 +9,12 @@ import { createLogger } from './platform/logger.ts';
 import { queues } from './platform/queues.ts';
 
 /** All parts of a process, none of them started. */
-async function composed() {
+async function composed({ hasNews = true } = {}) {
   const [database, sandbox] = await Promise.all([
     createTestDatabase(inject('postgresUrl')),
     startSandbox({ port: 0, smtpPort: 0, dataDir: ':memory:' }),
   ]);
-  const config = readConfig({
+  const given = readConfig({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     DATABASE_URL: database.url,
@@ -22,6 +22,7 @@ async function composed() {
     SANDBOX_PORT: String(sandbox.port),
     SANDBOX_SMTP_PORT: String(sandbox.smtpPort),
   });
+  const config = { ...given, news: hasNews ? given.news : undefined };
   const log = createLogger('silent', 'test');
   const parts = await compose(config, { databaseUrl: database.url, appSecret: 'x'.repeat(40), log });
   let stopping: Promise<void> | undefined;
@@ -89,12 +90,12 @@ const SETTINGS = {
 };
 
 test.each([
-  ['the API first', ['startApi', 'startWorker']],
-  ['the worker first', ['startWorker', 'startApi']],
+  ['the API first', ['startApi', 'startWorker'], { hasNews: true }],
+  ['the worker first, without a source of news', ['startWorker', 'startApi'], { hasNews: false }],
 ] as const)(
   'queues are worked on, each at its own pace, whichever role starts first: %s',
-  async (_which, order) => {
-    const parts = await composed();
+  async (_which, order, given) => {
+    const parts = await composed(given);
     for (const start of order) await parts[start]();
     // The worker's start asks for the catalogue: its job reads it from the payment provider.
     await vi.waitFor(
