@@ -372,7 +372,6 @@ test.each([
     const account = screen.getByLabelText('X account');
     await within(account).findByText('@ada');
     await userEvent.selectOptions(account, '@ada');
-    expect(account).toHaveProperty('value', '3');
   } else await userEvent.click(screen.getByRole('checkbox', { name: 'Show sensitive data' }));
   await waitFor(() => expect(asked().at(-1)).toEqual({ ...next, page: '1' }));
   const second = held<Response>();
@@ -380,6 +379,16 @@ test.each([
   await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
   await waitFor(() => expect(asked().at(-1)).toEqual(next));
   expect(screen.getByRole('button', { name: /^Load more/ }).ariaBusy).toBe('true');
+});
+
+test('posts that are narrowed by the address say to which account', async () => {
+  const server = open('posts&posts.account=3');
+  const account = await screen.findByLabelText('X account');
+  await within(account).findByText('@ada');
+  expect(account).toHaveProperty('value', '3');
+  expect(server.made('GET /api/admin/users/:id/posts').map(({ query }) => query)).toEqual([
+    { page: '1', twitterAccountId: '3' },
+  ]);
 });
 
 test('the timeline is asked for with what is masked once the box is ticked', async () => {
