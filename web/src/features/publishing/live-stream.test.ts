@@ -103,22 +103,27 @@ test('each kind of event is told with what it carries', async () => {
   ]);
 });
 
-test('a token that arrives after the stream was stopped opens nothing, not even beside a later start', async () => {
-  const first = Promise.withResolvers<Response>();
-  const { stream, server } = begin();
-  await pass(0);
-  stream.stop();
-  expect(streams.map(({ isClosed }) => isClosed)).toEqual([true]);
+/** Starts a stream, stops it while its token is on its way, and starts it again. */
+async function startTwice(stream: ReturnType<typeof begin>['stream'], first: Promise<Response>) {
   let asked = 0;
   vi.stubGlobal('fetch', () => {
     asked += 1;
-    return asked === 1 ? first.promise : Promise.resolve(Response.json({ token: 'another' }));
+    return asked === 1 ? first : Promise.resolve(Response.json({ token: 'another' }));
   });
   stream.start();
   await pass(0);
   stream.stop();
   stream.start();
   await pass(0);
+}
+
+test('a token that arrives after the stream was stopped opens nothing, not even beside a later start', async () => {
+  const first = Promise.withResolvers<Response>();
+  const { stream, server } = begin();
+  await pass(0);
+  stream.stop();
+  expect(streams.map(({ isClosed }) => isClosed)).toEqual([true]);
+  await startTwice(stream, first.promise);
   first.resolve(Response.json({ token: 'late' }));
   await pass(0);
   expect(urls()).toEqual(['/api/posts/stream?token=token-1', '/api/posts/stream?token=another']);
@@ -131,16 +136,7 @@ test('a token that is refused after the stream was stopped breaks no later one',
   const { stream } = begin();
   await pass(0);
   stream.stop();
-  let asked = 0;
-  vi.stubGlobal('fetch', () => {
-    asked += 1;
-    return asked === 1 ? first.promise : Promise.resolve(Response.json({ token: 'another' }));
-  });
-  stream.start();
-  await pass(0);
-  stream.stop();
-  stream.start();
-  await pass(0);
+  await startTwice(stream, first.promise);
   first.resolve(Response.json({ message: 'No.' }, { status: 403 }));
   await pass(0);
   expect(streams[1]?.isClosed).toBe(false);
