@@ -1,5 +1,6 @@
 import type { FailureCode } from '@drumbeat/contract/posts.ts';
 import { SECOND_MS } from '@drumbeat/contract/time.ts';
+import { OUT_OF_CREDITS } from '../../providers/x/x.rules.ts';
 import type { PublishOutcome } from '../../providers/x/x.ts';
 import { CERTAIN_AFTER_ANSWER_SECONDS, CERTAIN_AFTER_DEATH_SECONDS } from './liveness.rules.ts';
 
@@ -83,7 +84,7 @@ export function decide(outcome: PublishOutcome, facts: Circumstances): Decision 
       if (facts.hadUnknownOutcome) return { do: 'reconcile', reason: 'duplicate' };
       return { do: 'fail', code: 'DUPLICATE_TWEET', message: DUPLICATE };
     case 'refused':
-      if (outcome.status === 402) return { do: 'stop', reason: outcome.reason };
+      if (outcome.status === OUT_OF_CREDITS) return { do: 'stop', reason: outcome.reason };
       return {
         do: 'fail',
         code: 'X_REFUSED',

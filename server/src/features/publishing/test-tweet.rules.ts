@@ -1,5 +1,6 @@
 import { X_RATE_LIMITED } from '@drumbeat/contract/rate-limit-codes.ts';
 import { MINUTE_MS } from '@drumbeat/contract/time.ts';
+import { OUT_OF_CREDITS } from '../../providers/x/x.rules.ts';
 import type { PublishOutcome } from '../../providers/x/x.ts';
 
 /** The text contains the time to the second, because X refuses a text that the account posted recently. */
@@ -16,7 +17,7 @@ export function momentOfTest(shownAt: Date | undefined, now: Date): Date {
   return shownAt && age >= 0 && age <= SHOWN_FOR_MS ? shownAt : now;
 }
 
-const OUT_OF_CREDITS =
+const ALL_REFUSED =
   "X is not accepting posts right now: Drumbeat's limit there is used up, for everybody. Nothing is wrong with your account. Try again later.";
 
 /** Why X refused it, with our error code; null if it was posted or the outcome is unknown. */
@@ -41,8 +42,7 @@ export function testTweetFault(outcome: PublishOutcome): {
         message: 'X no longer lets Drumbeat post for this account. Reconnect it.',
       };
     case 'refused':
-      // Our credits at X are used up, so what X says is about our account there and not the person's.
-      if (outcome.status === 402) return { code: 'PROVIDER_FAILED', message: OUT_OF_CREDITS };
+      if (outcome.status === OUT_OF_CREDITS) return { code: 'PROVIDER_FAILED', message: ALL_REFUSED };
       return { code: 'PROVIDER_FAILED', message: `X refused it: ${outcome.reason}` };
     case 'not_begun':
     case 'not_sent':

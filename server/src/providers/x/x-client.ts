@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import { postJson } from './post-json.ts';
 import { readPosts } from './read-posts.ts';
-import { CALL_DEADLINE_MS } from './x.rules.ts';
+import { CALL_DEADLINE_MS, OUT_OF_CREDITS } from './x.rules.ts';
 import { type PublishOutcome, type XClient, XError, type XTokens } from './x.ts';
 import {
   createdReply,
@@ -68,9 +68,8 @@ export function createXClient(settings: Settings, clock: Clock, deadlines: Parti
       throw new XError('rate_limited', 'X asks us to wait', { until: resetOf(reply.headers) });
     }
     if (reply.status >= 500) throw new XError('unavailable', reasonOf(reply.status, reply.body));
-    // 402: out of credits, for all accounts and until somebody pays. Or a proxy's answer, which says nothing
-    // about X.
-    if (reply.status === 402 || !isOwnRefusal(reply.body))
+    // That says nothing about this account, and a proxy's answer says nothing about X.
+    if (reply.status === OUT_OF_CREDITS || !isOwnRefusal(reply.body))
       throw new XError('unavailable', reasonOf(reply.status, reply.body));
     if (isDeadGrant(reply.body)) throw new XError('grant_dead', 'X no longer knows this grant');
     if (reply.status === 401) throw new XError('unauthorized', reasonOf(reply.status, reply.body));

@@ -3,3 +3,6 @@
  * longer.
  */
 export const CALL_DEADLINE_MS = 5_000;
+
+/** The status of X's answers once our credits are used up: for all accounts, until somebody pays. */
+export const OUT_OF_CREDITS = 402;
