@@ -6,7 +6,10 @@ type Row = Record<string, unknown>;
 type Table = { name: string; key: string[]; rows: Map<string, Row> };
 export type Tables = Map<string, Table>;
 
-/** Reads every row of our own tables and of the queues' jobs, over a connection of its own. */
+/**
+ * Reads every row of our own tables and of the queues' jobs, over a connection of its own. Then it moves rows about in
+ * their tables, so that what depends on where they lie differs from run to run.
+ */
 export async function openTables(url: string): Promise<{ read(): Promise<Tables>; close(): Promise<void> }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -23,6 +26,9 @@ export async function openTables(url: string): Promise<{ read(): Promise<Tables>
      order by format('%I.%I', schemaname, sequencename)`,
   );
   nameIds(ids.rows.map(({ name }) => name));
+  // No trigger fires for rows that are only moved.
+  await client.query('set session_replication_role = replica');
+  const shuffles = await shufflesOf(client);
   const parts = found.map(({ name }, index) =>
     name === 'pgboss.job'
       ? `select ${index} as "table", jsonb_build_object('id', id, 'name', name, 'data', data, 'state', state,
@@ -39,10 +45,27 @@ export async function openTables(url: string): Promise<{ read(): Promise<Tables>
         const { name, key } = found[table] as (typeof found)[number];
         tables.get(name)?.rows.set(idOf(name, key, row), row);
       }
+      const several = [...tables.values()].filter((table) => table.rows.size > 1);
+      await client.query(several.map((table) => shuffles.get(table.name)).join(';'));
       return tables;
     },
     close: () => client.end(),
   };
+}
+
+/** For each table a statement that takes out some rows, and puts them back in other places. */
+async function shufflesOf(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; columns: string }>(`
+    select attrelid::regclass::text as name, string_agg(quote_ident(attname), ', ') as columns
+    from pg_attribute join pg_class c on c.oid = attrelid
+    where relkind in ('r', 'p') and attnum > 0 and not attisdropped and attgenerated = '' group by 1`);
+  return new Map(
+    rows.map(({ name, columns }) => [
+      name,
+      `with taken as (delete from ${name} where random() < 0.5 returning *)
+        insert into ${name} (${columns}) overriding system value select ${columns} from taken`,
+    ]),
+  );
 }
 
 /** By its primary key; a row of a table without one by all that it holds. */

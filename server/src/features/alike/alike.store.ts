@@ -23,7 +23,7 @@ const foundRow = z.object({
 /** A candidate for a similar text: a post, or a draft with its content and owner. */
 export type FoundText = z.output<typeof foundRow>;
 
-/** Texts that share a band with this one and differ in few bits, closest first. */
+/** Texts that share a band with this one and differ in few bits, closest first, then the oldest. */
 export function selectNear(db: Db, { bands, sketch }: Signature): Promise<FoundText[]> {
   const apart = sql`bit_count(sketch # ${sketch}::bit(256))`;
   return readRowsPrepared(
@@ -32,7 +32,7 @@ export function selectNear(db: Db, { bands, sketch }: Signature): Promise<FoundT
     foundRow,
     sql`select post_id as "postId", user_id as "userId", draft from alike_texts
       where bands && ${sql.param(bands)}::int[] and ${apart} <= ${MOST_BITS_APART}
-      order by ${apart} limit ${MOST_FOUND}`,
+      order by ${apart}, id limit ${MOST_FOUND}`,
   );
 }
 
@@ -76,7 +76,7 @@ export function selectToLookAt(
     .select({ id: alikeTexts.id, postId: alikeTexts.postId })
     .from(alikeTexts)
     .where(lt(alikeTexts.lookAt, now))
-    .orderBy(asc(alikeTexts.lookAt))
+    .orderBy(asc(alikeTexts.lookAt), asc(alikeTexts.id))
     .limit(limit)
     .for('update', { skipLocked: true });
 }

@@ -52,7 +52,10 @@ export async function laneOf(app: TestApp, accountId: number): Promise<typeof la
 /** Claims as a worker does, and reads the posts that it got. */
 export async function claimPosts(app: TestApp, more: Partial<ClaimRequest> = {}): Promise<ClaimedPost[]> {
   const { db } = app.platform;
-  const posts = await selectClaimed(db, await claimLanes(db, claimOf(app, { limit: 100, ...more })));
+  const claimed = await claimLanes(db, claimOf(app, { limit: 100, ...more }));
+  // The database gives them in any order.
+  claimed.sort((a, b) => a.accountId - b.accountId);
+  const posts = await selectClaimed(db, claimed);
   return posts.map((post) => ({ ...post, claimedAt: app.clock.monotonic() }));
 }
 
