@@ -43,15 +43,19 @@ export function vitestTally(report, projects) {
   };
 }
 
+/** Of an error, in characters: a failed property needs this much for its seed, its example and what went wrong. */
+const LONGEST_REASON = 700;
+
 /**
- * One line with a failed test and the first line of its error.
+ * One line with a failed test and what its error says before the stack.
  * @param {string} file
  * @param {string} title
  * @param {string} [why]
  */
 function failure(file, title, why = '') {
-  const [reason = ''] = why.split('\n');
-  return `${relative(ROOT, resolve(ROOT, file))}: ${title}${reason === '' ? '' : ` (${reason.slice(0, 300)})`}`;
+  const [message = ''] = why.split(/\n\s+at /);
+  const reason = message.replace(/\s+/g, ' ').slice(0, LONGEST_REASON);
+  return `${relative(ROOT, resolve(ROOT, file))}: ${title}${reason === '' ? '' : ` (${reason})`}`;
 }
 
 /**

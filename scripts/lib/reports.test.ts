@@ -35,15 +35,15 @@ describe("vitest's report", () => {
     expect(vitestTally(found, ['server', 'web'])).toMatchObject({ passed: 2, failed: 1, skipped: 1 });
   });
 
-  it('names each test that failed, with the first line of why', () => {
+  it('names each test that failed, with what its error says', () => {
     const found = report([file('server/a.test.ts', 'passed')]);
     found.testResults[0]?.assertionResults.push({
       status: 'failed',
       fullName: 'a post is sent',
-      failureMessages: ['expected 1 to be 2\n    at a.test.ts:3'],
+      failureMessages: ['Property failed\n{ seed: 7 }\nGot: 1 is not 2\n    at a.test.ts:3\n    at b.ts:4'],
     });
     expect(vitestTally(found, ['server']).failures).toEqual([
-      'server/a.test.ts: a post is sent (expected 1 to be 2)',
+      'server/a.test.ts: a post is sent (Property failed { seed: 7 } Got: 1 is not 2)',
     ]);
   });
 

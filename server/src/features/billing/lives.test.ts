@@ -35,7 +35,7 @@ test(`BILL-01 BILL-13 PROD-37 after ${LIVES} random lives and a sync we know wha
   const property = fc.asyncProperty(life, live);
   const numRuns = Math.ceil(LIVES / AT_ONCE);
   const all = Array.from({ length: AT_ONCE }, (_, index) =>
-    fc.assert(property, { seed: LIVES_SEED + index, numRuns }),
+    fc.assert(property, { seed: LIVES_SEED + index, numRuns, includeErrorInReport: true }),
   );
   // All end before the first failure is told, so that no life goes on after the test.
   for (const { status, reason } of (await Promise.allSettled(all)) as PromiseRejectedResult[])
