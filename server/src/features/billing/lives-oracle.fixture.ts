@@ -24,13 +24,18 @@ function row(tier: string, posts: number, accounts: number, days: boolean, niche
   };
 }
 
-/** How our two answers about a person differ from what follows from Stripe's objects; nothing if they agree. */
+/**
+ * How our two answers about a person differ from what follows from Stripe's objects; nothing if they agree. `customers`
+ * are all that the person ever was at Stripe: of deleted ones we may know what they got back, and need not.
+ */
 export async function differencesFromStripe(
   app: TestApp,
   stripe: Stripe,
   user: BuiltUser,
+  customers: readonly string[],
 ): Promise<string[]> {
   const ask = { token: user.token };
+  const former = await returnsOfDeleted(stripe, customers);
   const [ours, me, theirs] = await Promise.all([
     call<Subscription>(app, 'GET', '/api/subscription', ask),
     call<User>(app, 'GET', '/api/user', ask),
@@ -42,7 +47,10 @@ export async function differencesFromStripe(
     entitlements: me.body.entitlements,
     expiry: me.body.subscriptionExpiryDate,
     priceId: ours.body.plan?.priceId ?? null,
-    returns: ours.body.returns?.map(({ id, kind, amount }) => `${kind} ${amount} ${id}`).sort(),
+    returns: ours.body.returns
+      ?.filter(({ id }) => !former.some((one) => one.endsWith(` ${id}`)))
+      .map(({ id, kind, amount }) => `${kind} ${amount} ${id}`)
+      .sort(),
   };
   return Object.entries(theirs).flatMap(([name, expected]) => {
     const [want, got] = [JSON.stringify(expected), JSON.stringify(seen[name])];
@@ -141,6 +149,14 @@ async function returnsOf(stripe: Stripe, customer: string): Promise<string[]> {
       return `${kind} ${amount} ${id}`;
     }),
   ].sort();
+}
+
+async function returnsOfDeleted(stripe: Stripe, customers: readonly string[]): Promise<string[]> {
+  const all = customers.map(async (id) => {
+    const { deleted } = await stripe.customers.retrieve(id);
+    return deleted ? returnsOf(stripe, id) : [];
+  });
+  return (await Promise.all(all)).flat();
 }
 
 function cardOf(method: string | Stripe.PaymentMethod | null | undefined): object | null {

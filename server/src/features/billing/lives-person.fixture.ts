@@ -12,6 +12,8 @@ type Person = {
   take(step: Deed): Promise<boolean>;
   /** The events that Stripe has sent since the last time, oldest first. */
   takeNews(): Promise<object[]>;
+  /** Every customer that the person was at Stripe. */
+  customers(): string[];
 };
 
 const GOOD_CARD = '4242424242424242';
@@ -102,5 +104,6 @@ export function createPerson(app: TestApp, stripe: Stripe, user: BuiltUser): Per
       }
       return news;
     },
+    customers: () => [...customers.keys()],
   };
 }

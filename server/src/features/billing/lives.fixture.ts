@@ -50,7 +50,7 @@ export function createLives(app: TestApp): { live(life: Life): Promise<void>; se
     });
     if (synced.status !== 200) throw new Error(`sync answered ${JSON.stringify(synced.body)}`);
     await drain();
-    const differences = await differencesFromStripe(app, stripe, user);
+    const differences = await differencesFromStripe(app, stripe, user, person.customers());
     if (differences.length > 0) throw new Error(differences.join('\n'));
     seen.add(synced.body.status);
   }

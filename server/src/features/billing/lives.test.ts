@@ -30,6 +30,13 @@ test('a card goes with the customer who was deleted at Stripe', async () => {
   });
 });
 
+test('what a deleted customer got back does not count against the next one', async () => {
+  const checkout = { do: 'checkout', plan: 'standard', trial: false, card: 'success' } as const;
+  const told: Life['fates'] = [{ times: 1, place: 0 }];
+  const steps: Life['steps'] = [{ do: 'dispute', outcome: undefined }, { do: 'news' }, { do: 'delete' }];
+  await createLives(app).live({ beginning: [checkout], steps: [...steps, checkout], fates: told });
+});
+
 test(`BILL-01 BILL-13 PROD-37 after ${LIVES} random lives and a sync we know what Stripe knows`, async () => {
   const { live, seen } = createLives(app);
   const property = fc.asyncProperty(life, live);
