@@ -53,7 +53,7 @@ export async function openTables(url: string): Promise<{ read(): Promise<Tables>
   };
 }
 
-/** For each table a statement that takes out some rows, and puts them back in other places. */
+/** For each table a statement that takes out its rows, and puts them back in any order. */
 async function shufflesOf(client: pg.Client): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; columns: string }>(`
     select attrelid::regclass::text as name, string_agg(quote_ident(attname), ', ') as columns
@@ -62,8 +62,8 @@ async function shufflesOf(client: pg.Client): Promise<Map<string, string>> {
   return new Map(
     rows.map(({ name, columns }) => [
       name,
-      `with taken as (delete from ${name} where random() < 0.5 returning *)
-        insert into ${name} (${columns}) overriding system value select ${columns} from taken`,
+      `with taken as (delete from ${name} returning *)
+        insert into ${name} (${columns}) overriding system value select ${columns} from taken order by random()`,
     ]),
   );
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
 import { column, preparedRead } from '../../platform/rows.ts';
@@ -214,7 +214,8 @@ export async function selectLiveIds(
         gt(sessions.expiresAt, now),
         or(not(isStaff), isFresh),
       ),
-    );
+    )
+    .orderBy(asc(sessions.id));
 }
 
 /** Records a session's last call and its new expiry, unless another call did so since `before`. */

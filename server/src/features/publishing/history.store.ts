@@ -82,7 +82,7 @@ const attemptsOf = (postIds: readonly number[]): SQL => sql`
   select p.id, l.started_at, l.called_at, l.unknown_reason, l.unknown_since, null, null, null, null, null
   from posts p join lanes l on l.account_id = p.account_id and l.open_post = p.id
   where p.id = any(${sql.param(postIds)}::bigint[])
-  order by "postId", "startedAt"`;
+  order by "postId", "startedAt", "settledAt"`;
 
 /** The attempts at a post, oldest first. */
 export function selectAttempts(db: Db, postId: number): Promise<AttemptRecord[]> {

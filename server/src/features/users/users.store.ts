@@ -85,7 +85,7 @@ export async function selectWithRole(
   db: Db,
 ): Promise<Pick<UserRecord, 'id' | 'roles' | 'emailVerifiedAt'>[]> {
   const { id, roles, emailVerifiedAt } = users;
-  return db.select({ id, roles, emailVerifiedAt }).from(users).where(sql`${roles} <> '{}'`);
+  return db.select({ id, roles, emailVerifiedAt }).from(users).where(sql`${roles} <> '{}'`).orderBy(asc(id));
 }
 
 /** Locks all changes of roles until the transaction ends, so that the last admin can be detected reliably. */
@@ -107,7 +107,7 @@ export async function selectDeletedBefore(db: Db, instant: Date): Promise<number
     .select({ id: users.id })
     .from(users)
     .where(lt(users.deletedAt, instant))
-    .orderBy(asc(users.deletedAt))
+    .orderBy(asc(users.deletedAt), asc(users.id))
     .limit(100);
   return rows.map((row) => row.id);
 }
