@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Call } from './call.ts';
+import { refusalsOf } from './refusals.fixture.ts';
 
 /** A JSON Schema, as far as zod writes one. */
 type Json = Record<string, unknown> & { type?: string | string[]; $ref?: string };
@@ -43,22 +44,6 @@ function textOf(schema: z.ZodType, io: 'input' | 'output', named: Named): string
 
 function jsonOf(schema: z.ZodType, io: 'input' | 'output', named: Named): Json {
   return z.toJSONSchema(schema, { metadata: named, io, unrepresentable: 'any' }) as Json;
-}
-
-/** zod's own words, which follow from the shape. */
-const PLAIN = /^(Invalid|Too small|Too big)/;
-
-/** What we say where fields are missing, and where they are empty texts. */
-function refusalsOf(schema: z.ZodType): string[] {
-  const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
-  const said = (value: object) =>
-    (schema.safeParse(value).error?.issues ?? [])
-      .filter(({ message }) => !PLAIN.test(message))
-      .map(({ path, message }) => `${path.join('.')}: ${message}`);
-  return [
-    ...said({}).map((line) => `without ${line}`),
-    ...said(Object.fromEntries(names.map((name) => [name, '']))).map((line) => `empty ${line}`),
-  ];
 }
 
 function printed(schema: Json, indent = ''): string {

@@ -1,6 +1,7 @@
 /** Password length in characters. The maximum also bounds the work argon2 does. */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
+export const PASSWORD_TOO_LONG = `Password must have at most ${PASSWORD_MAX} characters`;
 /** Seconds to wait between two verification emails. */
 export const RESEND_WAIT_SECONDS = 30;
 /** Minutes before a password reset link expires. */

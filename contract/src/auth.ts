@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { linkToken } from './auth.fields.ts';
-import { isEmail, PASSWORD_MAX, passwordLacks, passwordMessages } from './auth.rules.ts';
+import { linkToken, password } from './auth.fields.ts';
+import { isEmail, PASSWORD_MAX, PASSWORD_TOO_LONG, passwordLacks, passwordMessages } from './auth.rules.ts';
 import { defineCall } from './call.ts';
 import { instant, message, timeZone } from './common.ts';
 import { nicheName, user } from './users.ts';
@@ -18,7 +18,7 @@ const email = z
 
 const newPassword = z
   .string({ error: 'Password is required' })
-  .max(PASSWORD_MAX, `Password must have at most ${PASSWORD_MAX} characters`)
+  .max(PASSWORD_MAX, PASSWORD_TOO_LONG)
   .superRefine((password, context) => {
     const lacks = passwordLacks(password);
     if (lacks.length > 0) context.addIssue({ code: 'custom', message: `Password needs ${lacks.join(', ')}` });
@@ -57,7 +57,7 @@ export const signIn = defineCall({
   summary: 'Opens a session',
   body: z.object({
     email,
-    password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(PASSWORD_MAX),
+    password,
     twoFactorCode: z.string().max(32).optional(),
   }),
   response: session,

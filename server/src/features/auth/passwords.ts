@@ -1,4 +1,4 @@
-import { PASSWORD_MAX } from '@drumbeat/contract/auth.rules.ts';
+import { PASSWORD_MAX, PASSWORD_TOO_LONG } from '@drumbeat/contract/auth.rules.ts';
 import * as argon2 from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import { AppError } from '../../platform/errors.ts';
@@ -60,8 +60,7 @@ export function createPasswords(
 }
 
 function refuseTooLong(password: string): void {
-  if (password.length > PASSWORD_MAX)
-    throw new AppError('VALIDATION_FAILED', `Password must have at most ${PASSWORD_MAX} characters`);
+  if (password.length > PASSWORD_MAX) throw new AppError('VALIDATION_FAILED', PASSWORD_TOO_LONG);
 }
 
 /** Runs two at a time; others wait in a queue with a limited number of places per network. */

@@ -161,13 +161,13 @@ test.each([
   ['AUTH-31 a malformed email', 'a@b', PASSWORD, 'Please enter a valid email address'],
   ['AUTH-32 no password', 'a@b.example', undefined, 'Password is required'],
   ['AUTH-32 an empty password', 'a@b.example', '', 'Password is required'],
+  ['a password too long', 'a@b.example', 'x'.repeat(129), 'Password must have at most 128 characters'],
 ])('%s: a 400 that says so', async (_, email, password, message) => {
   const answer = await signIn(email, password);
   expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', message } });
 });
 
 test.each([
-  ['a password beyond 128 characters', 'a@b.example', 'x'.repeat(129)],
   ['a password of the wrong type', 'a@b.example', ['x']],
   ['an email of the wrong type', { $gt: '' }, PASSWORD],
 ])('sign-in with %s is a 400', async (_, email, password) => {
