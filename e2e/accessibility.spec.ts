@@ -138,7 +138,6 @@ test.describe('in the app', () => {
     await expect(page.getByRole('dialog', { name: 'New post' })).toBeVisible();
     await isClean(page, 'new post');
     await page.keyboard.press('Escape');
-    await page.setViewportSize({ width: 1440, height: 900 });
     await rowsOf(page)
       .nth(1)
       .getByRole('button', { name: /^Delete post of/ })

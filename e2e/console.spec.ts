@@ -29,7 +29,6 @@ test.describe('the console', () => {
     await page.goto('/admin');
     await expect(page.getByRole('heading', { name: 'Access Restricted' })).toBeVisible();
     await isClean(page, 'access restricted');
-    await page.setViewportSize({ width: 1280, height: 720 });
     await enterAs(page, staff);
     await page.goto('/admin');
     await expect(page.getByRole('heading', { name: 'Admin', level: 1 })).toBeVisible();
@@ -121,7 +120,6 @@ test.describe('the console', () => {
     page,
     sandbox,
   }) => {
-    await page.setViewportSize({ width: 1280, height: 720 });
     await enterAs(page, staff);
     await page.goto('/admin');
     await expect(page.getByRole('button', { name: 'Search' })).toBeVisible();
@@ -161,13 +159,11 @@ test.describe('the console', () => {
     await sandbox.completeCheckout(checkout.url.split('/').at(-1) ?? '');
     await call(person, 'POST', '/api/subscription/sync');
 
-    await page.setViewportSize({ width: 1280, height: 720 });
     await enterAs(page, staff);
     await page.goto(`/admin/customer?id=${id}&tab=billing`);
     const status = page.locator('dl > div').filter({ hasText: 'Status' }).locator('dd');
     await expect(status).toHaveText('active');
     await isClean(page, 'customer, billing');
-    await page.setViewportSize({ width: 1280, height: 720 });
     const restore = page.getByRole('button', { name: 'Restore previous billing' });
     await restore.click();
     const dialog = page.getByRole('dialog');
@@ -175,7 +171,6 @@ test.describe('the console', () => {
     await dialog.getByRole('button', { name: 'Restore previous billing' }).click();
     await expect(dialog.getByText(/It is overwritten here/)).toBeVisible();
     await isClean(page, 'force the restore');
-    await page.setViewportSize({ width: 1280, height: 720 });
     await dialog.getByRole('button', { name: 'Overwrite and restore' }).click();
     await expect(toast(page, 'The previous billing ids are restored')).toBeVisible();
     await expect(status).toHaveText('canceled');
@@ -195,7 +190,6 @@ test.describe('the console', () => {
     const person = await makePerson(baseURL, sandbox, 'in trial');
     const { id } = await call<{ id: string }>(person, 'GET', '/api/user');
     await turnOnTwoFactor(person);
-    await page.setViewportSize({ width: 1280, height: 720 });
     await enterAs(page, staff);
     await page.goto(`/admin/customer?id=${id}&tab=security`);
     await page.getByRole('button', { name: 'Reset two-factor' }).click();
@@ -225,7 +219,6 @@ test.describe('the console', () => {
   }) => {
     const { id } = await call<{ id: string }>(customer, 'GET', '/api/user');
     const mask = `${customer.email.slice(0, 1)}***@example.com`;
-    await page.setViewportSize({ width: 1280, height: 720 });
     await enterAs(page, staff);
     await page.goto(`/admin/customer?id=${id}`);
     const begin = async () => {

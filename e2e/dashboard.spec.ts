@@ -120,7 +120,6 @@ test('DASH-29 a pause makes the card resume; offline nothing is said to have hap
   await context.setOffline(false);
   await expect(card(page, 'Your posts are paused')).toBeVisible();
   await isClean(page, 'paused');
-  await page.setViewportSize({ width: 1440, height: 900 });
   await press(page, 'Resume posting');
   await expect(page.getByRole('link', { name: /^Next post in |^A post is / })).toBeVisible();
   expect((await call<{ postsPaused: boolean }>(person, 'GET', '/api/posts/pause-status')).postsPaused).toBe(

@@ -43,7 +43,6 @@ test('2FA-02 2FA-06 2FA-08 2FA-09 2FA-10 2FA-11 2FA-16 2FA-19 two-factor is turn
 
   async function signIn(): Promise<void> {
     // On a phone, as axe leaves the page, the button is in the menu.
-    await page.setViewportSize({ width: 1280, height: 720 });
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL(/\/$/);
     await page.goto('/auth');
@@ -66,7 +65,6 @@ test('2FA-02 2FA-06 2FA-08 2FA-09 2FA-10 2FA-11 2FA-16 2FA-19 two-factor is turn
   await backup(page).press('Enter');
   await expect(page).toHaveURL(/\/dashboard$/);
 
-  await page.setViewportSize({ width: 1280, height: 720 });
   await page.getByRole('link', { name: 'Settings' }).click();
   await toggle(page).press('Space');
   await dialog(page).getByRole('button', { name: 'Turn off' }).click();

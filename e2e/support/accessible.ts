@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type ViewportSize } from '@playwright/test';
 
 const everything = {
   type: 'tag',
@@ -42,11 +42,25 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
+/** How many open sheets the history counts: on a phone, each dialog is a sheet with an entry of its own. */
+function sheetsOf(page: Page): Promise<number> {
+  return page.evaluate(() => (history.state as { sheets?: number } | null)?.sheets ?? 0);
+}
+
+/** Back at the size from before, once its history is as before: going back late would abort a navigation. */
+async function restoreSize(page: Page, size: ViewportSize | null, sheets: number): Promise<void> {
+  if (size) await page.setViewportSize(size);
+  await settle(page);
+  await expect.poll(() => sheetsOf(page), 'sheets in the history').toBe(sheets);
+}
+
 /**
  * Asserts that axe finds no violations and nothing scrolls sideways: in light and dark, wide and on a phone.
  * `whole` uses a window as tall as the page, so that sticky elements cover nothing.
  */
 export async function isClean(page: Page, screen: string, how?: 'whole'): Promise<void> {
+  const before = page.viewportSize();
+  const sheets = await sheetsOf(page);
   for (const { colorScheme, rules, ...size } of looks) {
     const where = `${screen}, ${colorScheme}, ${size.width} wide`;
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -63,4 +77,5 @@ export async function isClean(page: Page, screen: string, how?: 'whole'): Promis
     );
     expect(overflow, `${where}, scrolls sideways`).toBeLessThanOrEqual(0);
   }
+  await restoreSize(page, before, sheets);
 }
