@@ -1,8 +1,13 @@
 /** Starts each screen test with a fresh page, which the files of a run share. See also `fresh-app.ts`. */
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { server } from 'vitest/browser';
 import { setToken } from '../api/session.ts';
 import { FakeEventSource } from './fake-event-source.ts';
+
+// Nobody sees a headless page. Left unpainted but laid out as ever, it needs a tenth less time.
+const frame = window.frameElement as HTMLElement | null;
+if (frame && server.config.browser.headless) frame.style.opacity = '0';
 
 beforeEach(beginPage);
 afterEach(endPage);
