@@ -123,7 +123,9 @@ describe('the time of a row', () => {
         code: 'VALIDATION_FAILED',
         message: 'Write the time like 2026-11-21 09:00.',
       });
-    expect(paris('2027-03-28 02:30')).toMatchObject({ code: 'TIME_SKIPPED' });
+    // No other column makes a time of one that no clock shows.
+    for (const utc of ['', '2027-03-28T01:30:00.000Z', 'nonsense'])
+      expect(paris('2027-03-28 02:30', utc), utc).toMatchObject({ code: 'TIME_SKIPPED' });
   });
 
   test('that comes twice is the earlier, unless the other column says the later; one of another zone is not heard', () => {
