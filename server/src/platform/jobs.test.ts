@@ -122,3 +122,16 @@ test('as many jobs run at once as their queue allows, and each of those that wai
   gate.resolve();
   await expect.poll(() => [...begun].sort()).toEqual([1, 2, 3]);
 });
+
+test('the queue outlives its connections: their loss is logged, and what is enqueued after it runs', async () => {
+  const { db, lines, start } = await freshJobs();
+  const ran: number[] = [];
+  const jobs = await start({ handle: async ({ n }) => void ran.push(n) }, 'work');
+  await db.execute(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'drumbeat jobs' and datname = current_database()`,
+  );
+  await expect.poll(() => lines.map(({ msg }) => msg)).toContain('job queue error');
+  expect(lines.find(({ msg }) => msg === 'job queue error')).toMatchObject({ err: expect.any(String) });
+  await jobs.enqueue(db, queues.sendEmail, { n: 1 });
+  await expect.poll(() => ran, { timeout: 60_000 }).toEqual([1]);
+});
