@@ -22,5 +22,5 @@ export const strings = {
 /** How many entries are shown, whatever the selector says. */
 export function shownText(count: number, limit: number): string {
   if (count < limit) return count === 1 ? '1 entry' : `${count} entries`;
-  return `The latest ${count} entries`;
+  return count === 1 ? 'The latest entry' : `The latest ${count} entries`;
 }
