@@ -155,10 +155,15 @@ test('ADM-PRM-05 ADM-PRM-09 ADM-PRM-10 a new prompt needs a key, is drawn before
   await fill('Variables (JSON)', '');
   await fill('Key', 'thanks');
   await fill('State', 'draft');
+  server.answer({ [put]: new Response('<h1>Not here</h1>', { status: 403 }) });
   // Of what was never saved no state changes.
   expect(await save()).toBeUndefined();
+  const dialog = within(screen.getByRole('dialog', { name: 'Save this version?' }));
+  await dialog.findByText('Failed to save template');
+  server.answer({ [put]: { template: { ...prompt, version: 3 } } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await expectToldOnce('Saved.');
-  expect(server.made(put)).toMatchObject([
+  expect(server.made(put).slice(1)).toMatchObject([
     {
       params: { key: 'thanks' },
       body: { locale: 'en', niche: null, variables: [], version: 0, is_published: false },
