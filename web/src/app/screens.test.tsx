@@ -22,7 +22,30 @@ type Names = {
   isPressed?: boolean;
 };
 
-/** As everything is known, while nothing is, and when nothing can be read; the same where the accounts are known. */
+/** A proxy's answer, which says nothing that anybody could show. */
+const wordless = () => new Response('<h1>Not here</h1>', { status: 403 });
+
+/** The world of somebody whose lists are all empty. */
+function emptied(world: Answers): Answers {
+  const emptyListsOf = (answer: object) =>
+    Object.fromEntries(Object.entries(answer).map(([key, part]) => [key, Array.isArray(part) ? [] : part]));
+  const answers = Object.entries(world).map(([name, answer]) => {
+    if (ALWAYS.some((call) => call === name) || answer instanceof Response) return [name, answer];
+    const answerAlways = answer as object | ((made: unknown) => object);
+    return [
+      name,
+      typeof answerAlways === 'function'
+        ? (made: unknown) => emptyListsOf(answerAlways(made))
+        : emptyListsOf(answerAlways),
+    ];
+  });
+  return Object.fromEntries(answers);
+}
+
+/**
+ * As everything is known, with empty lists, while nothing is known, and when nothing can be read; the same where
+ * what the screen is about is known: the accounts, or the customer that staff look at.
+ */
 function usual({
   path,
   user = customerUser(),
@@ -40,19 +63,25 @@ function usual({
     return opened(Object.fromEntries(names.map((name) => [name, answer(name)])));
   };
   const refused = (name: CallName) => refusal(403, 'FORBIDDEN', `Not just now: ${name}.`);
-  const withAccounts = [...ALWAYS, 'GET /api/twitter/accounts'] as const;
+  const ways = (known: readonly CallName[], but = ''): State[] => [
+    { name: `On its way${but}`, open: without(known, () => unanswered) },
+    { name: `Refused${but}`, open: without(known, refused) },
+    { name: `Refused without a word${but}`, open: without(known, wordless) },
+  ];
+  const [about, subject] = aboutOf(path, user);
   const states: State[] = [
     { name: 'Read', open: opened({}), isPressed },
-    { name: 'On its way', open: without(ALWAYS, () => unanswered) },
-    { name: 'Refused', open: without(ALWAYS, refused) },
-    ...(user?.roles.length === 0
-      ? [
-          { name: 'On its way, but for the accounts', open: without(withAccounts, () => unanswered) },
-          { name: 'Refused, but for the accounts', open: without(withAccounts, refused) },
-        ]
-      : []),
+    { name: 'With empty lists', open: opened(emptied(world)) },
+    ...ways(ALWAYS),
+    ...(about ? ways([...ALWAYS, about], `, but for the ${subject}`) : []),
   ];
   return states.map((state) => ({ ...state, part }));
+}
+
+/** What a screen is about: without it, nothing of the rest is shown. */
+function aboutOf(path: string, user: User | null): [CallName?, string?] {
+  if (path.startsWith('/admin/customer')) return ['GET /api/admin/users/:id/overview', 'customer'];
+  return user?.roles.length === 0 ? ['GET /api/twitter/accounts', 'accounts'] : [];
 }
 
 /** A first visit is welcomed for some seconds: a slow machine would see another screen than a fast one. */
