@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { turnsOf } from './gate.fixture.ts';
+import { besideAnother, expectWhole } from './gate.fixture.ts';
 import { machineToneOf } from './tells.rules.ts';
 
 test.each([
@@ -104,7 +104,7 @@ test.each([
       Don't makes | Don't gets | Who's book | Whos idea | Who's turn | Who's fault`,
   ],
 ])('a flourish gives a machine away by itself: %s', (why, turns) => {
-  for (const turn of turnsOf(turns)) expect(machineToneOf(turn, 'en')?.why, turn).toBe(why);
+  expectWhole(turns, why, (text) => machineToneOf(text, 'en')?.why);
 });
 
 test.each([
@@ -147,10 +147,7 @@ test.each([
       Step, forward | Steps, closer | Steps, towards`,
   ],
 ])('a fainter one does so beside another: %s', (why, turns) => {
-  for (const turn of turnsOf(turns))
-    expect(machineToneOf(`${turn}${/[?:,]$/.test(turn) ? '' : '.'} Worth every bean`, 'en')?.why, turn).toBe(
-      why,
-    );
+  expectWhole(turns, why, (text) => machineToneOf(besideAnother(text), 'en')?.why);
 });
 
 test('a verb after people who are not its subject is no mistake', () => {

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { turnsOf } from './gate.fixture.ts';
+import { test } from 'vitest';
+import { besideAnother, expectWhole } from './gate.fixture.ts';
 import { machineToneOf } from './tells.rules.ts';
 
 test.each([
@@ -81,7 +81,7 @@ test.each([
       Bringing people together | Words cannot describe | Words can't express | Speechless`,
   ],
 ])('a platitude gives a machine away by itself: %s', (why, turns) => {
-  for (const turn of turnsOf(turns)) expect(machineToneOf(turn, 'en')?.why, turn).toBe(why);
+  expectWhole(turns, why, (text) => machineToneOf(text, 'en')?.why);
 });
 
 test.each([
@@ -134,8 +134,5 @@ test.each([
       At its heart | Beyond words | Beyond measure | Beyond the`,
   ],
 ])('a fainter one does so beside another: %s', (why, turns) => {
-  for (const turn of turnsOf(turns))
-    expect(machineToneOf(`${turn}${/[?:,]$/.test(turn) ? '' : '.'} Worth every bean`, 'en')?.why, turn).toBe(
-      why,
-    );
+  expectWhole(turns, why, (text) => machineToneOf(besideAnother(text), 'en')?.why);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { turnsOf } from './gate.fixture.ts';
+import { besideAnother, expectWhole, turnsOf } from './gate.fixture.ts';
 import { machineToneOf } from './tells.rules.ts';
 
 test.each([
@@ -145,7 +145,7 @@ test.each([
       Work hard and stay | Work hard. dream | Day by day. step | Step by step`,
   ],
 ])('a turn of phrase gives a machine away by itself: %s', (why, turns) => {
-  for (const turn of turnsOf(turns)) expect(machineToneOf(turn, 'en')?.why, turn).toBe(why);
+  expectWhole(turns, why, (text) => machineToneOf(text, 'en')?.why);
 });
 
 test.each([
@@ -176,10 +176,7 @@ test.each([
       Plot twist | Real talk`,
   ],
 ])('a fainter one does so beside another: %s', (why, turns) => {
-  for (const turn of turnsOf(turns))
-    expect(machineToneOf(`${turn}${/[?:,]$/.test(turn) ? '' : '.'} Worth every bean`, 'en')?.why, turn).toBe(
-      why,
-    );
+  expectWhole(turns, why, (text) => machineToneOf(besideAnother(text), 'en')?.why);
 });
 
 test('a contrast and its steps give a machine away across the end of a sentence, too', () => {

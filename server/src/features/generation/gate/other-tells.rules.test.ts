@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { turnsOf } from './gate.fixture.ts';
+import { expectWhole, turnsOf } from './gate.fixture.ts';
 import { machineToneOf } from './tells.rules.ts';
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
       Revolucionário | Indispensável | O resultado? | O que você acha | Sem beans. sem rain`,
   ],
 ] as const)('a turn of phrase gives a machine away, in %s: %s', (language, why, turns) => {
-  for (const turn of turnsOf(turns)) expect(machineToneOf(turn, language)?.why, turn).toBe(why);
+  expectWhole(turns, why, (text) => machineToneOf(text, language)?.why);
 });
 
 test.each([
