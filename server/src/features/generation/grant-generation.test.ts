@@ -265,6 +265,27 @@ test('ADM-CUS-12 ADM-CUS-14 ADM-CON-36 generations count from 0 again, of one ac
   ]);
 });
 
+test('ADM-CUS-12 staff read how many the selected account has used, and reset the first account alone', async () => {
+  const { user, accountId } = await scheduled();
+  const other = await connectX(app, user);
+  const select = (id: number) =>
+    call(app, 'PUT', `/api/twitter/accounts/${id}`, { token: user.token, body: { selected: true } });
+  const used = async () => (await countGenerations(app.platform, user.id))?.used;
+  for (const [id, count] of [
+    [other.id, 0],
+    [accountId, 1],
+  ] as const) {
+    expect((await select(id)).status).toBe(200);
+    expect(await used()).toBe(count);
+  }
+  expect((await act(user.id, `reset-post-generation?twitter_account_id=${accountId}`)).status).toBe(200);
+  expect(await used()).toBe(0);
+  expect(await listGrantedAccounts(app.platform, user.id)).toMatchObject([
+    { accountId, used: 0, countedFrom: app.clock.now() },
+    { accountId: other.id, used: 0, countedFrom: null },
+  ]);
+});
+
 test('a grant of one kind leaves the other as it is', async () => {
   const { user, accountId } = await scheduled();
   await act(user.id, 'reset-post-generation');
