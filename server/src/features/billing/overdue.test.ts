@@ -15,6 +15,7 @@ import {
 import { endPublishing } from './end-publishing.ts';
 import { getBilling } from './get-billing.ts';
 import { refreshSubscription } from './refresh-subscription.ts';
+import { requireNotCanceled, requirePlan } from './require-not-canceled.ts';
 import { accountWith, buildRow, over, rowOf, subscriptionOf } from './steps.fixture.ts';
 
 let app: TestApp;
@@ -244,4 +245,25 @@ describe('what a person has of a plan', () => {
       ...differs,
     });
   });
+
+  const codeOf = (asked: Promise<unknown>) =>
+    asked.then(
+      () => null,
+      (error: { code: string }) => error.code,
+    );
+
+  test.each<[string, Partial<SubscriptionRow>, string | null, string | null]>([
+    ['active', {}, null, null],
+    ['canceling', { cancelAt: later }, null, null],
+    ['past_due', { state: 'past_due' }, null, null],
+    ['inactive', { state: 'incomplete' }, null, 'NO_SUBSCRIPTION'],
+    ['canceled', { state: 'canceled', endedAt: ended }, 'SUBSCRIPTION_CANCELED', 'SUBSCRIPTION_CANCELED'],
+  ])(
+    'POST-39 decides whether posts are changed, and whether more are scheduled: %s',
+    async (_, more, change, add) => {
+      const { user } = await buildRow(app, { ...row, ...more });
+      expect(await codeOf(requireNotCanceled(app.platform, user.id, 'editing disabled'))).toBe(change);
+      expect(await codeOf(requirePlan(app.platform, user.id))).toBe(add);
+    },
+  );
 });
