@@ -1,8 +1,10 @@
 /** All that each screen says and asks the server for, in each state, is on its page in docs/screens. */
 import type { CallName } from '@drumbeat/contract/calls.ts';
 import type { User } from '@drumbeat/contract/users.ts';
+import { act } from '@testing-library/react';
 import { beforeEach, test, vi } from 'vitest';
-import { type Answers, refusal, unanswered } from '../testing/fake-server.ts';
+import { queryClient } from '../api/query.ts';
+import { type Answers, type FakeServer, refusal, unanswered } from '../testing/fake-server.ts';
 import { expectKept, type State } from '../testing/kept-page.ts';
 import { openScreen } from '../testing/screen.tsx';
 import { consoleWorld, customerWorld } from './staff-world.fixture.ts';
@@ -21,6 +23,8 @@ type Names = {
   part?: string;
   isPressed?: boolean;
 };
+
+const refused = (name: CallName) => refusal(403, 'FORBIDDEN', `Not just now: ${name}.`);
 
 /** A proxy's answer, which says nothing that anybody could show. */
 const wordless = () => new Response('<h1>Not here</h1>', { status: 403 });
@@ -62,7 +66,6 @@ function usual({
     const names = (Object.keys(world) as CallName[]).filter((name) => !known.includes(name));
     return opened(Object.fromEntries(names.map((name) => [name, answer(name)])));
   };
-  const refused = (name: CallName) => refusal(403, 'FORBIDDEN', `Not just now: ${name}.`);
   const ways = (known: readonly CallName[], but = ''): State[] => [
     { name: `On its way${but}`, open: without(known, () => unanswered) },
     { name: `Refused${but}`, open: without(known, refused) },
@@ -72,10 +75,19 @@ function usual({
   const states: State[] = [
     { name: 'Read', open: opened({}), isPressed },
     { name: 'With empty lists', open: opened(emptied(world)) },
+    { name: 'Read, and refused when it is read again', open: opened({}), follows: readAgain },
     ...ways(ALWAYS),
     ...(about ? ways([...ALWAYS, about], `, but for the ${subject}`) : []),
   ];
   return states.map((state) => ({ ...state, part }));
+}
+
+/** Everything on the screen is asked for again, and the server refuses. */
+async function readAgain(server: FakeServer): Promise<void> {
+  const names = [...new Set(server.calls.map(({ name }) => name as CallName))];
+  const others = names.filter((name) => !ALWAYS.includes(name));
+  server.answer(Object.fromEntries(others.map((name) => [name, refused(name)])));
+  await act(() => queryClient.refetchQueries({ type: 'active' }));
 }
 
 /** What a screen is about: without it, nothing of the rest is shown. */

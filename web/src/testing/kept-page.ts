@@ -13,6 +13,8 @@ export type State = {
   open: () => ReturnType<typeof openScreen>;
   /** Each button is pressed, on a fresh screen, and what this changes is a section of its own. */
   isPressed?: boolean;
+  /** What happens to the screen when it stands; then only what this changes is written out. */
+  follows?: (server: ReturnType<typeof openScreen>) => Promise<void>;
 };
 
 const pages: Record<string, string> = import.meta.glob('../../../docs/screens/*.md', {
@@ -29,9 +31,15 @@ export async function expectKept(page: string, states: readonly State[]): Promis
   const path = `../../../docs/screens/${page}.md`;
   const kept = pages[path] ?? '';
   const sections = [`# ${page}`];
+  let read = '';
   for (const state of states) {
+    if (state.follows) {
+      sections.push(await changed(kept, state, read, state.follows));
+      continue;
+    }
     const server = openFresh(state);
     const first = await settled(kept, state.name, () => report(server));
+    read ||= first;
     sections.push(inSection(state.name, first));
     const buttons = state.isPressed ? Object.keys(buttonsIn(server.part)) : [];
     for (const name of buttons) sections.push(await pressed(kept, state, first, name));
@@ -125,13 +133,30 @@ function buttonsIn(part: string): Record<string, HTMLElement> {
   return found;
 }
 
-async function pressed(page: string, state: State, before: string, button: string): Promise<string> {
+function pressed(page: string, state: State, before: string, button: string): Promise<string> {
   const name = `${state.name}, then “${button}”`;
+  return changed(page, { ...state, name }, before, ({ part }) => {
+    fireEvent.click(buttonsIn(part)[button] as HTMLElement);
+  });
+}
+
+/** What something changes on a fresh screen, once it stands as before. */
+async function changed(
+  page: string,
+  state: State,
+  before: string,
+  happens: (server: Opened) => Promise<void> | void,
+): Promise<string> {
   const server = openFresh(state);
   await waitFor(() => expect(report(server)).toBe(before)).catch(() => undefined);
   const lines = before.split('\n');
-  fireEvent.click(buttonsIn(server.part)[button] as HTMLElement);
-  return inSection(name, await settled(page, name, () => changes(lines, report(server).split('\n'))));
+  const happening = happens(server);
+  // Without a promise to wait for, the look begins before React goes on.
+  if (happening !== undefined) await happening;
+  return inSection(
+    state.name,
+    await settled(page, state.name, () => changes(lines, report(server).split('\n'))),
+  );
 }
 
 /** The lines that are gone, and those that came. */

@@ -11,8 +11,7 @@ import { TimeText } from '../../ui/TimeText.tsx';
 import { invoiceStatusWords } from '../billing/billing.strings.ts';
 import { DataTable } from '../console/DataTable.tsx';
 import { Facts } from '../console/Facts.tsx';
-import { RowSkeletons } from '../console/RowSkeletons.tsx';
-import { StaffError } from '../console/StaffError.tsx';
+import { ReadState } from '../console/ReadState.tsx';
 import { useSensitive } from '../console/sensitive.ts';
 import { type CustomerAction, useAsk } from './CustomerActions.tsx';
 import styles from './customer.module.css';
@@ -25,14 +24,15 @@ export function BillingTab({ user: { id } }: TabProps) {
     ...queryOf('GET /api/admin/users/:id/billing', { params: { id }, query: { sensitive } }),
     placeholderData: keepPreviousData,
   });
-  if (billing.isError)
-    return <StaffError error={billing.error} fallback={strings.billingFailed} onRetry={billing.refetch} />;
-  if (!billing.data) return <RowSkeletons label="Loading the billing data" />;
   return (
-    <>
-      <Subscription id={id} billing={billing.data} />
-      <Invoices billing={billing.data} />
-    </>
+    <ReadState read={billing} failed={strings.billingFailed} loading="Loading the billing data">
+      {(read) => (
+        <>
+          <Subscription id={id} billing={read} />
+          <Invoices billing={read} />
+        </>
+      )}
+    </ReadState>
   );
 }
 

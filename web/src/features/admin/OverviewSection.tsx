@@ -37,6 +37,7 @@ function Health() {
     ...queryOf('GET /api/health/full'),
     refetchInterval: 30_000,
   });
+  // How it was a moment ago says nothing about a service that cannot be asked.
   if (health.isError) {
     return <StaffError error={health.error} fallback={strings.healthFailed} onRetry={health.refetch} />;
   }

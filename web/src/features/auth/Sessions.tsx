@@ -23,10 +23,10 @@ const FIRST = 5;
 
 /** The person's sessions, with buttons to end one or all others. */
 export function Sessions() {
-  const { data: sessions, isError, error, refetch } = useSessions();
+  const { data: sessions, error, refetch } = useSessions();
   const sessionsEnd = useEndSessions();
   const [all, setAll] = useState(false);
-  if (isError) {
+  if (error && !sessions) {
     return (
       <ErrorBox
         what={strings.failed}

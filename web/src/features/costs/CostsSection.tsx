@@ -10,30 +10,29 @@ import { Section } from '../../ui/Section.tsx';
 import { DataTable } from '../console/DataTable.tsx';
 import { Facts } from '../console/Facts.tsx';
 import { ListState } from '../console/ListState.tsx';
-import { RowSkeletons } from '../console/RowSkeletons.tsx';
-import { StaffError } from '../console/StaffError.tsx';
+import { ReadState } from '../console/ReadState.tsx';
 import { Credits } from './Credits.tsx';
 import { chargeFacts, lastMonths, revenueText } from './costs.rules.ts';
 import { strings } from './costs.strings.ts';
 
 export function CostsSection() {
   const costs = useQuery(queryOf('GET /api/admin/costs'));
-  if (costs.isError)
-    return <StaffError error={costs.error} fallback={strings.failed} onRetry={costs.refetch} />;
-  if (!costs.data) return <RowSkeletons label={strings.loading} />;
-  const { credits, days, tiers, charges } = costs.data;
   return (
-    <>
-      <Credits credits={credits} />
-      <Section title={strings.byTier}>
-        <p>{strings.byTierNote(days)}</p>
-        {tiers.length === 0 ? <EmptyState>{strings.none}</EmptyState> : <Tiers rows={tiers} />}
-      </Section>
-      <Section title={strings.charges}>
-        <Facts facts={chargeFacts(charges)} />
-      </Section>
-      <Customers />
-    </>
+    <ReadState read={costs} failed={strings.failed} loading={strings.loading}>
+      {({ credits, days, tiers, charges }) => (
+        <>
+          <Credits credits={credits} />
+          <Section title={strings.byTier}>
+            <p>{strings.byTierNote(days)}</p>
+            {tiers.length === 0 ? <EmptyState>{strings.none}</EmptyState> : <Tiers rows={tiers} />}
+          </Section>
+          <Section title={strings.charges}>
+            <Facts facts={chargeFacts(charges)} />
+          </Section>
+          <Customers />
+        </>
+      )}
+    </ReadState>
   );
 }
 

@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/query.ts';
 import { Section } from '../../ui/Section.tsx';
 import { Facts } from '../console/Facts.tsx';
-import { RowSkeletons } from '../console/RowSkeletons.tsx';
-import { StaffError } from '../console/StaffError.tsx';
+import { ReadState } from '../console/ReadState.tsx';
 import { chargeFacts, revenueText } from './costs.rules.ts';
 import { strings } from './costs.strings.ts';
 
@@ -13,23 +12,21 @@ export function CustomerCosts({ id }: { id: string }) {
   const read = useQuery(queryOf('GET /api/admin/users/:id/costs', { params: { id } }));
   return (
     <Section title={strings.ofCustomer}>
-      {read.isError ? (
-        <StaffError error={read.error} fallback={strings.failed} onRetry={read.refetch} />
-      ) : null}
-      {read.isLoading ? <RowSkeletons label={strings.loading} /> : null}
-      {read.data ? (
-        <>
-          <p>{strings.byTierNote(read.data.days)}</p>
-          <Facts
-            facts={[
-              ...chargeFacts(read.data.costs),
-              ['Revenue', revenueText(read.data.revenue)],
-              ['Margin', formatMicros(read.data.margin)],
-              ['Links of the plan', `${read.data.links.used} of ${read.data.links.limit} this cycle`],
-            ]}
-          />
-        </>
-      ) : null}
+      <ReadState read={read} failed={strings.failed} loading={strings.loading}>
+        {({ days, costs, revenue, margin, links }) => (
+          <>
+            <p>{strings.byTierNote(days)}</p>
+            <Facts
+              facts={[
+                ...chargeFacts(costs),
+                ['Revenue', revenueText(revenue)],
+                ['Margin', formatMicros(margin)],
+                ['Links of the plan', `${links.used} of ${links.limit} this cycle`],
+              ]}
+            />
+          </>
+        )}
+      </ReadState>
     </Section>
   );
 }

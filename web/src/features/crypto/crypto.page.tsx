@@ -18,7 +18,6 @@ export function CryptoPage() {
   return (
     <Page title={strings.title} lead={strings.lead}>
       <div className={styles.column}>
-        {' '}
         {isError ? (
           <ErrorBox what={strings.unknown} requestId={requestIdOf(error)} onRetry={() => void refetch()} />
         ) : null}
@@ -29,7 +28,7 @@ export function CryptoPage() {
             <Skeleton height={420} />
           </Skeletons>
         )}
-      </div>{' '}
+      </div>
     </Page>
   );
 }

@@ -7,7 +7,7 @@ import { invalidate, queryOf } from '../../api/query.ts';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
 import { notify } from '../../ui/toasts.ts';
 import { textOfJson, variablesFault, variablesOf } from '../console/json.rules.ts';
-import { RowSkeletons } from '../console/RowSkeletons.tsx';
+import { ReadState } from '../console/ReadState.tsx';
 import { StaffError } from '../console/StaffError.tsx';
 import { TemplatePreview } from '../console/TemplatePreview.tsx';
 import { type Saving, type Values, VersionedEditor } from '../console/VersionedEditor.tsx';
@@ -29,9 +29,11 @@ const fields = [
 export function EmailEditor({ heading: { template_key: key, locale }, onSaved }: Props) {
   const input = { params: { key }, query: { locale } };
   const read = useQuery(queryOf('GET /api/admin/email-templates/:key', input));
-  if (read.isError) return <StaffError error={read.error} fallback={strings.failed} onRetry={read.refetch} />;
-  if (!read.data) return <RowSkeletons label={strings.loading} />;
-  return <Editor template={read.data.template} onSaved={onSaved} />;
+  return (
+    <ReadState read={read} failed={strings.failed} loading={strings.loading}>
+      {({ template }) => <Editor template={template} onSaved={onSaved} />}
+    </ReadState>
+  );
 }
 
 function Editor({ template, onSaved }: { template: EmailTemplateRecord; onSaved: (id: string) => void }) {

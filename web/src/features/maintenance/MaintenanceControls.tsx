@@ -36,7 +36,7 @@ export function MaintenanceControls() {
   return (
     <>
       <ScheduleWindow onScheduled={refresh} />
-      {windows.isError ? null : (
+      {windows.isError && !rows ? null : (
         <Windows
           rows={rows}
           openId={openId}

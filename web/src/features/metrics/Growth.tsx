@@ -2,7 +2,7 @@ import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/query.ts';
 import { DataTable } from '../console/DataTable.tsx';
-import { StaffError } from '../console/StaffError.tsx';
+import { ReadState } from '../console/ReadState.tsx';
 import { Block } from './Block.tsx';
 import { percent, sinceFirst } from './metrics.rules.ts';
 import { strings } from './metrics.strings.ts';
@@ -12,18 +12,19 @@ type Growing = CallOutput<'GET /api/admin/metrics/growth'>;
 /** Trials, conversion, churn, and cohorts by sign-up month. */
 export function Growth() {
   const growth = useQuery(queryOf('GET /api/admin/metrics/growth'));
-  if (growth.isError)
-    return <StaffError error={growth.error} fallback={strings.failed} onRetry={growth.refetch} />;
-  if (!growth.data) return null;
   return (
-    <>
-      <Block title={strings.growth}>
-        <Months rows={sinceFirst(growth.data.months).toReversed()} />
-      </Block>
-      <Block title={strings.cohorts} note={strings.cohortsNote}>
-        <Cohorts rows={sinceFirst(growth.data.cohorts).toReversed()} />
-      </Block>
-    </>
+    <ReadState read={growth} failed={strings.failed}>
+      {({ months, cohorts }) => (
+        <>
+          <Block title={strings.growth}>
+            <Months rows={sinceFirst(months).toReversed()} />
+          </Block>
+          <Block title={strings.cohorts} note={strings.cohortsNote}>
+            <Cohorts rows={sinceFirst(cohorts).toReversed()} />
+          </Block>
+        </>
+      )}
+    </ReadState>
   );
 }
 

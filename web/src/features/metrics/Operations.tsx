@@ -5,7 +5,7 @@ import { queryOf } from '../../api/query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { DataTable } from '../console/DataTable.tsx';
 import { Facts } from '../console/Facts.tsx';
-import { StaffError } from '../console/StaffError.tsx';
+import { ReadState } from '../console/ReadState.tsx';
 import { Block } from './Block.tsx';
 import { dollars, latenessRows } from './metrics.rules.ts';
 import { strings } from './metrics.strings.ts';
@@ -16,10 +16,14 @@ type Counted = Operating['failed'][number];
 /** The state of publishing, its costs, and the backlog. */
 export function Operations() {
   const query = useQuery(queryOf('GET /api/admin/metrics/operations'));
-  if (query.isError)
-    return <StaffError error={query.error} fallback={strings.failed} onRetry={query.refetch} />;
-  if (!query.data) return null;
-  const { days, failed, lateness, costs, backlog, forecast } = query.data;
+  return (
+    <ReadState read={query} failed={strings.failed}>
+      {(operating) => <Operating {...operating} />}
+    </ReadState>
+  );
+}
+
+function Operating({ days, failed, lateness, costs, backlog, forecast }: Operating) {
   return (
     <Block title={strings.operations} note={`The last ${days} days, in UTC.`}>
       <h4>{strings.lateness}</h4>

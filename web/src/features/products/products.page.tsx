@@ -34,7 +34,7 @@ function Plans() {
     ...queryOf('GET /api/products'),
     select: (answer) => answer.products.filter((product) => product.prices.some((price) => price.active)),
   });
-  if (products.isError) {
+  if (products.error && !products.data) {
     return (
       <ErrorBox
         what={strings.loadFailed}

@@ -5,8 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { invalidate, queryOf } from '../../api/query.ts';
 import { textOfJson, variablesFault, variablesOf } from '../console/json.rules.ts';
-import { RowSkeletons } from '../console/RowSkeletons.tsx';
-import { StaffError } from '../console/StaffError.tsx';
+import { ReadState } from '../console/ReadState.tsx';
 import { TemplatePreview } from '../console/TemplatePreview.tsx';
 import { type Saving, type Values, VersionedEditor } from '../console/VersionedEditor.tsx';
 import { VersionHistory } from '../console/VersionHistory.tsx';
@@ -24,9 +23,11 @@ function SavedPrompt({ heading, onSaved }: { heading: PromptHeading; onSaved: (i
   const { template_key: key, locale, niche } = heading;
   const query = { locale, ...(niche ? { niche } : {}), includeDrafts: 'true' } as const;
   const read = useQuery(queryOf('GET /api/admin/prompts/:key', { params: { key }, query }));
-  if (read.isError) return <StaffError error={read.error} fallback={strings.failed} onRetry={read.refetch} />;
-  if (!read.data) return <RowSkeletons label={strings.loading} />;
-  return <Editor prompt={read.data.template} onSaved={onSaved} />;
+  return (
+    <ReadState read={read} failed={strings.failed} loading={strings.loading}>
+      {({ template }) => <Editor prompt={template} onSaved={onSaved} />}
+    </ReadState>
+  );
 }
 
 const fieldsFor = (isNew: boolean) => [
