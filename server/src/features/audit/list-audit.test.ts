@@ -155,7 +155,7 @@ test('filters together leave what each of them leaves', async () => {
       { userId: [person, ops][bit(0)]?.id ?? 0, origin: { ip: '203.0.113.9' }, requestId: request(bit(1)) },
       {
         at: new Date(app.clock.now().getTime() - bit(2) * 60_000),
-        action: ['pair.first', 'pair.second'][bit(3)] ?? '',
+        action: bit(3) ? 'pair.second' : 'pair.first',
         target: { type: 'pair', id: bit(4) },
         details: { n },
       },

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { type BuiltUser, buildPost, buildUser, call, connectX, subscribe } from '../../../test/factories.ts';
+
+const HEAD = `# What each plan allows
+
+A test asks every call that changes something of a customer's own, once for each state of their plan, and writes this page; it fails while the page is older than what the server does. Write it anew with \`npx vitest run --project server what-plans-allow -u\`, and read the difference. Everybody here has a connected X account with posts; "viewed" is a view of staff.`;
+
+let app: TestApp;
+let support: BuiltUser;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+  support = await buildUser(app, { roles: ['support'] });
+});
+afterAll(() => app.close());
+
+type Person = { user: BuiltUser; accountId: number; posts: number[]; failed: number };
+
+const DAY = 86_400_000;
+const at = (days: number) => new Date(app.clock.now().getTime() + days * DAY);
+
+/** Puts a person who is in a trial into a state. */
+const STATES: Record<string, (person: Person) => Promise<unknown>> = {
+  'not verified': ({ user }) =>
+    app.platform.db.execute(sql`update users set email_verified_at = null where id = ${user.id}`),
+  'no plan': ({ user }) =>
+    app.platform.db.execute(
+      sql`update subscriptions set state = null, subscription_id = null where user_id = ${user.id}`,
+    ),
+  'in trial': async () => undefined,
+  active: (person) => change(person, sql`state = 'active', trial_end = ${at(-1)}`),
+  'ends soon': (person) => change(person, sql`state = 'active', trial_end = ${at(-1)}, cancel_at = ${at(9)}`),
+  'payment failed': (person) =>
+    change(person, sql`state = 'past_due', trial_end = ${at(-1)}, grace_end = ${at(9)}`),
+  ended: (person) => change(person, sql`state = 'canceled', trial_end = ${at(-2)}, ended_at = ${at(-1)}`),
+  viewed: async (person) => {
+    const path = `/api/admin/users/${person.user.id}/view-as`;
+    const { body } = await call<{ token: string }>(app, 'POST', path, { token: support.token, body: {} });
+    person.user = { ...person.user, token: body.token };
+  },
+};
+const change = ({ user }: Person, set: ReturnType<typeof sql>) =>
+  app.platform.db.execute(
+    sql`update subscriptions set ${set}, period_end = ${at(9)} where user_id = ${user.id}`,
+  );
+
+type Asked = [name: string, path: (person: Person) => string, body?: (person: Person) => object];
+const own = (index: number) => (person: Person) => String(person.posts[index]);
+const ids =
+  (...indexes: number[]) =>
+  (person: Person) => ({ ids: indexes.map((index) => own(index)(person)) });
+
+const TEXT =
+  'Prune the roses in March, when the first buds swell. Cut above a bud that looks outward, and feed them.';
+const VOICE = {
+  language: 'en',
+  tone: 'dry',
+  topics: [],
+  avoidedTopics: [],
+  bannedWords: [],
+  signOff: '',
+  samples: [],
+};
+
+/** In an order in which none takes from a later one what it needs. */
+const CALLS: Asked[] = [
+  ['POST /api/check-scheduling-eligibility', () => '', () => ({})],
+  [
+    'POST /api/posts/own',
+    () => '',
+    ({ accountId }) => ({
+      key: randomUUID(),
+      twitterAccountId: String(accountId),
+      content: TEXT,
+      acceptSimilar: true,
+    }),
+  ],
+  ['PATCH /api/posts/:id', own(0), () => ({ content: 'Water the roses at dusk.' })],
+  ['PUT /api/posts/:id', own(0), () => ({ scheduledTime: at(3).toISOString() })],
+  [
+    'POST /api/posts/:id/duplicate',
+    own(0),
+    () => ({ key: randomUUID(), scheduledTime: at(4).toISOString() }),
+  ],
+  ['DELETE /api/posts/:id', own(1)],
+  ['POST /api/posts/:id/restore', own(1)],
+  ['POST /api/posts/:id/retry', ({ failed }) => String(failed)],
+  ['POST /api/posts/:id/publish-now', own(2)],
+  ['POST /api/posts/bulk/move', () => '', (person) => ({ ...ids(3)(person), days: 1 })],
+  ['POST /api/posts/bulk/pause', () => '', (person) => ({ ...ids(3)(person), paused: true })],
+  ['POST /api/posts/bulk/delete', () => '', ids(3)],
+  ['POST /api/posts/bulk/restore', () => '', ids(3)],
+  ['POST /api/posts/pause', () => '', () => ({})],
+  ['POST /api/posts/unpause', () => '', () => ({})],
+  [
+    'POST /api/posts/import',
+    () => '',
+    () => ({
+      key: randomUUID(),
+      csv: `time,content\n${at(5).toISOString().slice(0, 10)} 09:00,Mulch.\n`,
+      dryRun: false,
+    }),
+  ],
+  ['GET /api/posts/export', () => ''],
+  ['POST /api/posts/feed', () => ''],
+  ['DELETE /api/posts/feed', () => ''],
+  [
+    'POST /api/posts/rewrite',
+    () => '',
+    ({ accountId }) => ({ twitterAccountId: String(accountId), text: TEXT, way: 'angle' }),
+  ],
+  ['POST /api/test-tweet', () => '', () => ({})],
+  ['PATCH /api/user', () => '', () => ({ niche: 'Chess' })],
+  ['PATCH /api/user/preferences', () => '', () => ({ timeZone: 'Europe/Paris' })],
+  ['PUT /api/voice', () => '', () => VOICE],
+  ['POST /api/facts', () => '', () => ({ kind: 'product', sheet: 'Roses cost $9' })],
+  ['POST /api/posts/generate-posts', () => '', () => ({})],
+  ['DELETE /api/posts/pending-failed', () => '', () => ({})],
+  ['POST /api/oauth/x/authorize', () => ''],
+  ['PUT /api/twitter/accounts/:id', ({ accountId }) => String(accountId), () => ({ selected: true })],
+  ['POST /api/oauth/x/disconnect', () => '', () => ({})],
+];
+
+test('docs/plans.md says what a customer may do in each state of their plan', async () => {
+  const states = Object.keys(STATES);
+  // Beside each other, because a retry waits a while for a worker.
+  const answers = await Promise.all(Object.entries(STATES).map(([state, enter]) => answersIn(state, enter)));
+  const rows = CALLS.map(([name], row) => [name, ...answers.map((all) => all[row])]);
+  const lines = [['', ...states], ['---', ...states.map(() => '---')], ...rows];
+  const table = lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  await expect(`${HEAD}\n\n${table}\n`).toMatchFileSnapshot('../../../../docs/plans.md');
+});
+
+async function answersIn(state: string, enter: (person: Person) => Promise<unknown>): Promise<string[]> {
+  const person = await buildPerson();
+  await enter(person);
+  const answers: string[] = [];
+  for (const asked of CALLS) answers.push(await answerTo(person, asked, state));
+  return answers;
+}
+
+/** Somebody in a trial of Pro, with a post of each day, and one that failed. */
+async function buildPerson(): Promise<Person> {
+  const user = await buildUser(app);
+  await subscribe(app, user);
+  const { id: accountId } = await connectX(app, user);
+  const posts: number[] = [];
+  for (let day = 1; day <= 4; day += 1)
+    posts.push((await buildPost(app, { user, accountId, scheduledAt: at(day + 0.1) })).id);
+  const failed = await buildPost(app, { user, accountId, status: 'failed', errorCode: 'X_REFUSED' });
+  return { user, accountId, posts, failed: failed.id };
+}
+
+async function answerTo(person: Person, [name, path, body]: Asked, state: string): Promise<string> {
+  const [method = '', pattern = ''] = name.split(' ');
+  const { status, body: answer } = await call<{ code?: string }>(
+    app,
+    method as 'POST',
+    pattern.replace(':id', path(person)),
+    { token: person.user.token, ...(body ? { body: body(person) } : {}) },
+  );
+  expect(status, `${name}, ${state}`).toBeLessThan(500);
+  return status < 300 ? 'yes' : `\`${answer.code ?? status}\``;
+}
