@@ -35,13 +35,9 @@ function emptied(world: Answers): Answers {
     Object.fromEntries(Object.entries(answer).map(([key, part]) => [key, Array.isArray(part) ? [] : part]));
   const answers = Object.entries(world).map(([name, answer]) => {
     if (ALWAYS.some((call) => call === name) || answer instanceof Response) return [name, answer];
-    const answerAlways = answer as object | ((made: unknown) => object);
-    return [
-      name,
-      typeof answerAlways === 'function'
-        ? (made: unknown) => emptyListsOf(answerAlways(made))
-        : emptyListsOf(answerAlways),
-    ];
+    const given = answer as object | ((made: unknown) => object);
+    const isAsked = typeof given === 'function';
+    return [name, isAsked ? (made: unknown) => emptyListsOf(given(made)) : emptyListsOf(given)];
   });
   return Object.fromEntries(answers);
 }

@@ -1,6 +1,7 @@
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { queryClient } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
 import { fieldsIn, figuresIn, openRow, rowsIn } from '../../testing/read-values.ts';
@@ -122,6 +123,17 @@ test('ADM-PRM-02 ADM-PRM-04 ADM-PRM-05 the form of a prompt has its own words; w
       },
     ],
   ]);
+});
+
+test('what is being written stays in the form when the prompt cannot be read again', async () => {
+  const server = open();
+  const content = await field('Content');
+  await fill('Content', 'Sell much {{ niche }}.');
+  server.answer({ [one]: refusal(403, 'FORBIDDEN', 'Not just now.') });
+  await act(() => queryClient.refetchQueries({ type: 'active' }));
+  await screen.findByText('Not just now.');
+  // The same field, so that neither the cursor nor what it undoes is lost.
+  expect([await field('Content'), content.value]).toEqual([content, 'Sell much {{ niche }}.']);
 });
 
 test('ADM-PRM-05 ADM-PRM-09 ADM-PRM-10 a new prompt needs a key, is drawn before it has one, and is open once it is saved', async () => {
