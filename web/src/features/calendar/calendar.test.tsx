@@ -15,8 +15,8 @@ beforeAll(() => import('./PostsCalendar.tsx'));
 const DAY_MS = 86_400_000;
 const tomorrow = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
 const dayAfter = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10);
-const at = (clock: string, over: Parameters<typeof buildPost>[0] = {}) =>
-  buildPost({ scheduledTime: `${tomorrow}T${clock}:00.000Z`, ...over });
+const at = (clock: string, over: Parameters<typeof buildPost>[0] = {}, day = tomorrow) =>
+  buildPost({ scheduledTime: `${day}T${clock}:00.000Z`, ...over });
 const first = at('09:00', { id: '1', content: 'The first post.' });
 
 const openCalendar = (
@@ -45,18 +45,18 @@ const menuOf = async (words: string): Promise<HTMLElement> => {
 
 test("CAL-04 CAL-14 a day shows 3 posts and '+N more', which opens the day with a list of all", async () => {
   const posts = ['09', '10', '11', '12', '13', '14'].map((hour, index) =>
-    at(`${hour}:00`, { id: String(index + 1), content: `Post of ${hour}.` }),
+    at(`${hour}:00`, { id: String(index + 1), content: `Post of ${hour}.` }, dayAfter),
   );
-  const { router } = openCalendar(posts, {}, buildUser({ timeZone: 'Africa/Lagos' }));
+  // Tomorrow is today in Lagos before it is in UTC, and today is in no address.
+  const { router } = openCalendar(posts, {}, buildUser({ timeZone: 'Africa/Lagos' }), `&day=${dayAfter}`);
   await optionsOf('10:00, Pending: Post of 09.');
   expect(screen.getAllByRole('button', { name: /^Options for the post / })).toHaveLength(3);
   const more = await screen.findByRole('button', { name: '+3 more' });
   expect(more.title).toBe('Show 3 more posts of this day');
   await userEvent.click(more);
   await waitFor(() => expect(router.state.location.search).toContain('span=day'));
-  expect(router.state.location.search).toContain(`day=${tomorrow}`);
-  const list = await screen.findByRole('list', { name: /^Posts on / });
-  const listed = within(list).getAllByRole('listitem');
+  expect(router.state.location.search).toContain(`day=${dayAfter}`);
+  const listed = within(await screen.findByRole('list', { name: /^Posts on / })).getAllByRole('listitem');
   expect(listed).toHaveLength(6);
   expect(listed[0]?.textContent).toBe('10:00PendingPost of 09.');
   screen.getByText('6 posts');
