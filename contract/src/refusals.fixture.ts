@@ -4,6 +4,8 @@ import { z } from 'zod';
 type Json = Record<string, unknown> & { type?: string | string[] };
 type Path = readonly (string | number)[];
 
+/** What depends on when spaces are taken away, which the shape does not say. */
+const SPACED = ['only spaces', 'too long for its spaces'];
 /** zod's own words, which follow from the shape. */
 const PLAIN = /^(Invalid|Too small|Too big|Unrecognized)/;
 
@@ -12,7 +14,7 @@ export function refusalsOf(schema: z.ZodType): string[] {
   const lines = new Map<string, string[]>();
   for (const [path, field] of fieldsOf(asInput(schema), []))
     for (const [what, value] of wrongValues(field))
-      for (const message of saidOf(schema, path, value)) {
+      for (const message of saidOf(schema, path, value, SPACED.includes(what))) {
         const key = JSON.stringify([path.join('.'), message]);
         lines.set(key, [...new Set([...(lines.get(key) ?? []), what])]);
       }
@@ -54,6 +56,8 @@ function wrongValues(json: Json): [what: string, value: unknown][] {
     ...when(json.type === 'integer', 'a fraction', (minimum ?? 0) + 0.5),
     ...when(minLength, 'too short', 'x'.repeat((minLength ?? 1) - 1)),
     ...when(maxLength, 'too long', 'x'.repeat((maxLength ?? 0) + 1)),
+    ...when(minLength, 'only spaces', ' '.repeat(minLength ?? 0)),
+    ...when(maxLength, 'too long for its spaces', ` ${'x'.repeat(maxLength ?? 0)} `),
     ...when(minimum !== undefined, 'too small', (minimum ?? 0) - 1),
     ...when(maximum !== undefined, 'too big', (maximum ?? 0) + 1),
     ...when(minItems, 'too few', items((minItems ?? 1) - 1)),
@@ -81,13 +85,13 @@ function sampleOf(json: Json): unknown {
   return json.type === 'array' ? [] : 'x'.repeat(Number(json.minLength ?? 1));
 }
 
-/** What the schema says of this field when everything else is missing. */
-function saidOf(schema: z.ZodType, path: Path, value: unknown): string[] {
+/** What the schema says of this field when everything else is missing, with or without zod's own words. */
+function saidOf(schema: z.ZodType, path: Path, value: unknown, withPlain: boolean): string[] {
   const whole = path.reduceRight<unknown>(
     (inner, step) => (typeof step === 'number' ? [inner] : { [step]: inner }),
     value,
   );
   return (schema.safeParse(whole).error?.issues ?? [])
-    .filter((issue) => issue.path.join('.') === path.join('.') && !PLAIN.test(issue.message))
+    .filter((issue) => issue.path.join('.') === path.join('.') && (withPlain || !PLAIN.test(issue.message)))
     .map(({ message }) => message);
 }
