@@ -12,6 +12,8 @@ import {
   PASSWORD,
   subscribe,
 } from '../../../test/factories.ts';
+import { systemActor } from '../../platform/actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { deliver, eventsOf } from '../billing/billing.fixture.ts';
 import { cursorOf, mergeEvents, pageOf, positionOf } from './timeline.rules.ts';
 
@@ -189,6 +191,17 @@ test('one list has sign-ins, generations, posts, emails, Stripe’s events and w
   // Ids of a provider are as long as it likes.
   const below = `${app.clock.now().getTime() + 1}~billing~evt_${'a'.repeat(251)}`;
   expect((await timeline(user.id, { source: 'post', before: below })).body.events).toEqual(posts.body.events);
+});
+
+test('what the program did to a customer is by nobody', async () => {
+  const user = await buildUser(app);
+  await recordAudit(app.platform.db, systemActor('worker'), {
+    at: app.clock.now(),
+    action: 'two_factor.reset',
+    target: { type: 'user', id: user.id },
+  });
+  const [newest] = (await timeline(user.id, { source: 'audit' })).body.events;
+  expect(newest).toMatchObject({ action: 'two_factor.reset', by: 'system', staff_id: null });
 });
 
 test('pages go on below the last event, also where many happened at one moment, and show each once', async () => {

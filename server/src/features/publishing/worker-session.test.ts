@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
@@ -196,6 +196,38 @@ test('I6 a worker that loses its lock’s connection has no number until it got 
   app.clock.advance(500);
   await expect.poll(() => session.number()).toBeGreaterThan(number);
   await expect.poll(() => beats.at(-1)).toBe(session.number());
+});
+
+test('I6 a connection that was given up and ends late does not take the new number away', async () => {
+  const nears: Socket[] = [];
+  const { app, session, number, beats } = await living(async (databaseUrl) => {
+    const { port, hostname } = new URL(databaseUrl);
+    // The database ends what it is asked to end; the worker does not hear of it until the test says so.
+    const door = createServer({ allowHalfOpen: true }, (near) => {
+      nears.push(near);
+      const far = connect(Number(port), hostname);
+      for (const each of [near, far]) each.on('error', () => undefined);
+      near.pipe(far).pipe(near, { end: false });
+    });
+    await once(door.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void door.close());
+    const here = { hostname: '127.0.0.1', port: String((door.address() as AddressInfo).port) };
+    return Object.assign(new URL(databaseUrl), here).href;
+  });
+  onTestFinished(() => nears.forEach((near) => void near.destroy()));
+  await app.platform.db.delete(workers).where(eq(workers.number, number));
+  app.clock.advance(1_000);
+  await expect.poll(() => session.number()).toBeUndefined();
+  app.clock.advance(500);
+  await expect.poll(() => session.number()).toBeGreaterThan(number);
+  const next = numberOf(session);
+  nears[0]?.end();
+  await once(nears[0] as Socket, 'close');
+  // A statement takes longer than the worker takes to hear of it.
+  await app.platform.db.execute(sql`select 1`);
+  app.clock.advance(1_000);
+  await expect.poll(() => beats.filter((each) => each === next).length).toBe(2);
+  expect(session.number()).toBe(next);
 });
 
 test('I6 a worker that another took for dead takes a new number at its next sign of life', async () => {

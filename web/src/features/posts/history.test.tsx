@@ -130,6 +130,15 @@ test('a search says how far back it has looked, and looks further', async () => 
   expect(screen.queryByText(/^Searched posts since /)).toBeNull();
 });
 
+test('a search that cannot look further says so', async () => {
+  const server = openList([planned, ...past], '?q=Out');
+  await screen.findByText('No posts match.');
+  server.answer({ 'GET /api/posts': () => refusal(400, 'VALIDATION_FAILED', 'Not today.') });
+  await userEvent.click(await screen.findByRole('button', { name: 'Search earlier posts' }));
+  const alert = await screen.findByText('Earlier posts could not be loaded.');
+  expect(alert.closest('[role="alert"]')?.textContent).toContain('Not today.');
+});
+
 test('views that look ahead, or at what is not out, do not speak of earlier posts', async () => {
   openList([planned, ...past], '?status=scheduled');
   await screen.findByText('The planned post.');

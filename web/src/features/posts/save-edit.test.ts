@@ -49,7 +49,8 @@ test('POST-23 a save that reports post-not-found refreshes and matches by conten
 test('POST-23 POST-34 it retries up to 3 times with 1 second between tries, then says that the post is gone', async () => {
   const otherText = buildPost({ id: '5', content: 'Other words' });
   const otherTime = buildPost({ id: '6', content: 'Old words', scheduledTime: '2026-11-21T09:01:00.001Z' });
-  const { log, parts } = world([otherText, otherTime]);
+  const earlier = buildPost({ id: '7', content: 'Old words', scheduledTime: '2026-11-21T08:58:59.999Z' });
+  const { log, parts } = world([otherText, otherTime, earlier]);
   const saving = saveEdit(original, edit, {
     ...parts,
     put: async (id) => {

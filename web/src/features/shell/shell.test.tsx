@@ -143,7 +143,7 @@ test('SHELL-09 maintenance to come is told in the zone of the person', async () 
   const window = {
     id: 'w-1',
     starts_at: '2033-11-28T22:00:00.000Z',
-    ends_at: null,
+    ends_at: '2033-12-01T22:00:00.000Z',
     message: null,
     holds_publishing: false,
     canceled_at: null,
