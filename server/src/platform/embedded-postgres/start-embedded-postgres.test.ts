@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { locateBinaries } from './binaries.ts';
+import { ensureCluster } from './cluster.ts';
 import { launch } from './launch.ts';
 import { placeCluster } from './place.ts';
 import { choosePort, rememberPort } from './port.ts';
@@ -161,6 +162,29 @@ describe('the embedded PostgreSQL', () => {
     leftBehind.watchdog.kill('SIGKILL');
     const { url } = await start();
     expect(leftBehind.child.exitCode).toBe(0);
+    expect(await ask(url, 'SELECT 1')).toEqual([1]);
+  });
+
+  it('says at once that the server was killed while it started', async () => {
+    const place = await placeCluster(dataDir, await locateBinaries());
+    const postgres = join(dataDir, 'dies-at-once');
+    await writeFile(postgres, '#!/bin/sh\nkill -KILL $$\n', { mode: 0o755 });
+    const dying = { ...place, binaries: { ...place.binaries, postgres } };
+    await expect(launch(dying, await choosePort(dataDir), { durable: true })).rejects.toThrow(
+      /^PostgreSQL did not start: it gave no reason \(log: .*postgres\.log\)$/,
+    );
+  });
+
+  it('says why a database cannot be made, and leaves nothing of it', async () => {
+    const place = await placeCluster(dataDir, await locateBinaries());
+    await rm(place.clusterDir, { recursive: true });
+    const initdb = join(dataDir, 'has-no-room');
+    await writeFile(initdb, '#!/bin/sh\necho "no space left on device" >&2\nexit 1\n', { mode: 0o755 });
+    const full = { ...place, binaries: { ...place.binaries, initdb } };
+    await expect(ensureCluster(full, true, () => undefined)).rejects.toThrow(
+      `PostgreSQL could not prepare ${place.databaseDir}: no space left on device`,
+    );
+    const { url } = await start();
     expect(await ask(url, 'SELECT 1')).toEqual([1]);
   });
 

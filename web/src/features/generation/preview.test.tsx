@@ -63,6 +63,9 @@ test('GEN-20 the title is by the plan: 7-Day in trial, Monthly otherwise', async
     answers: status(true),
   });
   const dialog = await screen.findByRole('dialog', { name: 'Preview Your 7-Day Content Calendar' });
+  expect(within(dialog).getByRole('heading', { level: 2 }).textContent.trim()).toBe(
+    'Preview Your 7-Day Content Calendar',
+  );
   // Each as it will stand on X, at the time that it is for the person: eleven hours behind, on the day before.
   const shown = within(dialog).getAllByRole('article');
   expect(shown.map(({ ariaLabel }) => ariaLabel)).toEqual(Array(3).fill('Post at 22:00'));
