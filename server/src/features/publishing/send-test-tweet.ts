@@ -3,6 +3,7 @@ import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { testTweetPace, testTweets } from '../../platform/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { OUT_OF_CREDITS } from '../../providers/x/x.rules.ts';
 import { type PublishOutcome, XError } from '../../providers/x/x.ts';
 import { findUsableAccount } from '../accounts/accounts.queries.ts';
 import type { AccountAccess } from '../accounts/accounts.types.ts';
@@ -14,9 +15,10 @@ import { recordFigures } from '../figures/record-figures.ts';
 import { figuresOfPost } from './counting.rules.ts';
 import { findPosted } from './find-posted.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
+import { stopPublishing } from './stop-publishing.ts';
 import { momentOfTest, testTweetFault, testTweetText } from './test-tweet.rules.ts';
 
-export type TestTweetDeps = Pick<Platform, 'db' | 'clock' | 'limits'> &
+export type TestTweetDeps = Pick<Platform, 'db' | 'clock' | 'limits' | 'log'> &
   Pick<PublishingDeps, 'x' | 'tokens'> & {
     tweetUrl(tweetId: string): string;
   };
@@ -31,8 +33,9 @@ export function showTestTweet(deps: Pick<TestTweetDeps, 'clock'>): { at: string;
 
 /**
  * Posts a short text (as shown at `shownAt`) to the selected account, even if posts are paused. One create
- * call; a second only after a 401. Throws EMAIL_NOT_VERIFIED, SUBSCRIPTION_CANCELED, X_NOT_CONNECTED,
- * RATE_LIMIT_EXCEEDED, RATE_LIMIT, DUPLICATE_TWEET, and PROVIDER_FAILED, also if the outcome is unknown.
+ * call; a second only after a 401. If our account at X is out of credits, publishing stops for everybody.
+ * Throws EMAIL_NOT_VERIFIED, SUBSCRIPTION_CANCELED, X_NOT_CONNECTED, RATE_LIMIT_EXCEEDED, RATE_LIMIT,
+ * DUPLICATE_TWEET, and PROVIDER_FAILED, also if the outcome is unknown.
  */
 export async function sendTestTweet(
   deps: TestTweetDeps,
@@ -50,6 +53,8 @@ export async function sendTestTweet(
   const text = testTweetText(momentOfTest(shownAt, startedAt));
   const whose = { userId: actor.userId, accountId: account.id };
   const { outcome, token } = await create(deps, account.id, text);
+  if (outcome.kind === 'refused' && outcome.status === OUT_OF_CREDITS)
+    await stopPublishing(deps, outcome.reason, false);
   const fault = testTweetFault(outcome);
   if (fault) throw new AppError(fault.code, fault.message);
   const tweetId =

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call, connectX, sandboxControl, subscribe } from '../../../test/factories.ts';
 import { fault, tweetsOf } from './publishing.fixture.ts';
+import { publishingStop } from './publishing.tables.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -121,6 +122,22 @@ describe('a test tweet', () => {
       await unlimited();
     },
   );
+
+  test('that X takes from nobody (402) stops publishing, before any post meets it', async () => {
+    const { user, username } = await connected('test_no_credits');
+    await app.platform.db.execute(sql`delete from publishing_stop`);
+    await fault(app, 'server_error', { endpoint: 'tweets', username });
+    await send(user);
+    await unlimited();
+    const stops = async () =>
+      (await app.platform.db.select().from(publishingStop)).map(({ reason }) => reason);
+    expect(await stops()).toEqual([]);
+    await fault(app, 'payment_required', { endpoint: 'tweets', username });
+    await send(user);
+    expect(await stops()).toEqual([expect.stringMatching(/credits/)]);
+    await app.platform.db.execute(sql`delete from publishing_stop`);
+    await unlimited();
+  });
 
   test.each(['server_error_but_posted', 'connection_reset_but_posted'] as const)(
     'PUB-21 after %s the timeline tells that it stands',
