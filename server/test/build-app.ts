@@ -35,7 +35,7 @@ export async function buildApp(
   const [database, sandbox] = await Promise.all([
     options.on
       ? { url: options.on.databaseUrl, drop: async () => undefined }
-      : createTestDatabase(inject('postgresUrl')),
+      : createTestDatabase(inject('postgresUrl'), 'started'),
     options.on
       ? { ...options.on.sandbox, close: async () => undefined }
       : startSandbox({ port: 0, smtpPort: 0, dataDir: ':memory:' }),

@@ -3,8 +3,10 @@ import pg from 'pg';
 import { createJobs } from '../src/platform/jobs.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { migrate } from '../src/platform/migrate.ts';
+import { testClock } from './test-clock.ts';
 
-const TEMPLATE = 'drumbeat_template';
+/** What a test's database has: the tables alone, or also what the server's first start adds. */
+type Stage = 'migrated' | 'started';
 const silent = createLogger('silent', 'test');
 
 /**
@@ -13,14 +15,16 @@ const silent = createLogger('silent', 'test');
  */
 export async function createTestDatabase(
   postgresUrl: string,
+  stage: Stage = 'migrated',
 ): Promise<{ url: string; drop(): Promise<void> }> {
+  const template = `drumbeat_${stage}`;
   const admin = new pg.Client({ connectionString: postgresUrl });
   await admin.connect();
   await admin.query('select pg_advisory_lock(41)');
-  const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [TEMPLATE]);
-  if (!rowCount) await makeTemplate(admin, postgresUrl);
+  const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [template]);
+  if (!rowCount) await makeTemplate(admin, postgresUrl, template, stage);
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await admin.query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
+  await admin.query(`create database ${name} template ${template} strategy file_copy`);
   await admin.end();
   return {
     url: withDatabase(postgresUrl, name),
@@ -33,16 +37,35 @@ export async function createTestDatabase(
   };
 }
 
-async function makeTemplate(admin: pg.Client, postgresUrl: string): Promise<void> {
-  await admin.query(`create database ${TEMPLATE}_making`);
-  const url = withDatabase(postgresUrl, `${TEMPLATE}_making`);
+async function makeTemplate(
+  admin: pg.Client,
+  postgresUrl: string,
+  template: string,
+  stage: Stage,
+): Promise<void> {
+  await admin.query(`create database ${template}_making`);
+  const url = withDatabase(postgresUrl, `${template}_making`);
   await migrate(url, silent);
   const jobs = createJobs(url, silent);
   await jobs.start([], 'send');
   await jobs.stop();
   await spreadIds(url);
+  if (stage === 'started') await startOnce(url);
   // Renamed only once complete, so that an aborted run leaves no broken template behind.
-  await admin.query(`alter database ${TEMPLATE}_making rename to ${TEMPLATE}`);
+  await admin.query(`alter database ${template}_making rename to ${template}`);
+}
+
+/** Lets the server add its queues, prompts and emails, which would take most of the time of each later start. */
+async function startOnce(url: string): Promise<void> {
+  const [{ compose }, { readConfig }] = await Promise.all([
+    import('../src/compose.ts'),
+    import('../src/config.ts'),
+  ]);
+  const appSecret = 'only of this start, which keeps nothing secret';
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: url });
+  const parts = await compose(config, { databaseUrl: url, appSecret, log: silent, clock: testClock() });
+  await parts.startApi();
+  await parts.stop();
 }
 
 /** Starts the ids of each table in a different million, so that an id of the wrong table finds nothing. */
