@@ -193,7 +193,7 @@ test('one list has sign-ins, generations, posts, emails, Stripe’s events and w
   expect((await timeline(user.id, { source: 'post', before: below })).body.events).toEqual(posts.body.events);
 });
 
-test('what the program did to a customer is by nobody', async () => {
+test('what the program did to a customer by itself is by the system', async () => {
   const user = await buildUser(app);
   await recordAudit(app.platform.db, systemActor('worker'), {
     at: app.clock.now(),
