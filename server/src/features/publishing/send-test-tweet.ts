@@ -15,10 +15,10 @@ import { recordFigures } from '../figures/record-figures.ts';
 import { figuresOfPost } from './counting.rules.ts';
 import { findPosted } from './find-posted.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
-import { stopPublishing } from './stop-publishing.ts';
+import { resumePublishing, stopPublishing } from './stop-publishing.ts';
 import { momentOfTest, testTweetFault, testTweetText } from './test-tweet.rules.ts';
 
-export type TestTweetDeps = Pick<Platform, 'db' | 'clock' | 'limits' | 'log'> &
+export type TestTweetDeps = Pick<Platform, 'db' | 'clock' | 'limits' | 'log' | 'events'> &
   Pick<PublishingDeps, 'x' | 'tokens'> & {
     tweetUrl(tweetId: string): string;
   };
@@ -33,9 +33,9 @@ export function showTestTweet(deps: Pick<TestTweetDeps, 'clock'>): { at: string;
 
 /**
  * Posts a short text (as shown at `shownAt`) to the selected account, even if posts are paused. One create
- * call; a second only after a 401. If our account at X is out of credits, publishing stops for everybody.
- * Throws EMAIL_NOT_VERIFIED, SUBSCRIPTION_CANCELED, X_NOT_CONNECTED, RATE_LIMIT_EXCEEDED, RATE_LIMIT,
- * DUPLICATE_TWEET, and PROVIDER_FAILED, also if the outcome is unknown.
+ * call; a second only after a 401. If our account at X is out of credits, publishing stops for everybody;
+ * once X takes a test tweet, it goes on. Throws EMAIL_NOT_VERIFIED, SUBSCRIPTION_CANCELED, X_NOT_CONNECTED,
+ * RATE_LIMIT_EXCEEDED, RATE_LIMIT, DUPLICATE_TWEET, and PROVIDER_FAILED, also if the outcome is unknown.
  */
 export async function sendTestTweet(
   deps: TestTweetDeps,
@@ -65,6 +65,7 @@ export async function sendTestTweet(
     const tier = (await findTiers(tx, [actor.userId], startedAt)).get(actor.userId) ?? 'free';
     await recordPublished(tx, startedAt, [{ ...whose, postId: null, tier, hasLink: false }]);
     await recordFigures(tx, startedAt, figuresOfPost(tier, false));
+    await resumePublishing(deps, tx, startedAt);
   });
   await recordAudit(deps.db, actor, {
     at: startedAt,

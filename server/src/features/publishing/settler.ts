@@ -41,7 +41,7 @@ export async function settleBatch(deps: EngineDeps, batch: readonly Settlement[]
     await recordFigures(tx, now, figuresOfSettled(priced, rows, now));
     await recordPublished(tx, now, publishedOf(priced, rows));
     if (rows.length > 0) await deps.events.notify(tx, 'post_status', rows.map(eventOf));
-    await resumePublishing(deps, tx, batch);
+    if (batch.some((each) => each.isProbe && each.outcome === 'posted')) await resumePublishing(deps, tx);
     crashPoint('settling');
     return rows;
   });

@@ -2,7 +2,6 @@ import { type Db, inTransaction } from '../../platform/database.ts';
 import { tellStop } from '../../platform/person-changes.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
 import { tryAgainAt } from './publishing.rules.ts';
-import type { Settlement } from './publishing.types.ts';
 import { deleteStop, insertStop, selectStop, updateStop } from './stop.store.ts';
 
 /**
@@ -33,14 +32,16 @@ export async function stopPublishing(
     );
 }
 
-/** Resumes publishing once a probe was posted. In the caller's transaction. */
+/**
+ * Resumes publishing, because X took something that was sent at `sentAt`; not if it was stopped only later.
+ * Leave `sentAt` out for a probe, which is always sent after the stop. In the caller's transaction.
+ */
 export async function resumePublishing(
   deps: Pick<PublishingDeps, 'clock' | 'events' | 'log'>,
   tx: Db,
-  settled: readonly Settlement[],
+  sentAt?: Date,
 ): Promise<void> {
-  if (!settled.some((each) => each.isProbe && each.outcome === 'posted')) return;
-  if (!(await deleteStop(tx))) return;
+  if (!(await deleteStop(tx, sentAt))) return;
   deps.log.warn('X takes posts again: publishing goes on');
   await tellStop(tx, null, deps.clock.now());
   await deps.events.notify(tx, 'posts_due', { at: deps.clock.now().getTime() });

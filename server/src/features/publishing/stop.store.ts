@@ -38,8 +38,9 @@ export async function takeProbe(db: Db, now: Date, takenUntil: Date): Promise<bo
   return rowCount === 1;
 }
 
-/** Resumes publishing. Returns false if it was not stopped. */
-export async function deleteStop(tx: Db): Promise<boolean> {
-  const { rowCount } = await tx.execute(sql`delete from ${publishingStop}`);
+/** Resumes publishing. Returns false if it was not stopped, or only after `until`, if that is given. */
+export async function deleteStop(tx: Db, until?: Date): Promise<boolean> {
+  const which = until ? sql`where since <= ${until}` : sql``;
+  const { rowCount } = await tx.execute(sql`delete from ${publishingStop} ${which}`);
   return rowCount === 1;
 }

@@ -123,7 +123,7 @@ describe('a test tweet', () => {
     },
   );
 
-  test('that X takes from nobody (402) stops publishing, before any post meets it', async () => {
+  test('that X takes from nobody (402) stops publishing before any post meets it; the next that goes out ends the stop', async () => {
     const { user, username } = await connected('test_no_credits');
     await app.platform.db.execute(sql`delete from publishing_stop`);
     await fault(app, 'server_error', { endpoint: 'tweets', username });
@@ -135,7 +135,16 @@ describe('a test tweet', () => {
     await fault(app, 'payment_required', { endpoint: 'tweets', username });
     await send(user);
     expect(await stops()).toEqual([expect.stringMatching(/credits/)]);
-    await app.platform.db.execute(sql`delete from publishing_stop`);
+    await unlimited();
+    // One that was already under way at the stop says nothing of now.
+    const since = new Date(app.clock.now().getTime() + 1);
+    await app.platform.db.update(publishingStop).set({ since });
+    expect((await send(user)).status).toBe(200);
+    expect(await stops()).toHaveLength(1);
+    await unlimited();
+    app.clock.advance(1_000);
+    expect((await send(user)).status).toBe(200);
+    expect(await stops()).toEqual([]);
     await unlimited();
   });
 
