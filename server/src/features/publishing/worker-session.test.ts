@@ -221,12 +221,14 @@ test('I6 a connection that was given up and ends late does not take the new numb
   app.clock.advance(500);
   await expect.poll(() => session.number()).toBeGreaterThan(number);
   const next = numberOf(session);
+  const beatsOfNext = () => beats.filter((each) => each === next).length;
+  await expect.poll(beatsOfNext).toBe(1);
   nears[0]?.end();
   await once(nears[0] as Socket, 'close');
   // A statement takes longer than the worker takes to hear of it.
   await app.platform.db.execute(sql`select 1`);
   app.clock.advance(1_000);
-  await expect.poll(() => beats.filter((each) => each === next).length).toBe(2);
+  await expect.poll(beatsOfNext).toBe(2);
   expect(session.number()).toBe(next);
 });
 
