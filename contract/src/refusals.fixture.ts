@@ -4,20 +4,22 @@ import { z } from 'zod';
 type Json = Record<string, unknown> & { type?: string | string[] };
 type Path = readonly (string | number)[];
 
-/** What depends on when spaces are taken away, which the shape does not say. */
-const SPACED = ['only spaces', 'too long for its spaces'];
 /** zod's own words, which follow from the shape. */
 const PLAIN = /^(Invalid|Too small|Too big|Unrecognized)/;
 
 /** What we say, in words of our own, where a field is missing, empty, too long, or else not what it should be. */
 export function refusalsOf(schema: z.ZodType): string[] {
   const lines = new Map<string, string[]>();
-  for (const [path, field] of fieldsOf(asInput(schema), []))
+  for (const [path, field] of fieldsOf(asInput(schema), [])) {
+    function add(what: string, message: string): void {
+      const key = JSON.stringify([path.join('.'), message]);
+      lines.set(key, [...new Set([...(lines.get(key) ?? []), what])]);
+    }
     for (const [what, value] of wrongValues(field))
-      for (const message of saidOf(schema, path, value, SPACED.includes(what))) {
-        const key = JSON.stringify([path.join('.'), message]);
-        lines.set(key, [...new Set([...(lines.get(key) ?? []), what])]);
-      }
+      for (const message of saidOf(schema, path, value)) if (!PLAIN.test(message)) add(what, message);
+    for (const [what, value] of spacedValues(field))
+      for (const message of saidOf(schema, path, value)) add(what, message);
+  }
   return [...lines].map(([key, whats]) => {
     const [field, message] = JSON.parse(key) as [string, string];
     return `${field} (${whats.join(', ')}): ${message}`;
@@ -56,12 +58,19 @@ function wrongValues(json: Json): [what: string, value: unknown][] {
     ...when(json.type === 'integer', 'a fraction', (minimum ?? 0) + 0.5),
     ...when(minLength, 'too short', 'x'.repeat((minLength ?? 1) - 1)),
     ...when(maxLength, 'too long', 'x'.repeat((maxLength ?? 0) + 1)),
-    ...when(minLength, 'only spaces', ' '.repeat(minLength ?? 0)),
-    ...when(maxLength, 'too long for its spaces', ` ${'x'.repeat(maxLength ?? 0)} `),
     ...when(minimum !== undefined, 'too small', (minimum ?? 0) - 1),
     ...when(maximum !== undefined, 'too big', (maximum ?? 0) + 1),
     ...when(minItems, 'too few', items((minItems ?? 1) - 1)),
     ...when(maxItems, 'too many', items((maxItems ?? 0) + 1)),
+  ];
+}
+
+/** What is said of these depends on when spaces are taken away, which the shape does not say. */
+function spacedValues({ minLength, maxLength }: Json): [what: string, value: unknown][] {
+  const [least, most] = [Number(minLength ?? 0), Number(maxLength ?? 0)];
+  return [
+    ...when(least, 'only spaces', ' '.repeat(least)),
+    ...when(most, 'too long for its spaces', ` ${'x'.repeat(most)} `),
   ];
 }
 
@@ -85,13 +94,13 @@ function sampleOf(json: Json): unknown {
   return json.type === 'array' ? [] : 'x'.repeat(Number(json.minLength ?? 1));
 }
 
-/** What the schema says of this field when everything else is missing, with or without zod's own words. */
-function saidOf(schema: z.ZodType, path: Path, value: unknown, withPlain: boolean): string[] {
+/** What the schema says of this field when everything else is missing. */
+function saidOf(schema: z.ZodType, path: Path, value: unknown): string[] {
   const whole = path.reduceRight<unknown>(
     (inner, step) => (typeof step === 'number' ? [inner] : { [step]: inner }),
     value,
   );
   return (schema.safeParse(whole).error?.issues ?? [])
-    .filter((issue) => issue.path.join('.') === path.join('.') && (withPlain || !PLAIN.test(issue.message)))
+    .filter((issue) => issue.path.join('.') === path.join('.'))
     .map(({ message }) => message);
 }

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { TestApp } from './build-app.ts';
 
 /**
- * A digest of every table in every schema, including the queues', for tests of what must change nothing. The job
- * queue's note of when it last looked after itself, once a minute, is left out.
- * `but` excludes tables (`rate_limits`) and columns (`sessions.last_seen_at`) by name.
+ * A digest of every table in every schema, including the queues', for tests of what must change nothing. `but`
+ * excludes tables (`rate_limits`) and columns (`sessions.last_seen_at`) by name. Always excluded: where the job queue
+ * notes once a minute when it last looked after itself.
  */
 export async function digestOfTables(
   { platform: { db } }: TestApp,
