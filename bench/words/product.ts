@@ -76,7 +76,8 @@ export async function startProduct(writer: string): Promise<Product> {
       await sandbox.stop();
       await database.stop();
     };
-    const app = { ...parts, clock, config, databaseUrl: database.url, sandboxUrl, close: stop };
+    const http = await parts.buildApi();
+    const app = { ...parts, http, clock, config, databaseUrl: database.url, sandboxUrl, close: stop };
     return { app, steps: () => selectSteps(database), costs: () => selectCosts(database), stop };
   } catch (error) {
     await sandbox.stop();

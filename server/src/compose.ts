@@ -261,63 +261,68 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
     });
     registerMetrics(app, metrics, { token: config.secrets.metricsToken, production: config.production });
   }
-  const http = await buildHttp(httpOptions);
-  await registerOpenApi(http, config.apiDocs);
-  registerProbes(http);
   registerPublishingMetrics(platform);
-  registerMaintenanceGuard(http, { db, clock });
-  registerAuthRoutes(http, authDeps);
-  registerPasswordsRoutes(http, authDeps);
-  registerSessionsRoutes(http, authDeps);
-  registerSessionsAdminRoutes(http, { db, clock, events, limits });
-  registerAuditAdminRoutes(http, {
-    db,
-    clock,
-    findPersonId: async (email) => (await findUserByEmail(db, email))?.id,
-  });
-  registerTwoFactorRoutes(http, authDeps);
-  registerUserViewRoutes(http, { ...usersDeps, events });
-  registerUnsubscribeRoutes(http, { ...usersDeps, sealer, publicUrl });
-  registerUserDataRoutes(http, userDataDeps);
-  registerBillingRoutes(http, billingDeps);
-  registerBillingAdminRoutes(http, billingDeps);
-  registerCostsRoutes(http, costsDeps);
-  registerAccountsRoutes(http, {
-    ...accountsDeps,
-    limitsOf: (accountIds) => findLimits(db, accountIds, clock.now()),
-    stoppedSince: () => findStopSince(db),
-  });
-  registerVoiceRoutes(http, { db, clock, limits });
-  registerGenerationRoutes(http, { ...generationDeps, limits });
-  registerPostsRoutes(http, postsDeps);
-  registerAdPostsRoutes(http, { ...postsDeps, ...generationDeps });
-  registerOwnPostsRoutes(http, postsDeps);
-  registerPublishingRoutes(http, publishingDeps);
-  registerNewsRoutes(http, newsDeps);
-  registerNichesRoutes(http, { db, limits, clock });
-  registerNichesAdminRoutes(http, { db, clock });
-  registerFactsRoutes(http, factsDeps);
-  registerFeedbackRoutes(http, { db, limits, clock });
-  registerFeedbackAdminRoutes(http, { db, clock });
-  registerEmailsAdminRoutes(http, emailsDeps);
-  registerPromptsAdminRoutes(http, { db, clock });
-  registerFlagsRoutes(http, { db });
-  registerFlagsAdminRoutes(http, { db, clock });
-  registerMetricsRoutes(http, { db, clock });
-  registerMaintenanceRoutes(http, { db, clock });
-  registerMaintenanceAdminRoutes(http, { db, clock, events });
-  registerUsersAdminRoutes(http, usersDeps);
-  registerAuthAdminRoutes(http, authDeps);
-  registerAccountsAdminRoutes(http, usersDeps);
-  registerGenerationAdminRoutes(http, usersDeps);
-  registerCustomerEmailsRoutes(http, { ...emailsDeps, jobs, limits });
-  registerCustomerBillingRoutes(http, billingDeps);
-  registerPostsAdminRoutes(http, postsDeps);
-  registerPublishingAdminRoutes(http, publishingDeps);
-  registerAdminRoutes(http, postsDeps);
-  registerBulkRoutes(http, { ...postsDeps, ...authDeps, log });
-  const notice = config.production && config.sandbox ? SANDBOX_NOTICE : undefined;
-  await registerStaticFiles(http, { supportEmail, notice });
+
+  async function registerApi(): Promise<FastifyInstance> {
+    const http = await buildHttp(httpOptions);
+    await registerOpenApi(http, config.apiDocs);
+    registerProbes(http);
+    registerMaintenanceGuard(http, { db, clock });
+    registerAuthRoutes(http, authDeps);
+    registerPasswordsRoutes(http, authDeps);
+    registerSessionsRoutes(http, authDeps);
+    registerSessionsAdminRoutes(http, { db, clock, events, limits });
+    registerAuditAdminRoutes(http, {
+      db,
+      clock,
+      findPersonId: async (email) => (await findUserByEmail(db, email))?.id,
+    });
+    registerTwoFactorRoutes(http, authDeps);
+    registerUserViewRoutes(http, { ...usersDeps, events });
+    registerUnsubscribeRoutes(http, { ...usersDeps, sealer, publicUrl });
+    registerUserDataRoutes(http, userDataDeps);
+    registerBillingRoutes(http, billingDeps);
+    registerBillingAdminRoutes(http, billingDeps);
+    registerCostsRoutes(http, costsDeps);
+    registerAccountsRoutes(http, {
+      ...accountsDeps,
+      limitsOf: (accountIds) => findLimits(db, accountIds, clock.now()),
+      stoppedSince: () => findStopSince(db),
+    });
+    registerVoiceRoutes(http, { db, clock, limits });
+    registerGenerationRoutes(http, { ...generationDeps, limits });
+    registerPostsRoutes(http, postsDeps);
+    registerAdPostsRoutes(http, { ...postsDeps, ...generationDeps });
+    registerOwnPostsRoutes(http, postsDeps);
+    registerPublishingRoutes(http, publishingDeps);
+    registerNewsRoutes(http, newsDeps);
+    registerNichesRoutes(http, { db, limits, clock });
+    registerNichesAdminRoutes(http, { db, clock });
+    registerFactsRoutes(http, factsDeps);
+    registerFeedbackRoutes(http, { db, limits, clock });
+    registerFeedbackAdminRoutes(http, { db, clock });
+    registerEmailsAdminRoutes(http, emailsDeps);
+    registerPromptsAdminRoutes(http, { db, clock });
+    registerFlagsRoutes(http, { db });
+    registerFlagsAdminRoutes(http, { db, clock });
+    registerMetricsRoutes(http, { db, clock });
+    registerMaintenanceRoutes(http, { db, clock });
+    registerMaintenanceAdminRoutes(http, { db, clock, events });
+    registerUsersAdminRoutes(http, usersDeps);
+    registerAuthAdminRoutes(http, authDeps);
+    registerAccountsAdminRoutes(http, usersDeps);
+    registerGenerationAdminRoutes(http, usersDeps);
+    registerCustomerEmailsRoutes(http, { ...emailsDeps, jobs, limits });
+    registerCustomerBillingRoutes(http, billingDeps);
+    registerPostsAdminRoutes(http, postsDeps);
+    registerPublishingAdminRoutes(http, publishingDeps);
+    registerAdminRoutes(http, postsDeps);
+    registerBulkRoutes(http, { ...postsDeps, ...authDeps, log });
+    const notice = config.production && config.sandbox ? SANDBOX_NOTICE : undefined;
+    await registerStaticFiles(http, { supportEmail, notice });
+    return http;
+  }
+  let api: Promise<FastifyInstance> | undefined;
 
   const stops: (() => Promise<void>)[] = [];
 
@@ -349,7 +354,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
   }
 
   return {
-    http,
+    buildApi: () => (api ??= registerApi()),
     buildProbe,
     platform,
     engine,
@@ -375,7 +380,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
     verifyAudit: () => verifyAudit(db),
     markRestored: (backupFrom) => markRestored(db, backupFrom, clock.now()),
     async stop() {
-      await http.close();
+      await (await api)?.close();
       for (const stop of stops) await stop();
       await database.close();
     },

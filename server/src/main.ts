@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { appSecretIn } from './boot/app-secret.ts';
 import { backUp } from './boot/backup.ts';
 import { reachDatabase } from './boot/database.ts';
@@ -76,10 +77,10 @@ async function startParts(role: 'all' | 'api' | 'worker', parts: Parts, config: 
     return;
   }
   await parts.startApi();
-  await listen(parts.http, config, 'PORT', config.port);
+  await listen(await parts.buildApi(), config, 'PORT', config.port);
 }
 
-async function listen(app: Parts['http'], config: Config, setting: string, port: number): Promise<void> {
+async function listen(app: FastifyInstance, config: Config, setting: string, port: number): Promise<void> {
   await app.listen({ port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
     throw new StartupError(`Port ${port} is taken. Stop what uses it, or set ${setting} to another.`);

@@ -17,7 +17,8 @@ export type Runtime = {
 };
 
 export type Parts = {
-  http: FastifyInstance;
+  /** The server with all routes. Built on the first call, because a worker and an errand have none. */
+  buildApi(): Promise<FastifyInstance>;
   /**
    * A server with only health and metrics, for a process that serves nothing else. Built on the first call.
    */

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { inject, onTestFinished } from 'vitest';
 import { startSandbox } from '../../sandbox/src/start.ts';
 import { compose } from '../src/compose.ts';
@@ -10,6 +11,7 @@ import { type TestClock, testClock } from './test-clock.ts';
 type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 export type TestApp = Parts & {
+  http: FastifyInstance;
   clock: TestClock;
   config: Config;
   databaseUrl: string;
@@ -62,6 +64,7 @@ export async function buildApp(
   await parts.startApi();
   const app: TestApp = {
     ...parts,
+    http: await parts.buildApi(),
     clock,
     config,
     databaseUrl: database.url,

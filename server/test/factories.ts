@@ -30,7 +30,7 @@ export type Answer<T = Record<string, unknown>> = {
 
 /** Calls the API in process, with a bearer token if one is given. */
 export async function call<T = Record<string, never>>(
-  app: TestApp,
+  app: Pick<TestApp, 'http'>,
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   url: string,
   options: { token?: string; body?: unknown; headers?: Record<string, string> } = {},

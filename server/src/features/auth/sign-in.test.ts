@@ -30,7 +30,7 @@ const refusal = {
 };
 
 function signIn(email: unknown, password: unknown, ip = here, on: Pick<TestApp, 'http'> = app) {
-  return call<Session>(on as TestApp, 'POST', '/api/auth/signin', {
+  return call<Session>(on, 'POST', '/api/auth/signin', {
     body: { email, password },
     headers: { 'x-forwarded-for': ip },
   });
@@ -97,7 +97,9 @@ test('AUTH-76 the limit holds across processes', async () => {
     appSecret: 'a secret of tests, long enough to be one',
     log: app.platform.log,
   });
-  const refused = await signIn(person.email, PASSWORD, here, second).finally(() => second.stop());
+  const refused = await signIn(person.email, PASSWORD, here, { http: await second.buildApi() }).finally(() =>
+    second.stop(),
+  );
   expect(refused.status).toBe(429);
 });
 
