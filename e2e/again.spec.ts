@@ -48,37 +48,3 @@ test('GEN-71 GEN-72 a scheduled post is written again with a hint, taken back, w
     await expect(page.getByText(text.split('\n')[0] ?? '').first()).toBeVisible();
   });
 });
-
-test('GEN-71 a draft in the preview is made shorter, and scheduled as it is shown', async ({
-  page,
-  baseURL,
-  sandbox,
-}) => {
-  const person = await makePerson(baseURL, sandbox, 'connected', 'Gardening');
-  await enterAs(page, person);
-  await page.goto('/dashboard');
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /Generate/ })
-    .first()
-    .click();
-  const preview = page.getByRole('dialog', { name: /^Preview Your/ });
-  await preview
-    .getByRole('button', { name: /^Edit the post at/ })
-    .first()
-    .click({ timeout: 30_000 });
-  const field = preview.getByRole('textbox', { name: 'Post content' });
-  const old = await field.inputValue();
-  await preview.getByRole('button', { name: 'Write again' }).click();
-  await page.getByRole('menuitem', { name: 'Shorter' }).click();
-  await expect(preview.getByText('Rewritten.')).toBeVisible();
-  const shorter = await field.inputValue();
-  expect(shorter.length).toBeLessThan(old.length);
-  await isClean(page, 'a draft with a new version');
-  await preview.getByRole('button', { name: 'Done' }).click();
-  await preview.getByRole('button', { name: 'Schedule Now' }).click();
-  await expect(preview).toBeHidden();
-  const { posts } = await call<{ posts: { content: string }[] }>(person, 'GET', '/api/posts');
-  expect(posts.map(({ content }) => content)).toContain(shorter);
-  expect(posts.map(({ content }) => content)).not.toContain(old);
-});

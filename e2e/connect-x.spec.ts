@@ -39,7 +39,7 @@ async function authorizeAs(page: Page, username: string): Promise<void> {
   await closed;
 }
 
-test('ACC-03 ACC-04 ACC-05 ACC-08 ACC-48 the popup is 600 by 800; closed by hand, it ends the attempt in silence', async ({
+test('ACC-03 ACC-04 ACC-05 ACC-08 ACC-33 ACC-48 the popup is 600 by 800; closed by hand, it ends in silence; cancelled on X, it says so, as in this tab', async ({
   page,
 }) => {
   await page.evaluate(() => {
@@ -57,47 +57,9 @@ test('ACC-03 ACC-04 ACC-05 ACC-08 ACC-48 the popup is 600 by 800; closed by hand
   await popup.close();
   await expect(go(page)).toBeVisible();
   await expect(toast(page, /./)).toHaveCount(0);
-});
 
-test('ACC-28 ACC-34 ACC-35 ACC-37 ACC-38 ACC-39 each refusal has its own words, and closes the popup', async ({
-  page,
-}) => {
-  const refusals = [
-    [200, {}, 'Failed to initiate X connection. Please try again.'],
-    [500, {}, 'Failed to connect X account. Please try again.'],
-    [
-      409,
-      { code: 'ACCOUNT_LIMIT_REACHED', message: 'x' },
-      'Account limit reached for your plan. Upgrade to add more X accounts.',
-    ],
-    [
-      403,
-      { code: 'EMAIL_NOT_VERIFIED', message: 'x' },
-      'Please verify your email to connect your X account. We just sent you a new verification link.',
-    ],
-  ] as const;
-  await answerWith(page, '/api/auth/resend-verification', 200, { message: 'ok' });
-  const calls = listenTo(page);
-  await connect(page).click();
-  for (const [status, body, words] of refusals) {
-    await answerWith(page, '/api/oauth/x/authorize', status, body);
-    const [popup] = await Promise.all([page.waitForEvent('popup'), go(page).click()]);
-    await expect(problem(page)).toContainText(words);
-    await expect.poll(() => popup.isClosed()).toBe(true);
-  }
-  expect(calls).toContain('POST /api/auth/resend-verification');
-  await expect(toast(page, refusals[3][2])).toBeVisible();
-  await answerWith(page, '/api/auth/resend-verification', 500);
-  await go(page).click();
-  await expect(toast(page, /^Please verify your email to connect your X account\.(?! We)/)).toBeVisible();
-});
-
-test('ACC-33 who cancels on X is told that nothing was connected, in a popup and in this tab', async ({
-  page,
-}) => {
-  await connect(page).click();
-  const popup = await openX(page);
-  await popup.getByRole('button', { name: 'Cancel' }).click();
+  const again = await openX(page);
+  await again.getByRole('button', { name: 'Cancel' }).click();
   await expect(problem(page)).toHaveText('You cancelled on X. Nothing was connected.');
   expect((await ask(person, 'GET', '/api/oauth/x/status')).body).toEqual({ connected: false });
 
@@ -110,21 +72,7 @@ test('ACC-33 who cancels on X is told that nothing was connected, in a popup and
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('ACC-29 ACC-42 ACC-44 an account that somebody else has connected is refused, naming only a masked address', async ({
-  page,
-  baseURL,
-  sandbox,
-}) => {
-  const holder = await makePerson(baseURL, sandbox, 'connected');
-  await connect(page).click();
-  await authorizeAs(page, holder.username);
-  const told = problem(page);
-  await expect(told).toContainText('This X account is already linked to another user (p••••@e••••.com).');
-  await expect(told).toContainText('Each X account can be connected to only one Drumbeat account.');
-  await expect(page.getByText(holder.email)).toHaveCount(0);
-});
-
-test('ACC-07 ACC-09 ACC-11 ACC-22 ACC-32 ACC-45 ACC-46 a connection is told once, and the picture is read', async ({
+test('ACC-07 ACC-09 ACC-11 ACC-22 ACC-26 ACC-32 ACC-45 ACC-46 DASH-38 a connection is told once, and its picture is read; a second one joins it, and one switches between them', async ({
   page,
 }) => {
   const calls = listenTo(page);
@@ -142,11 +90,7 @@ test('ACC-07 ACC-09 ACC-11 ACC-22 ACC-32 ACC-45 ACC-46 a connection is told once
   await menuOf(page, person.username).click();
   await page.getByRole('menuitem', { name: 'Refresh profile picture' }).click();
   await expect(toast(page, 'Failed to refresh profile picture. Please try again.')).toBeVisible();
-});
 
-test('ACC-26 DASH-38 a plan for several accounts takes another one, and one switches between them', async ({
-  page,
-}) => {
   const second = `${person.username}_2`;
   await menuOf(page, person.username).click();
   await page.getByRole('menuitem', { name: 'Add X account' }).click();
@@ -170,8 +114,10 @@ test('ACC-26 DASH-38 a plan for several accounts takes another one, and one swit
   }
 });
 
-test('ACC-12 ACC-40 ACC-41 disconnecting asks first, keeps the account on No and on failure, and says when it is done', async ({
+test('ACC-12 ACC-29 ACC-30 ACC-31 ACC-40 ACC-41 ACC-42 ACC-43 ACC-44 disconnecting asks first, and that account stays away for 24 hours; one of somebody else is refused', async ({
   page,
+  baseURL,
+  sandbox,
 }) => {
   const { username } = person;
   const disconnect = async (answer: 'accept' | 'dismiss') => {
@@ -194,13 +140,18 @@ test('ACC-12 ACC-40 ACC-41 disconnecting asks first, keeps the account on No and
   await disconnect('accept');
   await expect(toast(page, 'X account disconnected.')).toBeVisible();
   await expect(menuOf(page, username)).toHaveCount(0);
-});
 
-test('ACC-30 ACC-31 ACC-43 the same account cannot come back within 24 hours', async ({ page }) => {
   await menuOf(page, `${person.username}_2`).click();
   await page.getByRole('menuitem', { name: 'Add X account' }).click();
   await authorizeAs(page, person.username);
   await expect(problem(page)).toContainText(
     'This X account was disconnected recently. Please wait 24 hours before you connect it again.',
   );
+
+  const holder = await makePerson(baseURL, sandbox, 'connected');
+  await authorizeAs(page, holder.username);
+  const told = problem(page);
+  await expect(told).toContainText('This X account is already linked to another user (p••••@e••••.com).');
+  await expect(told).toContainText('Each X account can be connected to only one Drumbeat account.');
+  await expect(page.getByText(holder.email)).toHaveCount(0);
 });

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { isClean } from './support/accessible.ts';
-import { call, enterAs, makePerson, PASSWORD, type Person } from './support/people.ts';
+import { call, enterAs, makePerson, type Person } from './support/people.ts';
 import { test } from './support/product.ts';
-import { auth, toast } from './support/screens.ts';
-import { grant, turnOnTwoFactor } from './support/staff.ts';
+import { toast } from './support/screens.ts';
+import { grant } from './support/staff.ts';
 
 const fold = (page: Page, name: string) => page.locator('summary').filter({ hasText: name });
 
@@ -142,76 +142,6 @@ test.describe('the console', () => {
     const log = page.getByRole('table', { name: 'Emails', exact: true });
     await expect(log.getByRole('row').nth(1)).toContainText('support_message');
     await isClean(page, 'customer, emails');
-  });
-
-  test('ADM-CON-34 ADM-CUS-18 ADM-CUS-19 ADM-CUS-20 ADM-CUS-21 former billing ids are restored by force, and brought back', async ({
-    page,
-    baseURL,
-    sandbox,
-  }) => {
-    const person = await makePerson(baseURL, sandbox, 'in trial');
-    const { id } = await call<{ id: string }>(person, 'GET', '/api/user');
-    await sandbox.deleteCustomer(person.email);
-    await call(person, 'POST', '/api/subscription/sync');
-    const checkout = await call<{ url: string }>(person, 'POST', '/api/create-checkout-session', {
-      priceLookupKey: 'pro_monthly',
-    });
-    await sandbox.completeCheckout(checkout.url.split('/').at(-1) ?? '');
-    await call(person, 'POST', '/api/subscription/sync');
-
-    await enterAs(page, staff);
-    await page.goto(`/admin/customer?id=${id}&tab=billing`);
-    const status = page.locator('dl > div').filter({ hasText: 'Status' }).locator('dd');
-    await expect(status).toHaveText('active');
-    await isClean(page, 'customer, billing');
-    const restore = page.getByRole('button', { name: 'Restore previous billing' });
-    await restore.click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Reason').fill('The wrong customer was kept');
-    await dialog.getByRole('button', { name: 'Restore previous billing' }).click();
-    await expect(dialog.getByText(/It is overwritten here/)).toBeVisible();
-    await isClean(page, 'force the restore');
-    await dialog.getByRole('button', { name: 'Overwrite and restore' }).click();
-    await expect(toast(page, 'The previous billing ids are restored')).toBeVisible();
-    await expect(status).toHaveText('canceled');
-    await restore.click();
-    await dialog.getByLabel('Reason').fill('The new one was right');
-    await dialog.getByRole('button', { name: 'Restore previous billing' }).click();
-    await expect(dialog).toHaveCount(0);
-    await expect(status).toHaveText('active');
-  });
-
-  test('ADM-CON-33 ADM-USR-14 ADM-USR-15 ADM-USR-24 whoever lost their phone signs in again after staff reset two-factor', async ({
-    page,
-    browser,
-    baseURL,
-    sandbox,
-  }) => {
-    const person = await makePerson(baseURL, sandbox, 'in trial');
-    const { id } = await call<{ id: string }>(person, 'GET', '/api/user');
-    await turnOnTwoFactor(person);
-    await enterAs(page, staff);
-    await page.goto(`/admin/customer?id=${id}&tab=security`);
-    await page.getByRole('button', { name: 'Reset two-factor' }).click();
-    const dialog = page.getByRole('dialog');
-    await expect(
-      dialog.getByText('This will turn off two-factor authentication for this user. Continue?'),
-    ).toBeVisible();
-    await dialog.getByLabel('Reason').fill('Lost phone, proved who they are');
-    await dialog.getByRole('button', { name: 'Reset two-factor' }).click();
-    await expect(dialog).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Reset two-factor' })).toHaveCount(0);
-    await expect(page.getByText('Two-factor was reset')).toBeVisible();
-    await isClean(page, 'customer, security');
-    await sandbox.mailTo(person.email, 'Two-factor authentication is off');
-
-    const theirs = await (await browser.newContext({ baseURL })).newPage();
-    await theirs.goto('/auth');
-    await auth.email(theirs).fill(person.email);
-    await auth.password(theirs).fill(PASSWORD);
-    await auth.button(theirs, 'Sign In').click();
-    await expect(theirs).toHaveURL(/\/dashboard/);
-    await theirs.context().close();
   });
 
   test('staff view a customer in a tab of its own: masked, read-only, until they stop it or the customer does', async ({

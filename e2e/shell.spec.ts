@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { isClean } from './support/accessible.ts';
-import { planMaintenance } from './support/answers.ts';
 import { bringTo, call, enterAs, makePerson, type Person, signInAnew } from './support/people.ts';
 import { test } from './support/product.ts';
 import { rowsOf } from './support/screens.ts';
@@ -29,7 +28,7 @@ test('SHELL-04 SHELL-08 SHELL-14 without a plan the Products entry pulses, and a
   await bringTo(person, sandbox, 'scheduled');
 });
 
-test('SHELL-01 SHELL-02 SHELL-04 SHELL-06 SHELL-07 SHELL-08 the sidebar leads through the app, shows who one is, and signs out', async ({
+test('PLAT-15 PLAT-17 SHELL-01 SHELL-02 SHELL-04 SHELL-06 SHELL-07 SHELL-08 SHELL-10 USER-14 the dashboard has the person, the connection and the posts; the sidebar leads through the app and signs out', async ({
   page,
   baseURL,
 }) => {
@@ -39,6 +38,19 @@ test('SHELL-01 SHELL-02 SHELL-04 SHELL-06 SHELL-07 SHELL-08 the sidebar leads th
     'page',
   );
   await expect(sidebar(page)).toContainText(person.email);
+  await expect(page.getByRole('button', { name: /^X account/ })).toContainText(person.username);
+  await expect(rowsOf(page)).toHaveCount(11);
+  const { posts } = await call<{ posts: Record<string, string>[] }>(person, 'GET', '/api/posts');
+  expect(posts[0]).toMatchObject({
+    id: expect.stringMatching(/^\d+$/),
+    status: 'Pending',
+    scheduledTime: expect.stringMatching(/Z$/),
+  });
+  const battery = page.getByRole('meter', { name: 'Posts' });
+  await expect(battery).toHaveAttribute('aria-valuenow', '100');
+  await expect(battery).toHaveAttribute('aria-valuetext', `${posts.length} of ${posts.length} to go`);
+  await expect(battery).toHaveAttribute('data-colour', 'green');
+
   const picture = sidebar(page).locator('img');
   await expect(picture).toHaveAttribute('src', new RegExp(person.username));
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
@@ -60,44 +72,6 @@ test('SHELL-01 SHELL-02 SHELL-04 SHELL-06 SHELL-07 SHELL-08 the sidebar leads th
   const headers = { authorization: `Bearer ${token}` };
   await expect.poll(async () => (await fetch(`${baseURL}/api/user`, { headers })).status).toBe(401);
   await signInAnew(person);
-});
-
-test('SHELL-02 on a phone the sidebar is a menu that slides in, and closes by itself, by its button and by Escape', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/dashboard');
-  const open = page.getByRole('button', { name: 'Open menu' });
-  await expect(products(page)).toBeHidden();
-  await open.click();
-  const menu = page.getByRole('dialog', { name: 'Menu' });
-  await expect(menu).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeHidden();
-  await expect(open).toBeFocused();
-  await open.click();
-  await menu.getByRole('button', { name: 'Close menu' }).click();
-  await expect(menu).toBeHidden();
-  await open.click();
-  await menu.getByRole('link', { name: 'Products' }).click();
-  await expect(page).toHaveURL(/\/products$/);
-  await expect(menu).toBeHidden();
-});
-
-test('SHELL-09 MNT-23 MNT-24 a banner tells of maintenance to come, until it is dismissed for the session', async ({
-  page,
-}) => {
-  await planMaintenance(page, false, { message: 'We move house.', startsInMinutes: 90, endsInMinutes: 120 });
-  await page.goto('/dashboard');
-  const banner = page.getByRole('status').filter({ hasText: 'Maintenance starts' });
-  await expect(banner).toContainText('We move house.');
-  await expect(banner.getByRole('time')).toBeVisible();
-  await page.goto('/products');
-  await banner.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(banner).toHaveCount(0);
-  await page.goto('/dashboard');
-  await expect(rowsOf(page)).toHaveCount(11);
-  await expect(banner).toHaveCount(0);
 });
 
 test('PLAT-21 without a connection a banner says so, with a retry that loads the page again', async ({
@@ -135,22 +109,4 @@ test('PLAT-22 PLAT-28 where a screen breaks, one is told without internals, and 
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Refresh Page' }).click();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Something went wrong');
-});
-
-test('SHELL-10 USER-14 PLAT-15 PLAT-17 the dashboard has the person, the connection, the plan and the posts; a battery says how many are to go', async ({
-  page,
-}) => {
-  await page.goto('/dashboard');
-  await expect(page.getByRole('button', { name: /^X account/ })).toContainText(person.username);
-  await expect(rowsOf(page)).toHaveCount(11);
-  const { posts } = await call<{ posts: Record<string, string>[] }>(person, 'GET', '/api/posts');
-  expect(posts[0]).toMatchObject({
-    id: expect.stringMatching(/^\d+$/),
-    status: 'Pending',
-    scheduledTime: expect.stringMatching(/Z$/),
-  });
-  const battery = page.getByRole('meter', { name: 'Posts' });
-  await expect(battery).toHaveAttribute('aria-valuenow', '100');
-  await expect(battery).toHaveAttribute('aria-valuetext', `${posts.length} of ${posts.length} to go`);
-  await expect(battery).toHaveAttribute('data-colour', 'green');
 });

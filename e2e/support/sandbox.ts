@@ -47,17 +47,12 @@ export interface Sandbox {
   /** Authorizes as a click on the button would, and returns the URL that X redirects to. */
   approve(authUrl: string, username: string): Promise<string>;
   xFault(fault: XFault): Promise<void>;
-  clearXFaults(): Promise<void>;
   /** Revokes the permission, as a person can in X's settings. */
   revoke(username: string): Promise<void>;
   llmFault(fault: LlmFault): Promise<void>;
   completeCheckout(sessionId: string): Promise<void>;
   advanceStripe(customer: string, days: number): Promise<void>;
   setCard(customer: string, outcome: string): Promise<void>;
-  /** Changes the person's plan at Stripe, as the billing portal does. */
-  changePlan(email: string, plan: 'standard' | 'pro' | 'pro_plus'): Promise<void>;
-  /** Deletes the person's Stripe customer, as someone could in Stripe's dashboard. */
-  deleteCustomer(email: string): Promise<void>;
 }
 
 const PATIENCE_MS = 15_000;
@@ -92,13 +87,10 @@ export function createSandbox(url: string): Sandbox {
       (await call('POST', 'x/approve', { authUrl, username })).redirectUrl as string,
     xFault: async (fault) => void (await call('POST', 'x/faults', fault)),
     revoke: async (username) => void (await call('POST', 'x/revoke', { username })),
-    clearXFaults: async () => void (await call('DELETE', 'x/faults')),
     llmFault: async (fault) => void (await call('POST', 'llm/faults', fault)),
     completeCheckout: async (id) => void (await call('POST', `stripe/checkout/${id}/complete`, {})),
     advanceStripe: async (customer, days) => void (await call('POST', 'stripe/advance', { customer, days })),
     setCard: async (customer, outcome) => void (await call('POST', 'stripe/card', { customer, outcome })),
-    changePlan: (email, plan) => changePlan(url, email, plan),
-    deleteCustomer: (email) => deleteCustomer(url, email),
   };
 }
 
@@ -125,35 +117,4 @@ async function waitFor<T>(what: string, patienceMs: number, look: () => Promise<
     if (Date.now() > deadline) throw new Error(`Waited ${patienceMs / 1000} s in vain for ${what}.`);
     await new Promise((done) => setTimeout(done, LOOK_EVERY_MS));
   }
-}
-
-async function changePlan(url: string, email: string, plan: string): Promise<void> {
-  const { customers } = (await callControl(url, 'GET', 'stripe/customers')) as {
-    customers: { email: string; subscriptions: { id: string }[] }[];
-  };
-  const id = customers.find((customer) => customer.email === email)?.subscriptions[0]?.id;
-  const headers = {
-    authorization: 'Bearer sk_test_sandbox',
-    'content-type': 'application/x-www-form-urlencoded',
-  };
-  const address = `${url}/v1/subscriptions/${id}`;
-  const { items } = (await (await fetch(address, { headers })).json()) as {
-    items: { data: { id: string }[] };
-  };
-  const body = new URLSearchParams({
-    'items[0][id]': items.data[0]?.id ?? '',
-    'items[0][price]': `price_${plan}_monthly`,
-  });
-  const response = await fetch(address, { method: 'POST', headers, body });
-  if (!response.ok) throw new Error(`The plan was not changed: ${await response.text()}`);
-}
-
-async function deleteCustomer(url: string, email: string): Promise<void> {
-  const { customers } = (await callControl(url, 'GET', 'stripe/customers')) as {
-    customers: { id: string; email: string }[];
-  };
-  const id = customers.find((customer) => customer.email === email)?.id;
-  const headers = { authorization: 'Bearer sk_test_sandbox' };
-  const response = await fetch(`${url}/v1/customers/${id}`, { method: 'DELETE', headers });
-  if (!response.ok) throw new Error(`The customer was not deleted: ${await response.text()}`);
 }

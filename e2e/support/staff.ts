@@ -21,7 +21,7 @@ export async function grant(
 }
 
 /** Turns on two-factor for a person; the codes are not kept. */
-export async function turnOnTwoFactor(person: Person): Promise<void> {
+async function turnOnTwoFactor(person: Person): Promise<void> {
   const { qrCode } = await call<{ qrCode: string }>(person, 'POST', '/api/2fa/setup');
   const code = await codeOf(new URL(qrCode).searchParams.get('secret') ?? '');
   await call(person, 'POST', '/api/2fa/enable', { code });

@@ -2,6 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { expectAccessible } from '../../testing/axe.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, unanswered } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
@@ -56,6 +57,7 @@ test('DASH-29 while paused the card resumes, and says where the posts went that 
     answers: { ...accounts(true), 'GET /api/posts': { posts: [due, next] } },
   });
   const card = (await screen.findByRole('heading', { name: 'Your posts are paused' })).closest('section');
+  await expectAccessible(document.body);
   expect(screen.queryByRole('button', { name: 'Generate posts' })).toBeNull();
   const moved = { ...due, scheduledTime: later(86_400_000), movedFrom: due.scheduledTime, holdReason: null };
   server.answer({

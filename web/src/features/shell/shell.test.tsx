@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent as realKeys } from 'vitest/browser';
 import { queryClient, rememberUser, userQuery } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { held, refusal } from '../../testing/fake-server.ts';
@@ -101,7 +101,7 @@ test('SHELL-05 a customer is never asked for roles; staff find the console', asy
   );
 });
 
-test('SHELL-02 SHELL-04 on a phone the menu slides in, and is closed by its cross, the page beside it and a way out', async () => {
+test('SHELL-02 SHELL-04 on a phone the menu slides in, and is closed by its cross, by Escape, the page beside it and a way out', async () => {
   await page.viewport(390, 844);
   onTestFinished(() => page.viewport(1280, 800));
   const free = { ...buildUser().entitlements, tier: 'free' as const };
@@ -117,6 +117,11 @@ test('SHELL-02 SHELL-04 on a phone the menu slides in, and is closed by its cros
   expect(menu.matches(':modal')).toBe(true);
   await press(within(menu).getByRole('navigation', { name: 'Main' }), true);
   await press(within(menu).getByRole('button', { name: 'Close menu' }), false);
+  await press(open, true);
+  // A native dialog heeds only the browser's own keys.
+  await realKeys.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(open);
   await press(open, true);
   await press(menu, false);
   await press(open, true);
