@@ -380,7 +380,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
     verifyAudit: () => verifyAudit(db),
     markRestored: (backupFrom) => markRestored(db, backupFrom, clock.now()),
     async stop() {
-      await (await api)?.close();
+      await (await api?.catch(() => undefined))?.close();
       for (const stop of stops) await stop();
       await database.close();
     },

@@ -71,13 +71,15 @@ async function serve(
 }
 
 async function startParts(role: 'all' | 'api' | 'worker', parts: Parts, config: Config): Promise<void> {
+  // What fails to build fails before any post goes out.
+  const api = role === 'worker' ? undefined : await parts.buildApi();
   if (role !== 'api') await parts.startWorker();
-  if (role === 'worker') {
+  if (!api) {
     if (config.workerPort) await listen(await parts.buildProbe(), config, 'WORKER_PORT', config.workerPort);
     return;
   }
   await parts.startApi();
-  await listen(await parts.buildApi(), config, 'PORT', config.port);
+  await listen(api, config, 'PORT', config.port);
 }
 
 async function listen(app: FastifyInstance, config: Config, setting: string, port: number): Promise<void> {
