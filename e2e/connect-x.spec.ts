@@ -90,6 +90,9 @@ test('ACC-07 ACC-09 ACC-11 ACC-22 ACC-26 ACC-32 ACC-45 ACC-46 DASH-38 a connecti
   await menuOf(page, person.username).click();
   await page.getByRole('menuitem', { name: 'Refresh profile picture' }).click();
   await expect(toast(page, 'Failed to refresh profile picture. Please try again.')).toBeVisible();
+  await page.unrouteAll();
+  // Takes the words of the first connection away.
+  await page.reload();
 
   const second = `${person.username}_2`;
   await menuOf(page, person.username).click();

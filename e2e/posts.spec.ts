@@ -118,6 +118,8 @@ test('POST-19 POST-40 POST-41 POST-46 POST-48 DASH-29 an edit, a deletion and a 
   const undo = page.getByRole('button', { name: /^Undo: restore post of / });
   await undo.click();
   await expect(press(row, 'Edit')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('1–10 of 14')).toBeVisible();
   const answered = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
   await press(row, 'Delete').click();
   await expect(undo).toBeVisible();

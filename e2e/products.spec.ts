@@ -5,13 +5,14 @@ import { chooseAndPay, toast } from './support/screens.ts';
 
 const choose = (page: Page, name: RegExp) => page.getByRole('button', { name });
 
-test('BILL-43 BILL-44 PROD-34 PROD-35 ROUTE-17 ROUTE-21 a checkout is left with a word, or ends on the dashboard in a trial', async ({
-  page,
-  baseURL,
-  sandbox,
-}) => {
+test.beforeEach(async ({ page, baseURL, sandbox }) => {
   await enterAs(page, await makePerson(baseURL, sandbox, 'verified'));
   await page.goto('/products');
+});
+
+test('BILL-43 BILL-44 PROD-34 PROD-35 ROUTE-17 ROUTE-21 a checkout is left with a word, or ends on the dashboard in a trial', async ({
+  page,
+}) => {
   await expect(page.getByText('7-day free trial')).toHaveCount(3);
   await expect(page.getByRole('button', { name: 'Continue with USDC (Cardano)' })).toBeVisible();
   await chooseAndPay(page, /^Choose: Standard/);
@@ -36,11 +37,7 @@ test('BILL-43 BILL-44 PROD-34 PROD-35 ROUTE-17 ROUTE-21 a checkout is left with 
 
 test('PROD-27 PROD-35 Free begins without a card, and gives up the trial as its line said', async ({
   page,
-  baseURL,
-  sandbox,
 }) => {
-  await enterAs(page, await makePerson(baseURL, sandbox, 'verified'));
-  await page.goto('/products');
   const free = choose(page, /^Choose: Free,/);
   await expect(free).toHaveAccessibleDescription('No card required. Choosing it gives up your free trial.');
   await free.click();

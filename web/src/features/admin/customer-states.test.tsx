@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { invalidate } from '../../api/query.ts';
+import { expectAccessible } from '../../testing/axe.ts';
 import { buildSubscription } from '../../testing/build-subscription.fixture.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal, unanswered } from '../../testing/fake-server.ts';
@@ -461,4 +462,15 @@ test('on a phone the timeline begins folded, and is read once it is opened', asy
   expect(server.made('GET /api/admin/users/:id/timeline')).toEqual([]);
   await userEvent.click(screen.getByRole('heading', { name: 'Timeline' }));
   await screen.findByRole('list', { name: 'Timeline' });
+});
+
+test.each([
+  ['billing', 'Invoices'],
+  ['posts', 'Posts'],
+  ['emails', 'Emails'],
+  ['security', 'Sessions'],
+])('axe finds nothing in the tab %s, in both themes, wide and on a phone', async (tab, table) => {
+  open(tab);
+  await screen.findByRole('table', { name: table });
+  await expectAccessible(document.body);
 });

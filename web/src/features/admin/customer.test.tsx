@@ -1,7 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../testing/axe.ts';
 import { buildSubscription } from '../../testing/build-subscription.fixture.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { held, refusal, unanswered } from '../../testing/fake-server.ts';
@@ -358,15 +357,6 @@ test.each([
     await screen.findByText(own);
   },
 );
-
-test.each([
-  ['posts', 'Posts'],
-  ['emails', 'Emails'],
-])('axe finds nothing in the tab %s, in both themes, wide and on a phone', async (tab, table) => {
-  open(tab);
-  await screen.findByRole('table', { name: table });
-  await expectAccessible(document.body);
-});
 
 describe('emails', () => {
   test('ADM-CUS-28 ADM-CUS-29 the log shows type, subject and masked address', async () => {
