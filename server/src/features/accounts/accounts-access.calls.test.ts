@@ -192,8 +192,10 @@ test('docs/calls/accounts-access.md says what access to X accounts does, and how
     page.step(`a plan with ${note}`, () =>
       db.transaction((tx) => deactivateSurplus(deps, tx, userId, limit)),
     );
-  await run(sql`update x_accounts set is_active = true, needs_reconnect = false, selected = (id = ${dinex})
+  // One after the other: the unique index never sees two selected ones, whichever row comes first.
+  await run(sql`update x_accounts set is_active = true, needs_reconnect = false, selected = false
     where user_id = ${ada.id}`);
+  await run(sql`update x_accounts set selected = true where id = ${dinex}`);
   await run(sql`update x_accounts set connected_at = '2020-11-19' where id in (${cafex}, ${dinex})`);
   await run(sql`update x_accounts set is_active = false where id = ${eggsx}`);
   await surplus('as many accounts as there are', 4);
