@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   connectionSettings,
   isBusy,
+  isLockTimeout,
   isSilence,
   LISTENING,
   LIVING,
@@ -47,7 +48,9 @@ test('nothing waits for ever: each kind of connection has its deadlines', () => 
 test('a database that is busy or out of reach is told apart from one that refuses', () => {
   const failed = (code: string) =>
     new Error('Failed query', { cause: Object.assign(new Error('no'), { code }) });
-  for (const code of ['55P03', '57014', '25P03', '53300']) expect(isBusy(failed(code)), code).toBe(true);
+  for (const code of ['55P03', '57014', '25P03', '53300', '40P01'])
+    expect(isBusy(failed(code)), code).toBe(true);
+  expect([isLockTimeout(failed('55P03')), isLockTimeout(failed('57014'))]).toEqual([true, false]);
   for (const code of ['23505', '22001', '42P01']) expect(isBusy(failed(code)), code).toBe(false);
   for (const words of ['timeout exceeded when trying to connect', 'Connection terminated unexpectedly'])
     expect([isBusy(new Error(words)), isSilence(new Error(words))]).toEqual([true, false]);

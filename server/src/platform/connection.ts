@@ -106,8 +106,10 @@ export function isSilence(error: unknown): boolean {
   return reasons(error).some((each) => each.message === 'Query read timeout');
 }
 
-/** lock_not_available, query_canceled, idle_in_transaction_session_timeout, too_many_connections. */
-const BUSY_CODES = new Set(['55P03', '57014', '25P03', '53300']);
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** And query_canceled, idle_in_transaction_session_timeout, too_many_connections, deadlock_detected. */
+const BUSY_CODES = new Set([LOCK_NOT_AVAILABLE, '57014', '25P03', '53300', '40P01']);
 const BUSY_MESSAGES = /^(timeout exceeded when trying to connect|Connection terminated)/;
 
 /** Whether the database was busy or unreachable, so that a retry makes sense. */
@@ -118,6 +120,11 @@ export function isBusy(error: unknown): boolean {
       BUSY_MESSAGES.test(each.message) ||
       BUSY_CODES.has((each as { code?: string }).code ?? ''),
   );
+}
+
+/** Whether a statement waited for a lock longer than it may. */
+export function isLockTimeout(error: unknown): boolean {
+  return reasons(error).some((each) => (each as { code?: string }).code === LOCK_NOT_AVAILABLE);
 }
 
 /** The error and its causes: Drizzle wraps the driver's errors. */

@@ -21,7 +21,7 @@ const engineStatements = [
   ['takeLooks', 'looks = l.looks + 1'],
   ['nextWake', 'as "firstDueAt"'],
   ['takeOverLanes', 'with gone as materialized'],
-  ['findLost', 'with lost as'],
+  ['findLost', '), lost as ('],
   ['settle', 'jsonb_to_recordset'],
   ['accountsDueBefore', 'and next_due <='],
   ['oldestOverdue', 'select ready_at as at from lanes'],

@@ -1,6 +1,7 @@
 import { postPrice } from '@drumbeat/contract/costs.rules.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { isLockTimeout } from '../../platform/connection.ts';
 import type { Db } from '../../platform/database.ts';
 import { column, readRows, readRowsPrepared } from '../../platform/rows.ts';
 import { CERTAIN_AFTER_ANSWER_SECONDS } from './liveness.rules.ts';
@@ -20,7 +21,23 @@ import {
 /*
  * The engine's statements on lanes, and its one write to `posts`, the settlement; all others go through
  * change-posts.ts. Plain SQL, because each statement is one atomic decision. `now` is the database's clock.
+ * A statement that locks several lanes locks them in ascending order of account id, or gives up early.
  */
+
+/**
+ * A condition that limits this statement's waits for locks to 0.1 s. `skip locked` can still wait for a row
+ * that one transaction locks just as another commits. If that one waits for a row of ours, we give up before
+ * PostgreSQL detects the deadlock and fails either of us.
+ */
+const SHORT_LOCK_WAIT = sql`(select set_config('lock_timeout', '100', true)) is not null`;
+
+/** The rows, or none if the statement waited too long for a lock: the next turn tries again. */
+async function orNone<T>(rows: Promise<T[]>): Promise<T[]> {
+  return rows.catch((error: unknown) => {
+    if (isLockTimeout(error)) return [];
+    throw error;
+  });
+}
 
 export type ClaimRequest = {
   worker: number;
@@ -47,7 +64,7 @@ export async function claimLanes(db: Db, claim: ClaimRequest): Promise<ClaimedLa
       from publishing_pauses where ends_at <= ${now}
     ), ready as materialized (
       select account_id from lanes
-      where ready_at <= (select ${now}) and next_due > (select at from floor)
+      where ${SHORT_LOCK_WAIT} and ready_at <= (select ${now}) and next_due > (select at from floor)
         and (${claim.isProbe ?? false}::boolean or not exists (select 1 from publishing_stop))
         and not exists (select 1 from publishing_pauses g where g.starts_at <= ${now} and (g.ends_at is null or g.ends_at > ${now}))
       order by ready_at limit ${claim.limit}
@@ -57,7 +74,7 @@ export async function claimLanes(db: Db, claim: ClaimRequest): Promise<ClaimedLa
       called_at = null, unknown_reason = null, unknown_since = null, certain_at = null, look_at = null, looks = 0
     where l.account_id = any (array(select account_id from ready))
     returning l.account_id as "accountId", l.user_id as "userId", l.open_post as "postId", l.worker, l.epoch, l.started_at as "startedAt"`;
-  return readRowsPrepared(db, 'claim_lanes', claimedLane, statement);
+  return orNone(readRowsPrepared(db, 'claim_lanes', claimedLane, statement));
 }
 
 /** Reads the claimed posts. Call it after the claim, when nobody can change them any more. */
@@ -88,7 +105,8 @@ export function takeLooks(
   const { worker, now } = given;
   const statement = sql`
     with due as materialized (
-      select account_id from lanes where look_at <= (select ${now}) and worker = ${worker} and open_post is not null
+      select account_id from lanes
+      where ${SHORT_LOCK_WAIT} and look_at <= (select ${now}) and worker = ${worker} and open_post is not null
       order by look_at limit ${given.limit} for no key update skip locked
     )
     update lanes l set look_at = ${now} + interval '30 seconds', looks = l.looks + 1
@@ -98,7 +116,7 @@ export function takeLooks(
       greatest(0, extract(epoch from l.certain_at - ${now})::float8 * 1000) as "certainInMs",
       extract(epoch from ${now} - l.started_at)::float8 * 1000 as "ageMs", p.status = 'posted' as "isPosted",
       p.content, p.scheduled_at as "scheduledAt", p.due_at as "dueAt", p.retry_count as "retryCount", p.updated_at as "updatedAt"`;
-  return readRows(db, openRow, statement);
+  return orNone(readRows(db, openRow, statement));
 }
 
 /** Seconds after a claim when its answer cannot arrive any more: longer than any database timeout. */
@@ -116,10 +134,13 @@ export async function findLost(
 ): Promise<number> {
   const { now } = given;
   const statement = sql`
-    with lost as (
-      update lanes set look_at = ${now}, certain_at = coalesce(certain_at, ${now} + make_interval(secs => ${CERTAIN_AFTER_ANSWER_SECONDS}))
-      where worker = ${given.worker} and open_post is not null and look_at is null
+    with locked as materialized (
+      select account_id from lanes where worker = ${given.worker} and open_post is not null and look_at is null
         and started_at <= ${now} - make_interval(secs => ${LOST_AFTER_SECONDS}) and account_id <> all(${sql.param(given.inHand)}::bigint[])
+      order by account_id for no key update
+    ), lost as (
+      update lanes set look_at = ${now}, certain_at = coalesce(certain_at, ${now} + make_interval(secs => ${CERTAIN_AFTER_ANSWER_SECONDS}))
+      where account_id in (select account_id from locked)
       returning 1
     )
     select count(*) as count from lost`;

@@ -56,11 +56,16 @@ export async function takeOverLanes(db: Db, number: number, now: SQL): Promise<z
     ), ownerless as (
       select distinct l.worker, ${now} + make_interval(secs => ${ALIVE_SECONDS}) from lanes l
       where l.open_post is not null and l.worker is not null and not exists (select 1 from workers w where w.number = l.worker)
+    ), owner as materialized (
+      select number, case when is_killed then ${now} else alive_until end as ended_at from gone union all select * from ownerless
+    ), locked as materialized (
+      select account_id, worker from lanes where worker in (select number from owner) and open_post is not null
+      order by account_id for no key update
     ), taken as (
       update lanes l set worker = ${number}, epoch = l.epoch + 1, look_at = ${now}, looks = 0,
         certain_at = coalesce(l.certain_at, owner.ended_at + make_interval(secs => ${CERTAIN_AFTER_DEATH_SECONDS}))
-      from (select number, case when is_killed then ${now} else alive_until end as ended_at from gone union all select * from ownerless) owner
-      where l.worker = owner.number and l.open_post is not null
+      from locked join owner on owner.number = locked.worker
+      where l.account_id = locked.account_id
       returning l.account_id
     ), forgotten as (
       delete from workers w using gone where w.number = gone.number

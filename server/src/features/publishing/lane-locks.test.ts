@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { buildPost, buildUser, connectX, subscribe } from '../../../test/factories.ts';
+import { untilBlockedOrDone } from '../../../test/locks.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { buildWorker, claimOfAccount } from './lanes.fixture.ts';
+import { lockLanes } from './lock-lanes.ts';
+import { claimOf } from './publishing.fixture.ts';
+import { claimLanes, findLost, takeLooks } from './publishing.store.ts';
+import { takeOverLanes } from './workers.store.ts';
+
+/* Whoever locks several lanes and the engine never wait for each other: PostgreSQL would fail one of them. */
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true, now: '2026-03-02T12:00:00Z' });
+});
+// Nobody takes over what an earlier test left in hand.
+beforeEach(async () => {
+  await db().execute(sql`delete from workers`);
+  await db().execute(sql`update lanes set worker = null`);
+});
+afterAll(() => app.close());
+
+const db = () => app.platform.db;
+const now = () => app.clock.databaseNow();
+
+/** Which of two accounts the worker claimed first: it decides where PostgreSQL finds their lanes. */
+const CLAIMED_FIRST = ['older', 'younger'] as const;
+
+/** Two accounts of one person with a post each that a worker has in hand. */
+async function bothInHand(first: (typeof CLAIMED_FIRST)[number]) {
+  const user = await buildUser(app);
+  await subscribe(app, user, { plan: 'pro' });
+  const ids = [(await connectX(app, user)).id, (await connectX(app, user)).id] as const;
+  const [owner, heir] = [await buildWorker(app), await buildWorker(app)];
+  for (const accountId of first === 'older' ? ids : ids.toReversed()) {
+    await buildPost(app, { user, accountId, scheduledAt: app.clock.now() });
+    await claimOfAccount(app, accountId, { worker: owner.number });
+  }
+  return { ids, owner, heir };
+}
+
+/** Locks the accounts one after the other, as a pause does, while the work goes on. */
+async function whilePausing<T>([first, second]: readonly [number, number], begin: () => Promise<T>) {
+  let work: Promise<T> | undefined;
+  await inTransaction(db(), async (tx) => {
+    await lockLanes(tx, [first]);
+    work = begin();
+    await untilBlockedOrDone(db(), work);
+    await lockLanes(tx, [second]);
+  });
+  return work;
+}
+
+test.for(CLAIMED_FIRST)(
+  'who pauses two accounts and who takes over their lanes, the %s one claimed first, do not deadlock',
+  async (first) => {
+    const { ids, owner, heir } = await bothInHand(first);
+    await db().execute(sql`update workers set alive_until = ${now()} where number = ${owner.number}`);
+    const taken = await whilePausing(ids, () => takeOverLanes(db(), heir.number, now()));
+    expect(taken).toEqual({ taken: 2, killed: [] });
+  },
+);
+
+test.for(CLAIMED_FIRST)(
+  'who pauses two accounts and who looks for their lost lanes, the %s one claimed first, do not deadlock',
+  async (first) => {
+    const { ids, owner } = await bothInHand(first);
+    app.clock.advance(15_000);
+    const given = { worker: owner.number, now: now(), inHand: [] };
+    expect(await whilePausing(ids, () => findLost(db(), given))).toBe(2);
+  },
+);
+
+test('a claim or a look that would have to wait for a lock takes nothing, and the next one takes all', async () => {
+  const user = await buildUser(app);
+  const { id } = await connectX(app, user);
+  await buildPost(app, { user, accountId: id, scheduledAt: app.clock.now() });
+  const worker = await buildWorker(app);
+  // Stands for the rare moment in which `skip locked` waits.
+  await db().execute(sql`
+    create function wait_for_lock() returns trigger language plpgsql as
+    $$ begin perform pg_advisory_xact_lock(4711); return new; end $$`);
+  await db().execute(sql`
+    create trigger lanes_wait before update on lanes for each row execute function wait_for_lock()`);
+  onTestFinished(async () => void (await db().execute(sql`drop function wait_for_lock cascade`)));
+  async function whileLocked<T>(begin: () => Promise<T>) {
+    let work: Promise<T> | undefined;
+    await inTransaction(db(), async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(4711)`);
+      work = begin();
+      await untilBlockedOrDone(db(), work);
+      await lockLanes(tx, [id]);
+    });
+    return work;
+  }
+  const claim = () => claimLanes(db(), claimOf(app, { worker: worker.number }));
+  const look = () => takeLooks(db(), { worker: worker.number, now: now(), limit: 1 });
+  expect(await whileLocked(claim)).toEqual([]);
+  expect(await claim()).toMatchObject([{ accountId: id, epoch: 1 }]);
+  await db().execute(sql`update lanes set look_at = ${now()} where account_id = ${id}`);
+  expect(await whileLocked(look)).toEqual([]);
+  expect(await look()).toMatchObject([{ accountId: id, looks: 1 }]);
+});
