@@ -303,6 +303,24 @@ test('a draft that is moved keeps the focus on another day, also where the first
   await move('The first draft.', at(1));
 });
 
+test('an edit stays open where the move of another draft takes the first day away, and can still be taken back', async () => {
+  const { dialog, tool } = await openPreview();
+  await userEvent.click(tool('The third draft.', 'Edit'));
+  await typeInto(dialog.getByRole('textbox', { name: 'Post content' }), 'Half a sen');
+  await userEvent.click(tool('The first draft.', 'Move'));
+  const time = dialog.getByLabelText('New time');
+  fireEvent.change(time, { target: { value: at(1, 3).slice(0, 16) } });
+  await userEvent.click(within(time.closest('form') as HTMLElement).getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(dialog.queryByLabelText('New time')).toBeNull());
+  expect(dialog.getAllByRole('region')).toHaveLength(2);
+  const words = dialog.getByRole('textbox', { name: 'Post content' });
+  expect(words).toHaveProperty('value', 'Half a sen');
+  await waitFor(() => expect(document.activeElement).toBe(tool('The first draft.', 'Move')));
+  await userEvent.type(words, '{Escape}');
+  dialog.getByText('The third draft.');
+  expect(dialog.queryByRole('textbox')).toBeNull();
+});
+
 test('a post is replaced by a removed one, which takes its place in the bin; or by other words', async () => {
   const { dialog, tool, saved } = await openPreview();
   await userEvent.click(tool('The second draft.', 'Remove'));

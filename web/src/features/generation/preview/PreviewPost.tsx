@@ -25,6 +25,9 @@ type Props = {
   account: XAccount | undefined;
   limitsAt: (now: number) => DraftLimits;
   landingOf: (wall: string) => Landing;
+  /** The text before the edit; null while it is not being edited. */
+  before: string | null;
+  onBefore: (text: string | null) => void;
   disabled: boolean;
   onChange: (change: DraftChange) => void;
 };
@@ -32,9 +35,7 @@ type Props = {
 const problemWords = { empty: strings.empty, long: strings.tooLong } as const;
 
 export function PreviewPost(props: Props) {
-  const { draft, removed, account, limitsAt, landingOf, disabled, onChange } = props;
-  /** The text before the edit; null while it is not being edited. */
-  const [before, setBefore] = useState<string | null>(null);
+  const { draft, removed, account, limitsAt, landingOf, before, onBefore, disabled, onChange } = props;
   const [isMoving, setMoving] = useState(false);
   const { id, content } = draft;
   const { zone } = limitsAt(Date.now());
@@ -51,7 +52,7 @@ export function PreviewPost(props: Props) {
     requestAnimationFrame(() => document.querySelector<HTMLElement>(tool)?.focus());
   }
   function finish(): void {
-    setBefore(null);
+    onBefore(null);
     focusTool('edit');
   }
   function cancel(): void {
@@ -120,10 +121,10 @@ export function PreviewPost(props: Props) {
             clock={clock}
             removed={removed}
             disabled={disabled}
-            onEdit={() => setBefore(content)}
+            onEdit={() => onBefore(content)}
             onMove={() => setMoving(true)}
             onWriteAnother={() => {
-              setBefore(content);
+              onBefore(content);
               edit('');
             }}
             onReplace={(by) => onChange({ do: 'replace', id, by })}

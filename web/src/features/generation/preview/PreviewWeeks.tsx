@@ -1,6 +1,6 @@
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import type { Nearness } from '@drumbeat/contract/voice.ts';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { wallDayText } from '../../../ui/time.ts';
 import { type DraftChange, type DraftLimits, type Drafts, landingOfDraft } from './drafts.rules.ts';
 import { PreviewPost } from './PreviewPost.tsx';
@@ -20,6 +20,8 @@ type Props = {
 /** One row per week and one column per day; on narrow screens, the days are stacked. */
 export function PreviewWeeks(props: Props) {
   const { weeks, drafts, nearnessOf, account, limitsAt, disabled, onChange } = props;
+  /** The text before the edit, by id of draft. Kept here, because a move of the first draft shifts all weeks. */
+  const [edited, setEdited] = useState<Record<string, string | null>>({});
   return (
     <div className={styles.weeks} style={{ '--days': weeks[0]?.days.length ?? 1 } as CSSProperties}>
       {weeks.map((week) => (
@@ -41,6 +43,8 @@ export function PreviewWeeks(props: Props) {
                   account={account}
                   limitsAt={limitsAt}
                   landingOf={(wall) => landingOfDraft(draft, wall, drafts.kept, limitsAt(Date.now()))}
+                  before={edited[draft.id] ?? null}
+                  onBefore={(text) => setEdited((all) => ({ ...all, [draft.id]: text }))}
                   disabled={disabled}
                   onChange={onChange}
                 />
