@@ -73,7 +73,11 @@ describe('a card that asks its bank', () => {
       expect(await statusOf(session.customer)).toBe(status);
     }
     const [charge] = (await stripe.charges.list()).data;
-    expect(charge).toMatchObject({ status: 'failed', failure_code: 'authentication_required' });
+    expect(charge).toMatchObject({
+      status: 'failed',
+      failure_code: 'authentication_required',
+      balance_transaction: null,
+    });
     const asked = await stripe.events.list({ types: ['invoice.payment_action_required'] });
     expect(asked.data).toHaveLength(1);
   });

@@ -136,12 +136,22 @@ test('another time zone tells workers of the first new time, and of none where a
   const due: number[] = [];
   const off = events.on('posts_due', ({ at }) => void due.push(at));
   const zones = { from: 'Europe/Paris', to: 'UTC', now: clock.now(), accountId: account };
+  const stranger = await buildUser(app);
+  const toldStranger: unknown[] = [];
+  const offStranger = events.on('person_changed', ({ userId, kind }) => {
+    if (userId === stranger.id) toldStranger.push(kind);
+  });
+  const { id: none } = await connectX(app, stranger);
+  const connecting = ['accounts_changed'];
+  await expect.poll(() => toldStranger).toEqual(connecting);
+  // Where nothing is planned, no page is told of posts.
+  expect(await movePostsToZone(app.platform, db, { ...zones, accountId: none, choice: 'moments' })).toBe(0);
   expect(await movePostsToZone(app.platform, db, { ...zones, choice: 'moments' })).toBe(0);
   expect(await movePostsToZone(app.platform, db, { ...zones, choice: 'clock_times' })).toBe(3);
-  const { id: none } = await connectX(app, await buildUser(app));
-  expect(await movePostsToZone(app.platform, db, { ...zones, accountId: none, choice: 'moments' })).toBe(0);
   await expect.poll(() => due).toEqual([Date.parse('2031-03-03T09:00:00Z')]);
+  expect(toldStranger).toEqual(connecting);
   off();
+  offStranger();
 });
 
 test('a post that is changed while a new time zone waits for it moves from where it is then', async () => {

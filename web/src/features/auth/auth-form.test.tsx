@@ -350,6 +350,7 @@ test('NICHE-07 NICHE-12 Enter takes a match that was found and never a suggestio
   await waitFor(() => expect(screen.queryByText(none)).toBeNull());
   answer.give(refusal(403, 'FORBIDDEN', 'x'));
   await screen.findByRole('radio', { name: 'Chess' });
+  expect(screen.queryByText(/^Niches could not be loaded/)).toBeNull();
   fireEvent.keyDown(search, { key: 'Tab' });
   isChosen('Gaming');
   server.answer({ 'GET /api/niches/search': { results: ['Chess', 'Cheese'].map(niche) } });

@@ -115,6 +115,14 @@ test('ADM-NIC-13 ADM-NIC-07 the selection count takes digits only, and is saved 
   await userEvent.clear(field);
   await userEvent.type(field, '-4x2');
   expect(field).toHaveProperty('value', '42');
+  // What is cancelled is not kept for the next time.
+  await userEvent.click(box.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press('Edit count');
+  const again = (await dialog()).getByLabelText('Selection count');
+  expect(again).toHaveProperty('value', '0');
+  await userEvent.clear(again);
+  await userEvent.type(again, '42');
   await expectReadAgain(server, ['GET /api/admin/niches'], () => confirm('Save'));
   await waitFor(() =>
     expect(server.made('PUT /api/admin/niches/:id')).toMatchObject([

@@ -99,6 +99,14 @@ test('VEM-14 closing the overlay signs out, and leads to sign-in', async () => {
   expect(currentToasts()).toEqual([]);
 });
 
+test('staff who look at a person’s plans send them no email', async () => {
+  const view = { endsAt: new Date(Date.now() + 600_000).toISOString() };
+  const server = openScreen('/products', { user: { ...unverified, view }, answers: plans });
+  await screen.findByRole('dialog');
+  await screen.findAllByText(/^Resend/);
+  expect(server.made('POST /api/auth/resend-verification')).toEqual([]);
+});
+
 test('VEM-15 who comes back to the plans is sent no second email', async () => {
   const server = openScreen('/products', { user: unverified, answers: plans });
   await waitFor(() => expect(server.made('POST /api/auth/resend-verification')).toHaveLength(1));
