@@ -4,13 +4,14 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, buildUser, connectX, subscribe } from '../../../test/factories.ts';
 import { untilBlockedOrDone } from '../../../test/locks.ts';
 import { inTransaction } from '../../platform/database.ts';
+import { holdAccount } from './hold-account.ts';
 import { buildWorker, claimOfAccount } from './lanes.fixture.ts';
 import { lockLanes } from './lock-lanes.ts';
 import { claimOf } from './publishing.fixture.ts';
 import { claimLanes, findLost, takeLooks } from './publishing.store.ts';
 import { takeOverLanes } from './workers.store.ts';
 
-/* Whoever locks several lanes and the engine never wait for each other: PostgreSQL would fail one of them. */
+/* The engine never waits in a circle with who changes several accounts: PostgreSQL would fail one of them. */
 
 let app: TestApp;
 beforeAll(async () => {
@@ -42,14 +43,15 @@ async function bothInHand(first: (typeof CLAIMED_FIRST)[number]) {
   return { ids, owner, heir };
 }
 
-/** Locks the accounts one after the other, as a pause does, while the work goes on. */
+/** Pauses the accounts one after the other, in one transaction, while the work goes on. */
 async function whilePausing<T>([first, second]: readonly [number, number], begin: () => Promise<T>) {
   let work: Promise<T> | undefined;
   await inTransaction(db(), async (tx) => {
-    await lockLanes(tx, [first]);
+    const pause = (id: number) => holdAccount(app, tx, id, 'paused');
+    await pause(first);
     work = begin();
     await untilBlockedOrDone(db(), work);
-    await lockLanes(tx, [second]);
+    await pause(second);
   });
   return work;
 }
