@@ -159,6 +159,19 @@ test('a call that Stripe could not answer is made again, under the same key', as
   expect(keys).toEqual(['once', 'once']);
 });
 
+test('Stripe is not told how long our calls take', async () => {
+  const { gateway, headers } = await stripeWith({ 'POST /customers': customer('cus_new') });
+  for (const idempotencyKey of ['first', 'second', 'third'])
+    await gateway.createCustomer({
+      email: 'ada@people.example',
+      userId: 7,
+      reference: 'ours',
+      idempotencyKey,
+    });
+  expect(headers).toHaveLength(3);
+  for (const each of headers) expect(Object.keys(each)).not.toContain('x-stripe-client-telemetry');
+});
+
 describe('a checkout', () => {
   const wish = {
     userId: 7,

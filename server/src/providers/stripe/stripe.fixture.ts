@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { createStripeGateway } from './stripe-gateway.ts';
@@ -9,6 +9,7 @@ type Reply = object | readonly [status: number, body: object];
 export async function stripeWith(replies: Record<string, Reply | Reply[]>) {
   const asked: string[] = [];
   const keys: (string | undefined)[] = [];
+  const headers: IncomingHttpHeaders[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -17,17 +18,20 @@ export async function stripeWith(replies: Record<string, Reply | Reply[]>) {
     const given = decodeURIComponent(url.search.slice(1) || Buffer.concat(chunks).toString());
     asked.push(given ? `${name} ${given}` : name);
     keys.push(request.headers['idempotency-key'] as string | undefined);
+    headers.push(request.headers);
     const known = replies[name];
     const reply = isTurns(known) ? known.shift() : known;
     const [status, body] = isPair(reply) ? reply : [reply ? 200 : 404, reply ?? missing];
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    response
+      .writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_1' })
+      .end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
   const apiUrl = `http://127.0.0.1:${port}`;
   const gateway = createStripeGateway({ secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiUrl });
-  return { gateway, asked, keys };
+  return { gateway, asked, keys, headers };
 }
 const missing = {
   error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such thing' },

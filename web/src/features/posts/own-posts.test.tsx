@@ -38,6 +38,7 @@ test('a new post takes the next free time, and is told with its time', async () 
   const saved = buildPost({ id: '5', content: 'Words of my own.', scheduledTime: inHours(48) });
   const server = openPosts([first], { 'POST /api/posts/own': { post: saved } });
   await openComposer();
+  expect(screen.queryByLabelText('Scheduled time')).toBeNull();
   server.answer({ 'GET /api/posts': { posts: [first, saved] } });
   // Enter alone is a line of the text, and sends nothing.
   await userEvent.type(typed(POST_AS), 'Words of my own. {Enter}');
@@ -298,6 +299,7 @@ test('all that the filters leave can be chosen, over the pages, and moved by day
   await userEvent.click(within(bar).getByRole('button', { name: 'Move…' }));
   const days = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Days' });
   await waitFor(() => expect(document.activeElement).toBe(days));
+  expect(days.value).toBe('1');
   // At most sixty whole days, either way.
   for (const [typed, taken] of [
     ['61', '60'],
