@@ -385,6 +385,16 @@ test('a payment that failed is said with its day; nothing else is offered but th
   region.getByRole('button', { name: 'Cancel subscription' });
 });
 
+test('a single refund is said as well', async () => {
+  standStill();
+  const at = '2026-11-20T12:00:00.000Z';
+  openSettings({ returns: [{ id: 're_1', kind: 'refunded', amount: 700, currency: 'usd', at }] });
+  const only = await (await card()).findByRole('listitem');
+  expect(only.textContent).toBe(
+    '$7.00 was refunded on 20 Nov. Your bank may take 10 days to show it. Your plan is unchanged.',
+  );
+});
+
 test('where payments are paused no other card would help, so that none is urged', async () => {
   openSettings({
     status: 'past_due',
