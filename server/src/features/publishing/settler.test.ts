@@ -253,6 +253,19 @@ test('two answers for one account are written one after another, each once', asy
   expect(await selectAttempts(app.platform.db, post.id)).toHaveLength(1);
 });
 
+test('a hundred answers do not wait for more', async () => {
+  const { claimed, posted, show } = await inHand('full');
+  // The time to gather more is never over.
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const settler = createSettler(livingDeps(app));
+  const written = settler.add(posted('45'));
+  for (let others = 1; others < 100; others++)
+    void settler.add({ ...idsOf(claimed), outcome: 'released' as const });
+  await written;
+  expect(await show()).toMatchObject({ status: 'Posted', tweetId: '45' });
+});
+
 test('an answer that comes while the database cannot be reached is kept until it is written', async () => {
   const { posted, show } = await inHand('kept');
   const deps = livingDeps(app);
