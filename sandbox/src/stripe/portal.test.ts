@@ -134,6 +134,13 @@ describe('the portal at the confirmation of a price', () => {
     const other = await stripe.customers.create({ email: 'b@example.com' });
     const flow = confirmFlow(subscription, 'price_standard_monthly');
     await expect(open(other, flow)).rejects.toMatchObject({ code: 'resource_missing' });
+    const nothing = { subscription: subscription.id, items: [] };
+    await expect(
+      open(customer, { type: 'subscription_update_confirm', subscription_update_confirm: nothing }),
+    ).rejects.toMatchObject({
+      code: 'parameter_missing',
+      param: 'flow_data[subscription_update_confirm][items]',
+    });
     await expect(open(customer, confirmFlow(subscription, 'price_none'))).rejects.toThrow(/No such price/);
     await expect(open(customer, confirmFlow(subscription, 'price_pro_monthly'))).rejects.toThrow(/already/);
     await stripe.subscriptions.cancel(subscription.id);
