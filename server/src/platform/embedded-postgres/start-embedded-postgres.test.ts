@@ -122,6 +122,24 @@ describe('the embedded PostgreSQL', () => {
       .toEqual([7]);
   });
 
+  it('is given up where it dies for the sixth time in a minute, and its log is named', async () => {
+    const lost: string[] = [];
+    const postgres = await startEmbeddedPostgres({ dataDir, onLost: ({ message }) => lost.push(message) });
+    running.push(postgres);
+    for (let death = 1; death <= 6; death++) {
+      await expect
+        .poll(() => ask(postgres.url, 'SELECT 1').catch(() => []), { timeout: 30_000 })
+        .toEqual([1]);
+      expect(lost).toEqual([]);
+      const pid = await postmasterPid();
+      process.kill(pid, 'SIGKILL');
+      await waitUntilGone(pid, 5_000);
+    }
+    await expect
+      .poll(() => lost)
+      .toEqual([`PostgreSQL keeps dying; its log is ${join(dataDir, 'postgres')}/postgres.log.`]);
+  });
+
   it('takes the port that is wished for, and stays on it', async () => {
     const free = await choosePort(dataDir);
     const postgres = await start(free);
