@@ -35,7 +35,9 @@ async function violationsOn(page: Page, rules: Rules): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axeSource);
   return page.evaluate(async (runOnly) => {
     const { axe } = window as unknown as { axe: Axe };
-    const exclude = document.querySelector('[aria-modal="true"]:not(#root *)') ? ['#root'] : [];
+    const isCovered = document.querySelector('[aria-modal="true"]:not(#root *)') !== null;
+    // Toasts stand above a dialog.
+    const exclude = isCovered ? ['#root > :not([aria-label="Notifications"])'] : [];
     const { violations } = await axe.run({ exclude }, { runOnly, resultTypes: ['violations'] });
     return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
   }, rules);
