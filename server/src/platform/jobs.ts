@@ -137,9 +137,9 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
     periodic: () => known.filter(({ cron }) => cron !== undefined).map(({ name }) => name),
     async drain() {
       let ran = 0;
-      for (let found = true; found; ) {
-        found = false;
-        for (const queue of known) {
+      for (let before = -1; before < ran; ) {
+        before = ran;
+        for (const queue of await withRunnable(started(), known)) {
           const jobs = await started().fetch(queue.name, { batchSize: 20, includeMetadata: true });
           for (const job of jobs.sort((a, b) => a.createdOn.getTime() - b.createdOn.getTime())) {
             await run(queue, job).then(
@@ -147,7 +147,6 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
               (error: unknown) => started().fail(queue.name, job.id, { message: String(error) }),
             );
             ran += 1;
-            found = true;
           }
         }
       }
@@ -159,6 +158,21 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
   };
 }
 
+/** What pg-boss would hand out now, of the table `pgboss.job j`. */
+const RUNNABLE = "j.state < 'active' and not j.blocked and j.start_after <= now()";
+
+/** Those of the queues that have a job to run now. One query, since most queues are empty most of the time. */
+async function withRunnable(boss: PgBoss, queues: readonly Queue<never>[]): Promise<Queue<never>[]> {
+  const { rows } = await boss.getDb().executeSql(
+    `select q.name from unnest($1::text[]) q (name) where exists (select from pgboss.job j
+      where j.name = q.name and ${RUNNABLE})`,
+    [queues.map(({ name }) => name)],
+  );
+  const runnable = z.array(nameRow).parse(rows);
+  return queues.filter(({ name }) => runnable.some((row) => row.name === name));
+}
+
+const nameRow = z.object({ name: column.text });
 const waitingRow = z.object({ name: column.text, count: column.number });
 
 /** The number of runnable jobs that have not started, per queue; counting stops at 10,000. */
@@ -166,7 +180,7 @@ export async function waitingJobs(db: Db): Promise<{ name: string; count: number
   const statement = sql`
     select q.name, w.count from pgboss.queue q
     cross join lateral (select count(*) from (select 1 from pgboss.job j
-      where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now() limit 10000) l) w
+      where j.name = q.name and ${sql.raw(RUNNABLE)} limit 10000) l) w
     where q.name not like '\\_\\_%'`;
   return readRows(db, waitingRow, statement);
 }
