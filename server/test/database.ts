@@ -25,14 +25,12 @@ export async function createTestDatabase(
   if (!rowCount) await makeTemplate(admin, postgresUrl, template, stage);
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await admin.query(`create database ${name} template ${template} strategy file_copy`);
-  await admin.end();
+  await admin.query('select pg_advisory_unlock(41)');
   return {
     url: withDatabase(postgresUrl, name),
     async drop() {
-      const client = new pg.Client({ connectionString: postgresUrl });
-      await client.connect();
-      await client.query(`drop database ${name} with (force)`);
-      await client.end();
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
     },
   };
 }
