@@ -176,6 +176,9 @@ test('of overdue posts those that are paused or may go out keep their time, and 
     expect(await movedFrom(id)).toBe(scheduledAt.toISOString());
   for (const { id } of stay) expect(await movedFrom(id)).toBeNull();
   const { scheduledTimeLocal } = await shown(app, user, post.id);
+  // Where nothing is overdue, no email says that nothing moved.
+  await holdAccount(deps(), db, account.id, 'paused');
+  expect(await releaseAccount(deps(), db, account.id, 'paused', 'You resumed your posts.')).toBe(0);
   const sent = await db.select().from(emails).where(eq(emails.userId, user.id));
   expect(sent.map((each) => [each.templateKey, each.recipient])).toEqual([['posts_moved', user.email]]);
   expect(JSON.parse(sealer.open(sent[0]?.sealedVariables ?? ''))).toEqual({
