@@ -20,5 +20,4 @@ function focusRow(step: 1 | -1): void {
   const at = openers.findIndex((opener) => opener.closest('tr') === row);
   const next = at === -1 ? openers[0] : openers[at + step];
   next?.focus();
-  next?.scrollIntoView({ block: 'nearest' });
 }
