@@ -7,6 +7,7 @@ import { type Answers, held, unanswered } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { expectWords } from '../../testing/words-of.ts';
 import { wallDayText } from '../../ui/time.ts';
+import { buildAccount } from '../accounts/build-account.fixture.ts';
 import { buildPost } from '../posts/build-post.fixture.ts';
 
 const DAY = 86_400_000;
@@ -367,6 +368,16 @@ test('Done and Cancel are words, and nothing removes a post while it is edited',
   await userEvent.click(article.getByRole('button', { name: 'Cancel' }));
   await dialog.findByText('The first draft.');
   await waitFor(() => expect(document.activeElement).toBe(tool('The first draft.', 'Edit')));
+});
+
+test('a draft of an account that is no longer connected can be edited, but not written again', async () => {
+  const others = { accounts: [buildAccount({ id: '8' })] };
+  const { dialog, tool } = await openPreview({ 'GET /api/twitter/accounts': others });
+  await userEvent.click(tool('The first draft.', 'Edit'));
+  const field = dialog.getByRole('textbox', { name: 'Post content' });
+  const article = within(field.closest('article') as HTMLElement);
+  const buttons = article.getAllByRole('button').map((button) => button.textContent);
+  expect(buttons).toEqual(['Cancel', 'Done']);
 });
 
 test('Ctrl with Enter ends an edit, and Escape takes it back; a press beside the preview closes nothing', async () => {
