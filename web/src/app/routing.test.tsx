@@ -345,6 +345,8 @@ test('BILL-40 ROUTE-22 what changed in the portal is told once the provider has 
   expect(currentToasts()).toEqual([]);
   provider.resolve();
   await waitFor(() =>
-    expect(currentToasts().map(({ message }) => message)).toEqual(['Billing settings updated successfully!']),
+    expect(currentToasts()).toMatchObject([
+      { tone: 'success', message: 'Billing settings updated successfully!' },
+    ]),
   );
 });

@@ -21,7 +21,7 @@ const revenue = {
   paidInvoiceCount: 66,
   year,
   monthly,
-  currencies: ['usd', 'eur'],
+  currencies: ['eur', 'usd'],
 };
 const operations: CallOutput<'GET /api/admin/metrics/operations'> = {
   days: 30,
