@@ -42,8 +42,16 @@ describe('a subscription made by a call', () => {
       ...pro,
       customer: customer.id,
       trial_period_days: 3,
+      cancel_at_period_end: true,
+      description: 'A gift',
+      off_session: true,
     });
     expect((days.trial_end ?? 0) - (days.trial_start ?? 0)).toBe(3 * 86_400);
+    expect(days).toMatchObject({
+      cancel_at_period_end: true,
+      cancel_at: days.trial_end,
+      description: 'A gift',
+    });
   });
 
   it.each([

@@ -136,8 +136,13 @@ describe('which calls meet a fault', () => {
     expect(await published()).toEqual(['Held']);
   });
 
-  it('answers with what is wrong with a fault that it does not know', async () => {
-    const answer = await bench.send('POST', '/sandbox/x/faults', { json: { kind: 'meteor' } });
+  it.each([
+    { kind: 'meteor' },
+    { kind: 'unauthorized', count: 0 },
+    { kind: 'unauthorized', probability: 2 },
+    { kind: 'unauthorized', delayMs: -1 },
+  ])('answers with what is wrong with a fault that there cannot be: %j', async (fault) => {
+    const answer = await bench.send('POST', '/sandbox/x/faults', { json: fault });
     expect([answer.status, answer.json]).toMatchObject([400, { error: 'bad_request' }]);
   });
 });
