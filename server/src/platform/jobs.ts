@@ -137,7 +137,8 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
     periodic: () => known.filter(({ cron }) => cron !== undefined).map(({ name }) => name),
     async drain() {
       let ran = 0;
-      for (let before = -1; before < ran; ) {
+      let before: number;
+      do {
         before = ran;
         for (const queue of await withRunnable(started(), known)) {
           const jobs = await started().fetch(queue.name, { batchSize: 20, includeMetadata: true });
@@ -149,7 +150,7 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
             ran += 1;
           }
         }
-      }
+      } while (ran > before);
       return ran;
     },
     async stop() {
