@@ -439,7 +439,9 @@ test('a job that ended while a step was about to begin stays ended', async () =>
   // Only once the step waits for the lock is the end committed.
   await vi.waitFor(
     async () => {
-      const { rowCount } = await db.execute("select 1 from pg_stat_activity where wait_event_type = 'Lock'");
+      const { rowCount } = await db.execute(
+        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      );
       expect(rowCount).toBeGreaterThan(0);
     },
     { timeout: 1_500, interval: 20 },

@@ -1,8 +1,9 @@
 import type { Voice } from '@drumbeat/contract/voice.ts';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, connectX, PASSWORD } from '../../../test/factories.ts';
+import { untilBlockedOrDone } from '../../../test/locks.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { voiceChanges, voiceComparisons, voiceImports } from '../../platform/limits.ts';
@@ -192,13 +193,7 @@ test('VOICE-04 posts that were checked in a language that has just changed make 
   });
   await isLocked.promise;
   const importing = importPosts(app, baker, bakerPosts(20));
-  await vi.waitFor(
-    async () => {
-      const waits = await db.execute("select 1 from pg_stat_activity where wait_event = 'advisory'");
-      expect(waits.rowCount).toBeGreaterThan(0);
-    },
-    { timeout: 1_500, interval: 20 },
-  );
+  await untilBlockedOrDone(db, importing);
   late.resolve();
   await changing;
   expect((await importing).body).toMatchObject({
