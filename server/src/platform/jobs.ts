@@ -111,7 +111,7 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
       isWorking = works;
       const next = new PgBoss({
         ...connectionSettings(databaseUrl, 'drumbeat jobs', QUEUEING),
-        max: works ? 4 : 2,
+        max: works ? 4 : 1,
         supervise: works,
         schedule: works,
         useListenNotify: works,
