@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, buildUser, call } from '../../../test/factories.ts';
+import { untilBlockedOrDone } from '../../../test/locks.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { queues } from '../../platform/queues.ts';
 import { saveVoice } from '../voice/voice.fixture.ts';
@@ -437,15 +438,7 @@ test('a job that ended while a step was about to begin stays ended', async () =>
   await isLocked.promise;
   const step = writePosts(generationDeps(app), jobId, { signal: AbortSignal.timeout(20_000), log });
   // Only once the step waits for the lock is the end committed.
-  await vi.waitFor(
-    async () => {
-      const { rowCount } = await db.execute(
-        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-      );
-      expect(rowCount).toBeGreaterThan(0);
-    },
-    { timeout: 1_500, interval: 20 },
-  );
+  await untilBlockedOrDone(db, step);
   ended.resolve();
   await Promise.all([ending, step]);
   expect(await statusOf(app, writer, jobId)).toMatchObject({ status: 'failed' });
