@@ -220,6 +220,17 @@ describe('one customer, one checkout, one subscription', () => {
     await expect(completeCheckout(app, first.body.url)).rejects.toThrow('expired');
   });
 
+  test('BILL-12 the same plan without its trial is another checkout, and closes the one with it', async () => {
+    const user = await buildUser(app);
+    const plan = { priceLookupKey: 'pro_monthly' };
+    const first = await choose(user, plan);
+    const second = await choose(user, plan, '/api/create-checkout-session-no-trial');
+    await app.platform.jobs.drain();
+    expect((await sessionOf(first.body.url)).status).toBe('expired');
+    const { subscription } = await completeCheckout(app, second.body.url);
+    expect((await stripeOf(app).subscriptions.retrieve(subscription)).status).toBe('active');
+  });
+
   test('two tabs paid before anything could be closed leave one subscription, the older', async () => {
     const user = await buildUser(app);
     const first = await choose(user, { priceLookupKey: 'pro_monthly' });
