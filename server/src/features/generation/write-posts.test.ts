@@ -391,6 +391,29 @@ test('the same step run by two workers at once neither loses nor doubles a post'
   expect(new Set(result?.posts.map((post) => post.content)).size).toBe(10);
 });
 
+test('an answer that is late is added to what another worker wrote meanwhile', async () => {
+  const writer = await buildWriter(app, { plan: 'trial' });
+  const { jobId } = (await start(app, writer)).body;
+  const deps = generationDeps(app);
+  const context = { log: app.platform.log, signal: new AbortController().signal };
+  let former: string[] = [];
+  const overtaken = {
+    ...deps.model,
+    writePosts: async (...asked: Parameters<typeof deps.model.writePosts>) => {
+      const answer = await deps.model.writePosts(...asked);
+      await writePosts(deps, jobId, context);
+      former = (await selectJob(app.platform.db, jobId))?.drafts ?? [];
+      return answer;
+    },
+  };
+  await writePosts({ ...deps, model: overtaken }, jobId, context);
+  expect(former).toHaveLength(5);
+  const drafts = (await selectJob(app.platform.db, jobId))?.drafts ?? [];
+  expect(drafts.slice(0, 5)).toEqual(former);
+  expect(drafts.length).toBeGreaterThan(5);
+  await app.platform.jobs.drain();
+});
+
 test('a job whose worker never came back is closed by the next start', async () => {
   const writer = await buildWriter(app, { plan: 'trial' });
   const { jobId } = (await start(app, writer)).body;
