@@ -181,6 +181,13 @@ test('ADM-PRM-05 ADM-PRM-08 ADM-PRM-09 ADM-PRM-10 a new prompt is for the user, 
   ]);
 });
 
+test("a prompt's model stays while nothing is said of it, and goes with null", async () => {
+  const saved: unknown[] = [];
+  for (const more of [{ model: 'small-1' }, {}, { model: null }])
+    saved.push((await save('letter_post', { content: 'Write.', ...more })).body.template.model);
+  expect(saved).toEqual(['small-1', 'small-1', null]);
+});
+
 test('ADM-PRM-05 what is not given stays as staff left it, also in a prompt of the product', async () => {
   const variables = [{ name: 'tone', default: 'kindly' }];
   const ours = { role: 'user', model: 'large-1', description: 'Ours', variables };
