@@ -208,6 +208,9 @@ test('a new screen is announced by its title, and is where the focus is; a field
   (await screen.findByLabelText('Email')).focus();
   await waitFor(() => expect(announced()).toContain('Sign in to Drumbeat · Drumbeat'));
   expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+  await router.navigate('/terms');
+  await waitFor(() => expect(announced()).toContain('Terms of Service · Drumbeat'));
+  expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
 test('no line says that something is on its way where nothing is', async () => {
@@ -253,6 +256,37 @@ test('BILL-41 ROUTE-21 who comes back from a checkout waits for the subscription
   // Nothing of a return that is none is touched.
   handleReturn({ pathname: '/elsewhere', search: '?view=calendar', hash: '' } as Location);
   expect(window.location.pathname).toBe('/dashboard');
+});
+
+test('a checkout that is not confirmed within half a minute is waited for no longer, and the plans follow', async () => {
+  const user = buildUser({
+    hasPaymentMethod: false,
+    hasEverSubscribed: false,
+    subscriptionStatus: 'inactive',
+  });
+  const provider = Promise.withResolvers<void>();
+  const { router } = openScreen('/dashboard', {
+    user,
+    answers: {
+      'POST /api/subscription/sync': async () => {
+        await provider.promise;
+        return { status: 'inactive', user };
+      },
+      'GET /api/products': { products: [] },
+    },
+  });
+  handleReturn({ pathname: '/dashboard', search: '?subscription=success', hash: '' } as Location);
+  await screen.findByText('Confirming your subscription');
+  const later = window.setTimeout;
+  const pause = vi.spyOn(window, 'setTimeout');
+  onTestFinished(() => pause.mockRestore());
+  const soon = (run: TimerHandler, ms?: number) => later(run, ms === 1_500 ? 0 : ms);
+  pause.mockImplementation(soon as typeof later);
+  provider.resolve();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/products'));
+  expect(currentToasts().map(({ message }) => message)).toContain(
+    "Your payment isn't confirmed yet. Wait a minute, then reload this page.",
+  );
 });
 
 test('who is led elsewhere goes there once, however long the code of that screen takes', async () => {
