@@ -128,6 +128,25 @@ test.each<[press: string, states: string[], paused: boolean, others: boolean]>([
   expect(await statesOf()).toEqual(states);
 });
 
+test('DASH-38 where one account is paused, the others can be paused as well', async () => {
+  const server = openScreen('/dashboard', {
+    user: twoAccounts,
+    answers: {
+      'GET /api/twitter/accounts': {
+        accounts: both.map((one) => ({ ...one, posts_paused: one.id === '7' })),
+      },
+      'GET /api/posts': { posts: [next] },
+      'POST /api/posts/pause': paused,
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Resume posts' }));
+  await screen.findByRole('menuitem', { name: 'Resume @ada' });
+  server.answer({ 'GET /api/user': { ...twoAccounts, postsPaused: true } });
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Pause all accounts' }));
+  await expectToldOnce(paused.message);
+  expect(server.made('POST /api/posts/pause').map(({ body }) => body)).toEqual([{}]);
+});
+
 test.each([
   ['Pause', false, 'paused'],
   ['Resume', true, 'resumed'],

@@ -408,14 +408,6 @@ test('DASH-38 of several accounts one is paused by itself, and all are resumed t
   expect(server.made('POST /api/posts/unpause').map(({ body }) => body)).toEqual([{}]);
 });
 
-test('DASH-38 where one account is paused, the others can be paused as well', async () => {
-  const one = both.map((account) => ({ ...account, posts_paused: account.id === '7' }));
-  openPosts([first], { 'GET /api/twitter/accounts': { accounts: one } }, twoAccounts);
-  await userEvent.click(await screen.findByRole('button', { name: 'Resume posts' }));
-  await screen.findByRole('menuitem', { name: 'Resume @ada' });
-  screen.getByRole('menuitem', { name: 'Pause all accounts' });
-});
-
 test('a resume of this account that is refused is taken back at once', async () => {
   const answer = held<Response>();
   const server = openPosts([first], {

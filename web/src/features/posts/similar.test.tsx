@@ -74,6 +74,16 @@ test('other words are asked about anew, another time is not', async () => {
   ]);
 });
 
+test('a repeat after a try that failed has not been asked about, so it accepts nothing', async () => {
+  const server = open({ 'POST /api/posts/own': refusal(500, 'INTERNAL', 'The disk is full.') });
+  await write('Like nothing known.');
+  await screen.findByText('The post was not scheduled. The disk is full.');
+  server.answer({ 'POST /api/posts/own': () => likeOthers() });
+  await press('Schedule post');
+  await screen.findByText(LIKE_OTHERS);
+  expect(server.made('POST /api/posts/own').map(({ body }) => isAccepted(body))).toEqual([false, false]);
+});
+
 test('an edit is asked about in the editor, without a toast, and saved by the second press', async () => {
   const changed = { ...first, content: 'The first post, again.' };
   const server = open({
