@@ -261,5 +261,10 @@ describe('a refusal in one line', () => {
     expect(start.said).toContain(
       `The restore into ${to} did not finish. Empty that folder, then restore again.`,
     );
+    // One that breaks off while it copies is marked as well.
+    await mkdir(join(copy, 'app-secret'));
+    const other = join(folder, 'other');
+    await expect(beginRestore(configOf(other), copy)).rejects.toThrow('EISDIR');
+    expect(await readFile(join(other, 'restoring'), 'utf8')).toBe(`${copy}\n`);
   });
 });
