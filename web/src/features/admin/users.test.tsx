@@ -139,6 +139,7 @@ test('a page that was reached from the one before begins behind its last custome
   for (const [name, value] of [
     ['limit', '100'],
     ['q', 'ada'],
+    ['status', 'canceled'],
   ] as const) {
     await server.router.navigate(`/admin?open=users&users.page=2&users.${name}=${value}`);
     await waitFor(() => expect(asked()?.[name]).toBe(value));

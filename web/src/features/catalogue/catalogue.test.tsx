@@ -296,6 +296,24 @@ test('ADM-CAT-07 ADM-CAT-10 ADM-CAT-11 ADM-CAT-12 ADM-CAT-13 ADM-CAT-14 ADM-CAT-
   expect((await dialog()).getByLabelText('Amount in cents')).toHaveProperty('value', '');
 });
 
+test('a price that was switched off is switched on again while its product is sold', async () => {
+  const [pro] = catalogue.products;
+  const products = pro ? [{ ...pro, prices: [{ ...price, active: false }] }] : [];
+  const server = open({
+    'GET /api/admin/stripe/catalog': { products, synced_at: null },
+    'PUT /api/admin/stripe/prices/:id': {} as never,
+  });
+  await press('Activate');
+  const box = within(await screen.findByRole('dialog', { name: 'Activate Pro, $15.00 USD / month?' }));
+  await userEvent.type(box.getByLabelText('Reason'), 'Sold again');
+  await userEvent.click(box.getByRole('button', { name: 'Activate' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const made = server.made('PUT /api/admin/stripe/prices/:id');
+  expect(made.map(({ params, body }) => [params, body])).toEqual([
+    [{ id: 'price_pro' }, { active: true, reason: 'Sold again' }],
+  ]);
+});
+
 type Switched = [
   asked: { button: string; title: string; text: string; state: string; confirm: string },
   made: { name: CallName; id: string; active: boolean; told: string },

@@ -168,6 +168,17 @@ test('MNT-27 windows stand on pages; until the next is here the one before stays
   expect(server.router.state.location.search).toBe('?open=maintenance');
 });
 
+test('a window opens beside the list, and neither that nor its end leaves the page', async () => {
+  const server = open({}, '/admin?open=maintenance&maintenance.page=2');
+  const search = () => server.router.state.location.search;
+  await userEvent.click(await screen.findByRole('button', { name: 'Canceled' }));
+  await screen.findByRole('dialog');
+  expect(openRow()).toBe('Canceled');
+  expect(search()).toBe('?open=maintenance&maintenance.page=2&maintenance.window=3');
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(search()).toBe('?open=maintenance&maintenance.page=2'));
+});
+
 test.each<[window: Partial<MaintenanceWindow>, told: RegExp | null]>([
   [{}, /^Maintenance starts .+\. Scheduled posts wait, and move to the next free times\.$/],
   [
