@@ -13,6 +13,7 @@ import { keyOf, queryClient } from '../api/query.ts';
 import { routes } from '../app/routes.tsx';
 import { wireFailures } from '../app/wire-failures.ts';
 import { buildAccount } from '../features/accounts/build-account.fixture.ts';
+import type { ToastTone } from '../ui/toasts.ts';
 import { buildUser } from './build-user.fixture.ts';
 import { type Answers, type FakeServer, fakeServer } from './fake-server.ts';
 
@@ -87,10 +88,11 @@ export function openScreen(
   return { ...server, router };
 }
 
-/** Waits for a toast with this text, and fails if it was sent more than once. */
-export async function expectToldOnce(words: string): Promise<void> {
+/** Waits for a toast with this text, and fails if it was sent more than once or in another tone. */
+export async function expectToldOnce(words: string, tone: ToastTone): Promise<void> {
   const paragraph = await screen.findByText(words, { selector: 'li[data-times] p' });
-  expect(paragraph.closest('li')?.dataset.times).toBe('1');
+  const { dataset } = paragraph.closest('li') as HTMLElement;
+  expect([dataset.times, dataset.tone], words).toEqual(['1', tone]);
 }
 
 /** Performs an action and waits until each of these calls was made once more. */

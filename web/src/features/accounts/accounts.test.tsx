@@ -204,14 +204,14 @@ test('ACC-47 an account that a smaller plan switched off is said, and is switche
   expect(chosen.querySelector('.lucide-triangle-alert')).not.toBeNull();
   await menu('grace');
   await person.click(await item('Switch on @grace'));
-  await expectToldOnce(full);
+  await expectToldOnce(full, 'error');
   server.answer({ 'PUT /api/twitter/accounts/:id': new Response(null, { status: 500 }) });
   await menu('grace');
   await person.click(await item('Switch on @grace'));
-  await expectToldOnce('The account could not be switched on.');
+  await expectToldOnce('The account could not be switched on.', 'error');
   await menu('grace');
   await person.click(await item(/^@ada/));
-  await expectToldOnce('The account could not be selected.');
+  await expectToldOnce('The account could not be selected.', 'error');
   await screen.findByRole('button', { name: 'X account @grace' });
   screen.getByText(told);
   const on = { ...accounts[1], selected: true, is_active: true } as (typeof accounts)[number];
@@ -221,7 +221,7 @@ test('ACC-47 an account that a smaller plan switched off is said, and is switche
   });
   await menu('grace');
   await person.click(await item('Switch on @grace'));
-  await expectToldOnce('@grace is switched on. Its posts go out again.');
+  await expectToldOnce('@grace is switched on. Its posts go out again.', 'success');
   await waitFor(() => expect(screen.queryByText(/is switched off/)).toBeNull());
 });
 
@@ -292,7 +292,7 @@ test('ACC-04 ACC-06 ACC-08 while X is open the page asks; once connected it says
     'GET /api/twitter/accounts': { accounts: [buildAccount()] },
   });
   await vi.advanceTimersByTimeAsync(1_500);
-  await expectToldOnce('X account connected successfully!');
+  await expectToldOnce('X account connected successfully!', 'success');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(x.close).toHaveBeenCalled();
   await screen.findByRole('button', { name: 'X account @ada' });
@@ -358,11 +358,11 @@ test('the picture of an account is refreshed from its menu, and a failure is tol
     await person.click(await screen.findByRole('menuitem', { name: 'Refresh profile picture' }));
   };
   await refresh();
-  await expectToldOnce('Failed to refresh profile picture. Please try again.');
+  await expectToldOnce('Failed to refresh profile picture. Please try again.', 'error');
   const account = buildAccount({ username: 'countess' });
   server.answer({ 'POST /api/twitter/profile/refresh': { account } });
   await refresh();
-  await expectToldOnce('Profile picture refreshed successfully!');
+  await expectToldOnce('Profile picture refreshed successfully!', 'success');
   await screen.findByRole('button', { name: 'X account @countess' });
 });
 
@@ -415,7 +415,7 @@ test('an account that is chosen shows at once, whatever is still being read, and
     [{ id: '8' }, { selected: true }],
   ]);
   answer.give(refusal(409, 'STALE_VERSION', 'It was removed elsewhere.'));
-  await expectToldOnce('It was removed elsewhere.');
+  await expectToldOnce('It was removed elsewhere.', 'error');
   await screen.findByRole('button', { name: 'X account @ada' });
 });
 

@@ -327,7 +327,7 @@ test('ADM-CON-26 a session that ends asks staff to sign in and come back, and ke
   await waitFor(() => expect(server.router.state.location.pathname).toBe('/auth'));
   const target = new URLSearchParams(server.router.state.location.search).get('redirect');
   expect(target).toMatch(/^\/admin/);
-  await expectToldOnce('Your session has ended. Please sign in again.');
+  await expectToldOnce('Your session has ended. Please sign in again.', 'info');
   cleanup();
   openConsole(['ops']);
   // The section is open as they left it.

@@ -180,7 +180,7 @@ test('an action is looked at first, takes a reason, and says what became of each
     ['2***@people.example · 2', 'Skipped', 'Changed since the check.', ''],
     ['3***@people.example · 3', 'Done', 'Going out → Paused', expect.stringContaining('Undo')],
   ]);
-  await expectToldOnce('1 paused, 1 changed since the check, 1 failed.');
+  await expectToldOnce('1 paused, 1 changed since the check, 1 failed.', 'success');
   await waitFor(() => expect(server.made('GET /api/admin/users/all')).toHaveLength(lists + 1));
   const done = dialog.getByRole('button', { name: 'Done' });
   expect(document.activeElement).toBe(done);
@@ -249,7 +249,7 @@ test('what was done to one person is undone from its row; a refusal is told, and
   await userEvent.click(dialog.getByRole('button', { name: 'Pause 1 person' }));
   const undo = await dialog.findByRole('button', { name: 'Undo for 3***@people.example · 3' });
   await userEvent.click(undo);
-  await expectToldOnce('This was changed since.');
+  await expectToldOnce('This was changed since.', 'error');
   server.answer({ 'POST /api/admin/users/:id/undo': { message: 'Undone.', change_id: '72' } });
   await waitFor(() => expect(undo.ariaBusy).toBeNull());
   const lists = server.made('GET /api/admin/users/all').length;

@@ -94,7 +94,7 @@ test('ADM-USR-17 a change that cannot be undone offers no Undo', async () => {
   });
   await press('Resume posts');
   await confirm('Resume posts');
-  await expectToldOnce('Done.');
+  await expectToldOnce('Done.', 'success');
   expect(server.made('POST /api/admin/users/:id/unpause-posts')).toHaveLength(1);
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
@@ -313,7 +313,7 @@ test('ADM-CUS-30 a preview is of what is typed: a change takes it away, and its 
   await screen.findByText('Write a message.');
   server.answer({ [send]: { message: 'The email is on its way.', email_id: '9', content } });
   await press('Send email');
-  await expectToldOnce('The email is on its way.');
+  await expectToldOnce('The email is on its way.', 'success');
   await waitFor(() => expect(server.made('GET /api/admin/users/:id/emails')).toHaveLength(2));
   // The next letter is another one, with the same words too.
   await waitFor(() => expect(screen.getByLabelText('Title')).toHaveProperty('value', ''));
@@ -421,7 +421,7 @@ test('ADM-USR-12 a role is taken away after a question that says what changes', 
   await screen.findByRole('dialog', { name: 'Take the role ops away?' });
   expect(await changes()).toBe('opsYes → No');
   await confirm('Take it away');
-  await expectToldOnce('Removed.');
+  await expectToldOnce('Removed.', 'success');
   expect(server.made('POST /api/admin/users/:id/roles')).toMatchObject([
     { body: { role: 'ops', enabled: false } },
   ]);

@@ -117,12 +117,12 @@ describe('actions of the overview', () => {
     dialog.getByText('Say why, in a few words.');
     expect(server.made('POST /api/admin/users/:id/pause-posts')).toEqual([]);
     await confirm('Pause posts');
-    await expectToldOnce('Posts paused.');
+    await expectToldOnce('Posts paused.', 'success');
     expect(server.made('POST /api/admin/users/:id/pause-posts')).toMatchObject([
       { params: { id: '7' }, body: { reason: 'They asked' } },
     ]);
     await press('Undo');
-    await expectToldOnce('Undone.');
+    await expectToldOnce('Undone.', 'success');
     expect(server.made('POST /api/admin/users/:id/undo')).toMatchObject([
       { params: { id: '7' }, body: { change_id: '55', reason: 'Undo of change 55, right after it' } },
     ]);
@@ -131,7 +131,7 @@ describe('actions of the overview', () => {
     await press('Pause posts');
     await confirm('Pause posts');
     await press('Undo');
-    await expectToldOnce('The change could not be undone.');
+    await expectToldOnce('The change could not be undone.', 'error');
   });
 
   test('ADM-CUS-09 ADM-CUS-10 accounts show their niche changes and what is left of their generations', async () => {
@@ -179,7 +179,7 @@ describe('billing', () => {
     ]);
     await press('Open billing portal');
     await confirm('Open billing portal');
-    await expectToldOnce('The billing portal is open in a new tab.');
+    await expectToldOnce('The billing portal is open in a new tab.', 'success');
     await waitFor(() =>
       expect(opened).toHaveBeenCalledWith('https://stripe.example/portal', '_blank', 'noopener'),
     );
@@ -209,7 +209,7 @@ describe('billing', () => {
     await press('Allow a trial');
     await screen.findByText(/This customer's next checkout starts with a trial/);
     await confirm('Allow a trial');
-    await expectToldOnce('They may begin a trial now.');
+    await expectToldOnce('They may begin a trial now.', 'success');
     expect(server.made('POST /api/admin/users/:id/allow-trial')).toMatchObject([
       { body: { reason: 'They asked' } },
     ]);
@@ -247,7 +247,7 @@ describe('billing', () => {
     );
     expect(second.getByLabelText('Reason')).toHaveProperty('value', 'They asked');
     await userEvent.click(second.getByRole('button', { name: 'Overwrite and restore' }));
-    await expectToldOnce('The previous billing ids are restored.');
+    await expectToldOnce('The previous billing ids are restored.', 'success');
     const made = server.made('POST /api/admin/users/:id/billing/restore-previous');
     expect(made.map((each) => each.body)).toEqual([
       { force: false, reason: 'They asked' },
@@ -288,7 +288,7 @@ describe('posts', () => {
     expect((await row('Post 1')).queryByRole('button', { name: /Retry/ })).toBeNull();
     await userEvent.click((await row('Post 2')).getByRole('button', { name: 'Retry: Post 2' }));
     await confirm('Retry');
-    await expectToldOnce('The post is queued.');
+    await expectToldOnce('The post is queued.', 'success');
     expect(server.made('POST /api/admin/users/:id/posts/:postId/retry')).toMatchObject([
       { params: { id: '7', postId: '2' } },
     ]);
@@ -408,7 +408,7 @@ describe('emails', () => {
     await expectReadAgain(server, ['GET /api/admin/users/:id/emails'], async () =>
       answer.give({ message: 'The email is on its way.', email_id: '9', content }),
     );
-    await expectToldOnce('The email is on its way.');
+    await expectToldOnce('The email is on its way.', 'success');
     expect(server.made('POST /api/admin/users/:id/send-email')).toHaveLength(2);
     expect(server.made('POST /api/admin/users/:id/send-email').at(-1)?.body).toEqual({
       templateKey: 'support_message',
@@ -468,7 +468,7 @@ describe('security', () => {
     expect(below('Sessions')).toBe('SessionsNo active sessions.');
     server.answer({ 'GET /api/admin/users/:id/overview': { user: buildOverview() } });
     await confirm('Resend verification email');
-    await expectToldOnce('On its way.');
+    await expectToldOnce('On its way.', 'success');
     await screen.findByText('Verified');
     expect(below('Email verification')).toBe('Email verificationVerified');
     expect(below('Two-factor authentication')).toBe('Two-factor authenticationOnReset two-factor');
@@ -524,7 +524,7 @@ describe('security', () => {
     expect(screen.queryByRole('switch', { name: /^ops/ })).toBeNull();
     await press('Sign out everywhere');
     await confirm('Sign out everywhere');
-    await expectToldOnce('Signed out.');
+    await expectToldOnce('Signed out.', 'success');
     expect(server.made('DELETE /api/admin/users/:id/sessions')).toHaveLength(1);
   });
 });
@@ -554,7 +554,7 @@ describe('the timeline', () => {
     ]);
     await userEvent.click(list.getByRole('button', { name: 'Undo: Posts paused' }));
     await confirm('Undo');
-    await expectToldOnce('Undone.');
+    await expectToldOnce('Undone.', 'success');
     expect(server.made('POST /api/admin/users/:id/undo')).toMatchObject([
       { body: { change_id: '9', reason: 'They asked' } },
     ]);

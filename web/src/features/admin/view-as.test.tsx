@@ -77,7 +77,7 @@ test('the press opens the tab at once, and the tab gets its token when it listen
   expect(heard).toEqual([]);
   sayReady(tab);
   await waitFor(() => expect(heard).toEqual([{ type: 'DRUMBEAT_VIEW_TOKEN', token: 'token-of-the-view' }]));
-  await expectToldOnce('The view is open in another tab.');
+  await expectToldOnce('The view is open in another tab.', 'success');
   expect(tab.close).not.toHaveBeenCalled();
   expect(server.made('POST /api/auth/signout')).toEqual([]);
   // This tab goes on as staff.

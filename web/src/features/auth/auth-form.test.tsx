@@ -405,7 +405,7 @@ test('AUTH-50 AUTH-51 AUTH-52 AUTH-53 PROD-46 with the plans page off, the refus
   await userEvent.type(password(), PASSWORD);
   await userEvent.click(box(/Terms of Service/));
   await userEvent.click(signUp());
-  await expectToldOnce('Account created! Please complete your subscription in Settings.');
+  await expectToldOnce('Account created! Please complete your subscription in Settings.', 'info');
   await screen.findByRole('dialog', { name: 'Verify your email' });
   expect(server.router.state.location.pathname).toBe('/products');
   expect(server.made('POST /api/create-checkout-session')).toMatchObject([{ body: { priceId: 'price_1' } }]);

@@ -23,7 +23,7 @@ const visit = (path: string, answers: Answers = {}) =>
 test('AUTH-44 AUTH-46 AUTH-47 signing in greets once and leads to the page that was asked for', async () => {
   const server = visit('/settings', { 'POST /api/auth/signin': session });
   await enter();
-  await expectToldOnce('Welcome back, ada@example.com!');
+  await expectToldOnce('Welcome back, ada@example.com!', 'success');
   await screen.findByRole('heading', { name: 'Settings' });
   expect(server.made('POST /api/auth/signin')).toMatchObject([
     { body: { email: 'ada@example.com', password: 'Rhythm-2026' } },
@@ -128,7 +128,7 @@ test('2FA-07 sign-in is repeated with the code, which opens the session; signing
   const dialog = within(await screen.findByRole('dialog', { name: 'Two-factor authentication' }));
   await userEvent.type(await dialog.findByRole('textbox', { name: '6-digit code' }), '123456');
   await userEvent.click(dialog.getByRole('button', { name: 'Verify' }));
-  await expectToldOnce('Welcome back, ada@example.com!');
+  await expectToldOnce('Welcome back, ada@example.com!', 'success');
   await waitFor(() => expect(server.router.state.location.pathname).toBe('/dashboard'));
   await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
   await waitFor(() => expect(server.router.state.location.pathname).toBe('/'));

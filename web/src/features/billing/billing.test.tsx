@@ -163,7 +163,7 @@ test('BILL-06 BILL-15 BILL-26 the cancellation sends reason and words, and the s
       reactivation: 'resume',
     }),
   );
-  await expectToldOnce('Your plan ends on 12 Dec.');
+  await expectToldOnce('Your plan ends on 12 Dec.', 'success');
   expect(server.made('POST /api/subscription/cancel')).toMatchObject([
     { body: { reason: 'missing_features', feedback: 'Threads, please.' } },
   ]);
@@ -284,14 +284,14 @@ test('BILL-03 BILL-16 BILL-29 resuming happens at once and tells the server’s 
   for (const key of elsewhere) queryClient.setQueryData<unknown>(key, {});
   const changed = ['GET /api/subscription', 'GET /api/billing/history', 'GET /api/twitter/accounts'] as const;
   await expectReadAgain(server, changed, () => userEvent.click(button));
-  await expectToldOnce('Your plan continues.');
+  await expectToldOnce('Your plan continues.', 'success');
   expect(elsewhere.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
   // Where the provider still calls it canceling, nobody waits for a page to open.
   expect(button.ariaBusy).toBeNull();
   dismissToast(currentToasts()[0]?.id ?? 0);
   server.answer({ 'GET /api/subscription': buildSubscription() });
   await press('Resume subscription');
-  await expectToldOnce('Your plan continues.');
+  await expectToldOnce('Your plan continues.', 'success');
   (await card()).getByText(/^Renews on /);
 });
 
@@ -329,7 +329,7 @@ test('BILL-03 BILL-29 BILL-39 an ended plan is reactivated by a checkout; a fail
 test('the card is changed in the portal, opened at the card', async () => {
   const server = openSettings({}, { 'POST /api/create-portal-session': refusal(500, 'INTERNAL', 'x') });
   await press('Update payment method');
-  await expectToldOnce('Failed to open billing portal');
+  await expectToldOnce('Failed to open billing portal', 'error');
   expect(toastOf('Failed to open billing portal')).toContain('Request ID request-1');
   server.answer({ 'POST /api/create-portal-session': { url: '#portal' } });
   await press('Update payment method');

@@ -134,7 +134,7 @@ test('CAL-10 CAL-11 a move by keys shows before the answer, and is back with the
   ]);
   await waitFor(async () => expect(dayOf(await optionsOf('The first post.'))).toBe(dayAfter));
   answer.give(refusal(409, 'POST_LOCKED', 'Post is still being processed.'));
-  await expectToldOnce('The post was not moved. Post is still being processed.');
+  await expectToldOnce('The post was not moved. Post is still being processed.', 'error');
   await waitFor(async () => expect(dayOf(await optionsOf('The first post.'))).toBe(tomorrow));
 });
 
@@ -150,7 +150,7 @@ test('a post that is moved again before its first move is refused stays where it
   const last = held<{ post: typeof first }>();
   server.answer({ 'PATCH /api/posts/:id': () => last.promise, 'GET /api/posts': unanswered });
   refusedLate.give(refusal(409, 'POST_LOCKED', 'Post is still being processed.'));
-  await expectToldOnce('The post was not moved. Post is still being processed.');
+  await expectToldOnce('The post was not moved. Post is still being processed.', 'error');
   await waitFor(() => expect(server.made('PATCH /api/posts/:id')).toHaveLength(2));
   expect(dayOf(await optionsOf('The first post.'))).toBe(third);
   expect(server.made('GET /api/posts')).toHaveLength(1);
@@ -350,9 +350,8 @@ test('CAL-13 a carried post says where it may not land, and asks nobody; Escape 
     /at 09:00: Choose a time in the future and within your schedule period\.$/,
   );
   await userEvent.keyboard('{Enter}');
-  await expectToldOnce(
-    'The post was not moved. Choose a time in the future and within your schedule period.',
-  );
+  const refused = 'The post was not moved. Choose a time in the future and within your schedule period.';
+  await expectToldOnce(refused, 'alert');
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('application')).toBeNull());
   await waitFor(async () => expect(document.activeElement).toBe(await optionsOf('The first post.')));
@@ -446,7 +445,7 @@ test('a post is deleted from its menu at once, is back where that is refused, an
   // Before anything is read again.
   server.answer({ 'GET /api/posts': unanswered });
   answer.give(refusal(409, 'POST_LOCKED', 'Too late.'));
-  await expectToldOnce('The post was not deleted. Too late.');
+  await expectToldOnce('The post was not deleted. Too late.', 'error');
   const toastOf = (words: string) => screen.getByText(words).closest('li')?.textContent;
   expect(toastOf('The post was not deleted. Too late.')).toContain('Request ID request-1');
   await optionsOf('The first post.');
@@ -462,7 +461,7 @@ test('a post is deleted from its menu at once, is back where that is refused, an
   await isGone();
   server.answer({ 'GET /api/posts': { posts: [] } });
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-  await expectToldOnce('The post was not restored. Your trial is full.');
+  await expectToldOnce('The post was not restored. Your trial is full.', 'error');
   expect(toastOf('The post was not restored. Your trial is full.')).toContain('Request ID request-1');
 });
 
@@ -507,9 +506,9 @@ test('CAL-12 CAL-15 posted and processing posts, and those of a canceled plan, a
   ];
   const server = openCalendar(posts);
   await keys('Is out.', 'm');
-  await expectToldOnce('Cannot edit a post that has already been published.');
+  await expectToldOnce('Cannot edit a post that has already been published.', 'alert');
   await keys('Goes out.', 'm');
-  await expectToldOnce('Post is still being processed. Please wait a moment before editing.');
+  await expectToldOnce('Post is still being processed. Please wait a moment before editing.', 'alert');
   const menu = await menuOf('Is out.');
   const onX = within(menu).getByRole('menuitem', { name: 'Open on X (opens in a new tab)' });
   expect(onX).toMatchObject({
@@ -531,7 +530,7 @@ test('CAL-12 CAL-15 posted and processing posts, and those of a canceled plan, a
   const remove = other.getByRole('menuitem', { name: 'Delete' });
   expect(remove.ariaDisabled).toBe('true');
   await userEvent.click(remove);
-  await expectToldOnce('Post is going out right now');
+  await expectToldOnce('Post is going out right now', 'alert');
   expect(server.made('DELETE /api/posts/:id')).toEqual([]);
   expect(server.made('PATCH /api/posts/:id')).toEqual([]);
 });
@@ -539,7 +538,7 @@ test('CAL-12 CAL-15 posted and processing posts, and those of a canceled plan, a
 test('CAL-15 no post of a canceled subscription is moved', async () => {
   openCalendar([first], {}, buildUser({ subscriptionStatus: 'canceled' }));
   await keys('The first post.', 'm');
-  await expectToldOnce('Subscription canceled - editing disabled');
+  await expectToldOnce('Subscription canceled - editing disabled', 'alert');
   expect(screen.queryByRole('application')).toBeNull();
 });
 
@@ -558,7 +557,7 @@ test('CAL-08 a click on a post does nothing; its menu edits it in a dialog', asy
   const changed = { ...first, content: 'The first post!' };
   server.answer({ 'PUT /api/posts/:id': { post: changed }, 'GET /api/posts': { posts: [changed] } });
   await userEvent.type(field, '{Backspace}!{Control>}{Enter}{/Control}');
-  await expectToldOnce('Post saved.');
+  await expectToldOnce('Post saved.', 'success');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.made('PUT /api/posts/:id')).toMatchObject([{ body: { content: 'The first post!' } }]);
   await waitFor(async () => expect(document.activeElement).toBe(await optionsOf('The first post!')));

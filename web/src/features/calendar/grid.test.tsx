@@ -62,7 +62,7 @@ test('another time zone of the person moves the posts on the grid', async () => 
   await screen.findByRole('heading', { name: 'Choose a plan to start posting again' });
   (await optionsOf('10:00, Pending: The first post.')).focus();
   await userEvent.keyboard('m');
-  await expectToldOnce('Subscription canceled - editing disabled');
+  await expectToldOnce('Subscription canceled - editing disabled', 'alert');
 });
 
 test('a post that goes out while its dialog is open can no longer be saved there', async () => {
@@ -245,10 +245,10 @@ test('a deletion is not taken back by an answer that was on its way; a post that
   expect(screen.queryByText('To drag.')).toBeNull();
   server.answer({ 'GET /api/posts': { posts: [other] } });
   gone.give({ message: 'Post deleted.' });
-  await expectToldOnce('Post deleted.');
+  await expectToldOnce('Post deleted.', 'success');
   expect(server.made('DELETE /api/posts/:id').map(({ params }) => params)).toEqual([{ id: '1' }]);
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  await expectToldOnce('The post was not restored. Your trial is full.');
+  await expectToldOnce('The post was not restored. Your trial is full.', 'error');
   await waitFor(() => expect(server.made('GET /api/posts').at(-1)?.query).toEqual({ ids: '1' }));
   expect(server.made('POST /api/posts/:id/restore').map(({ params }) => params)).toEqual([{ id: '1' }]);
 });

@@ -83,7 +83,7 @@ test('ADM-FLG-01 ADM-FLG-03 ADM-FLG-04 a flag is opened, changed as JSON, compar
   await expectReadAgain(server, ['GET /api/admin/flags', 'GET /api/admin/flags/:key/versions'], () =>
     userEvent.click(dialog.getByRole('button', { name: 'Save' })),
   );
-  await expectToldOnce('Saved.');
+  await expectToldOnce('Saved.', 'success');
   // The form begins anew, with what is saved now.
   await waitFor(async () => expect((await value()).value).toBe('{"a":1}'));
   expect(server.made('PUT /api/admin/flags/:key')).toMatchObject([
@@ -131,7 +131,7 @@ test('of two who save, the second is told, keeps the words, and sees the differe
   expect((await value()).value).toBe('"mine"');
   server.answer({ 'PUT /api/admin/flags/:key': { flag: { ...flag, version: 5 } } });
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  await expectToldOnce('Saved.');
+  await expectToldOnce('Saved.', 'success');
   expect(server.made('PUT /api/admin/flags/:key').at(-1)?.body).toMatchObject({ value: 'mine', version: 4 });
 });
 
@@ -198,7 +198,7 @@ test('ADM-FLG-03 a new flag needs a key, is saved as the first version, and is o
   await userEvent.type(screen.getByLabelText('Key'), 'new_one');
   server.answer({ 'GET /api/admin/flags': { flags: [flag, added] } });
   await save();
-  await expectToldOnce('Saved.');
+  await expectToldOnce('Saved.', 'success');
   expect(server.made('PUT /api/admin/flags/:key')).toMatchObject([
     { params: { key: 'new_one' }, body: { value: 0, description: '', version: 0, reason: 'It is time.' } },
   ]);
@@ -264,7 +264,7 @@ test('ADM-PRM-01 ADM-PRM-06 a prompt is edited beside its preview, as a draft', 
   );
   const dialog = await save();
   expect(dialog.getByText('State').nextSibling?.textContent).toBe('Published → Draft, not in use');
-  await expectToldOnce('Saved.');
+  await expectToldOnce('Saved.', 'success');
   expect(server.made('PUT /api/admin/prompts/:key')[0]).toMatchObject({
     params: { key: 'ad_post' },
     body: { content: 'Buy.', is_published: false, version: 2, niche: null, locale: 'en' },
@@ -290,7 +290,7 @@ test('the prompt of a niche is withdrawn with a reason, and what is typed is sav
   const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw this text?' }));
   write(dialog.getByLabelText('Reason'), 'It praised a rival.');
   await userEvent.click(dialog.getByRole('button', { name: 'Withdraw' }));
-  await expectToldOnce('Withdrawn.');
+  await expectToldOnce('Withdrawn.', 'success');
   expect(server.made('POST /api/admin/prompts/:key/withdraw')).toMatchObject([
     {
       params: { key: prompt.template_key },
@@ -458,7 +458,7 @@ test('ADM-EML-01 ADM-EML-06 ADM-EML-07 an email is drawn in a frame that runs no
     'POST /api/admin/email-templates/:key/test-send': { message: 'Sent to grace@staff.example.' },
   });
   await sendTest();
-  await expectToldOnce('Sent to grace@staff.example.');
+  await expectToldOnce('Sent to grace@staff.example.', 'success');
   expect(screen.queryByText('No mail today.')).toBeNull();
   expect(server.made('POST /api/admin/email-templates/:key/test-send')[0]?.body).toMatchObject({
     subject: 'Verify',

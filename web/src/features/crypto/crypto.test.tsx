@@ -143,7 +143,7 @@ test.each(withoutFlag)(
   async (_how, given) => {
     const server = openScreen('/products', { answers: { ...answers(), ...given } });
     await userEvent.click(await screen.findByRole('button', { name: 'Continue with USDC (Cardano)' }));
-    await expectToldOnce('Blockchain billing is not enabled yet.');
+    await expectToldOnce('Blockchain billing is not enabled yet.', 'alert');
     expect(server.made('GET /api/public/flags')).toHaveLength(1);
     const toast = screen.getByText('Blockchain billing is not enabled yet.');
     expect(toast.closest('[role="alert"]')).not.toBeNull();

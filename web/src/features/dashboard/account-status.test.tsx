@@ -78,7 +78,7 @@ test.each([
   const connection = await within(await card()).findByText(words);
   expect([connection.dataset.tone, signOf(connection)]).toEqual([tone, sign]);
   await userEvent.click(within(await card()).getByRole('button', { name: 'Send a test tweet' }));
-  await expectToldOnce('Please connect your Twitter/X account first.');
+  await expectToldOnce('Please connect your Twitter/X account first.', 'error');
   expect(server.made('POST /api/test-tweet')).toEqual([]);
 });
 

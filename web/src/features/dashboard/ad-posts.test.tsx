@@ -26,7 +26,7 @@ test('ADM-AD-01 ADM-AD-03 ADM-AD-05 an admin creates ad posts for the selected a
   await expectReadAgain(server, ['GET /api/posts'], () =>
     userEvent.click(dialog.getByRole('button', { name: 'Create Ad Posts' })),
   );
-  await expectToldOnce('Created 17 of 20 requested ad posts.');
+  await expectToldOnce('Created 17 of 20 requested ad posts.', 'success');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.made('POST /api/admin/ad-posts/generate').map(({ body }) => body)).toEqual(
     Array(2).fill({ twitterAccountId: account.id, reason: 'The launch is near.' }),

@@ -63,7 +63,7 @@ test('a plan that is full says so instead', async () => {
   });
   await openMenu();
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Add X account' }));
-  await expectToldOnce('Account limit reached for your plan. Upgrade to add more X accounts.');
+  await expectToldOnce('Account limit reached for your plan. Upgrade to add more X accounts.', 'error');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -92,7 +92,7 @@ test('another account is shown at once, and the one before is back with a reason
   ]);
   answer.give(refusal(500, 'INTERNAL', 'The disk is full.'));
   await screen.findByRole('button', { name: 'X account @ada' });
-  await expectToldOnce('The disk is full.');
+  await expectToldOnce('The disk is full.', 'error');
 });
 
 test('disconnecting asks first', async () => {
@@ -113,14 +113,14 @@ test('disconnecting asks first', async () => {
   server.answer({ 'POST /api/oauth/x/disconnect': refusal(500, 'INTERNAL', 'x') });
   await openMenu();
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Disconnect @ada' }));
-  await expectToldOnce('Failed to disconnect X account. Please try again.');
+  await expectToldOnce('Failed to disconnect X account. Please try again.', 'error');
   server.answer({
     'GET /api/twitter/accounts': { accounts: [] },
     'POST /api/oauth/x/disconnect': { message: 'X account disconnected.' },
   });
   await openMenu();
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Disconnect @ada' }));
-  await expectToldOnce('X account disconnected.');
+  await expectToldOnce('X account disconnected.', 'success');
   await screen.findByRole('button', { name: 'Connect X' });
   expect(server.made('POST /api/oauth/x/disconnect').at(-1)).toMatchObject({
     body: { twitterAccountId: '7' },
@@ -159,7 +159,7 @@ test('an account that is switched off is switched on in its menu, told once', as
   await expectReadAgain(server, ['GET /api/twitter/accounts', 'GET /api/posts'], async () =>
     userEvent.click(await screen.findByRole('menuitem', { name: 'Switch on @ada' })),
   );
-  await expectToldOnce('@ada is switched on. Its posts go out again.');
+  await expectToldOnce('@ada is switched on. Its posts go out again.', 'success');
   expect(server.made('PUT /api/twitter/accounts/:id')).toMatchObject([
     { params: { id: '7' }, body: { is_active: true } },
   ]);
@@ -177,7 +177,7 @@ test('PUB-16 a test tweet is sent once, and its dialog waits until it is out', a
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Send a test tweet' }));
   await screen.findByText('Testing Drumbeat');
   await userEvent.dblClick(screen.getByRole('button', { name: 'Post it now' }));
-  await expectToldOnce('Sending a test tweet to your account...');
+  await expectToldOnce('Sending a test tweet to your account...', 'info');
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
   screen.getByRole('dialog', { name: 'Post a test tweet to @ada?' });
   expect(server.made('POST /api/test-tweet').map(({ body }) => body)).toEqual([
@@ -199,7 +199,7 @@ test('a test tweet that failed closes its dialog, which is ready again when it i
     return screen.getByRole('button', { name: 'Post it now' });
   };
   await userEvent.click(await openDialog());
-  await expectToldOnce('Failed to post test tweet: X is away.');
+  await expectToldOnce('Failed to post test tweet: X is away.', 'error');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const later = { at: '2026-11-22T09:05:00.000Z', text: 'Testing Drumbeat, later' };
   server.answer({ 'GET /api/test-tweet': later });
@@ -227,7 +227,7 @@ test('without an X account nobody asks whether posts may be generated, and the c
   );
   server.answer({ 'GET /api/twitter/accounts': { accounts: [ada] } });
   window.postMessage({ type: 'X_OAUTH_COMPLETE', success: true }, window.location.origin);
-  await expectToldOnce('X account connected successfully!');
+  await expectToldOnce('X account connected successfully!', 'success');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(popup.close).toHaveBeenCalled();
   await screen.findByRole('button', { name: 'Generate posts' });
@@ -387,7 +387,7 @@ test('DASH-20 POST-20 POST-21 while drafts are saved, the card says so and no po
   await userEvent.click(await screen.findByRole('button', { name: 'Schedule Now' }));
   await screen.findByText('Scheduling your posts…');
   fireEvent.click(screen.getByRole('button', { name: /^Edit post of /, hidden: true }));
-  await expectToldOnce('Please wait for posts to finish synchronizing before editing.');
+  await expectToldOnce('Please wait for posts to finish synchronizing before editing.', 'alert');
   // Until the list shows them, they are not called scheduled, and the job is not forgotten.
   const listed = held<CallOutput<'GET /api/posts'>>();
   server.answer({ 'GET /api/posts': () => listed.promise });
@@ -398,7 +398,7 @@ test('DASH-20 POST-20 POST-21 while drafts are saved, the card says so and no po
   expect(screen.queryByText('1 post is scheduled.')).toBeNull();
   expect(localStorage.getItem('generationJob:1')).not.toBeNull();
   listed.give({ posts: [buildPost({ id: '2' })] });
-  await expectToldOnce('1 post is scheduled.');
+  await expectToldOnce('1 post is scheduled.', 'success');
   expect(screen.queryByText('Scheduling your posts…')).toBeNull();
   expect(localStorage.getItem('generationJob:1')).toBeNull();
 });

@@ -31,7 +31,7 @@ test('DASH-29 offline a pause claims nothing: it says that posts are not paused,
   expect(server.made('POST /api/posts/pause')).toEqual([]);
   server.answer(accounts(true));
   act(() => onlineManager.setOnline(true));
-  await expectToldOnce(paused.message);
+  await expectToldOnce(paused.message, 'success');
   expect(await screen.findAllByText(/Posts are paused/)).not.toHaveLength(0);
   expect(screen.queryByText(/NOT paused/)).toBeNull();
 });
@@ -91,7 +91,7 @@ test('DASH-29 a pause of everybody is ended by the same button', async () => {
   await userEvent.keyboard('{Escape}');
   server.answer({ 'GET /api/user': buildUser() });
   await userEvent.click(resume);
-  await expectToldOnce('Posts resumed.');
+  await expectToldOnce('Posts resumed.', 'success');
   expect(server.made('POST /api/posts/unpause').map(({ body }) => body)).toEqual([
     {},
     { twitterAccountId: '7' },
@@ -143,7 +143,7 @@ test('DASH-38 where one account is paused, the others can be paused as well', as
   await screen.findByRole('menuitem', { name: 'Resume @ada' });
   server.answer({ 'GET /api/user': { ...twoAccounts, postsPaused: true } });
   await userEvent.click(screen.getByRole('menuitem', { name: 'Pause all accounts' }));
-  await expectToldOnce(paused.message);
+  await expectToldOnce(paused.message, 'success');
   expect(server.made('POST /api/posts/pause').map(({ body }) => body)).toEqual([{}]);
 });
 

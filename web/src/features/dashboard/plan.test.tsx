@@ -88,13 +88,13 @@ test('BILL-34 BILL-35 a failed payment asks for a card; a portal that cannot be 
   await screen.findByText(/^Payment failed · posts go out until /);
   screen.getByText(/^Your posts go out until .+\. Update your card to keep them going\.$/);
   await userEvent.click(screen.getByRole('button', { name: 'Update payment method' }));
-  await expectToldOnce('Billing portal is being set up. Please try again in a few minutes.');
+  await expectToldOnce('Billing portal is being set up. Please try again in a few minutes.', 'error');
   const portal = held<Response>();
   server.answer({ 'POST /api/create-portal-session': () => portal.promise });
   await userEvent.click(await screen.findByRole('button', { name: 'Update payment method' }));
   expect((await screen.findByRole('button', { name: 'Opening…' })).ariaBusy).toBe('true');
   portal.give(new Response('', { status: 500 }));
-  await expectToldOnce('Failed to open billing portal');
+  await expectToldOnce('Failed to open billing portal', 'error');
   expect(server.made('POST /api/create-portal-session')[0]?.body).toEqual({ update: 'card' });
 });
 
@@ -149,7 +149,7 @@ test('BILL-02 BILL-16 DASH-04 DASH-21 a plan that ends says which posts still go
   await expectReadAgain(server, changed, async () =>
     resumed.give(Response.json({ message: 'Your plan continues.', url: null, user })),
   );
-  await expectToldOnce('Your plan continues.');
+  await expectToldOnce('Your plan continues.', 'success');
   await screen.findByText(/^Next post in /);
   expect(screen.queryByText(/^Your plan ends/)).toBeNull();
   expect(server.made('POST /api/create-portal-session')).toEqual([]);
@@ -256,7 +256,7 @@ test('a canceled plan: the card says so, and posts can be neither paused nor edi
   screen.getByText('Your subscription is canceled, so no posts will go out.');
   expect(await screen.findByRole('button', { name: 'Pause posts' })).toHaveProperty('disabled', true);
   await userEvent.click(await screen.findByRole('button', { name: /^Edit post of / }));
-  await expectToldOnce('Subscription canceled - editing disabled');
+  await expectToldOnce('Subscription canceled - editing disabled', 'alert');
   expect(screen.queryByRole('form', { name: 'Edit post' })).toBeNull();
 });
 

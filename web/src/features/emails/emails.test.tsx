@@ -109,7 +109,7 @@ test('ADM-EML-02 ADM-EML-04 ADM-EML-05 the form of an email has its own words; w
   await within(dialog).findByText('Failed to save template');
   server.answer({ [put]: { template: { ...german, version: 3 } } });
   await expectReadAgain(server, [all, one, versions], async () => fireEvent.click(button));
-  await expectToldOnce('Saved.');
+  await expectToldOnce('Saved.', 'success');
   expect(server.made(put).map(({ params, body }) => ({ params, body }))[1]).toEqual({
     params: { key: 'verify_email' },
     body: {
@@ -132,7 +132,7 @@ test('in another locale an email is another text: it is saved as its first versi
   fireEvent.change(screen.getByLabelText('State'), { target: { value: 'draft' } });
   await press('Save');
   await confirm('Save this version?', 'Save');
-  await expectToldOnce('Saved.');
+  await expectToldOnce('Saved.', 'success');
   expect(server.made(put)).toMatchObject([{ body: { locale: 'fr', version: 0, is_published: false } }]);
   expect(new URLSearchParams(server.router.state.location.search).get('emails.open')).toBe('verify_email/fr');
 });
@@ -185,7 +185,7 @@ test('an email is withdrawn with a reason, but for the one that all others fall 
     await within(dialog).findByRole('button', { name: 'Withdrawing…' });
     answer.give({ template: gone });
   });
-  await expectToldOnce('Withdrawn.');
+  await expectToldOnce('Withdrawn.', 'success');
   expect(server.made(withdraw)[1]).toMatchObject({
     params: { key: 'verify_email' },
     body: { locale: 'de', version: 3, reason: 'It is time.' },

@@ -137,7 +137,7 @@ test('FACT-17 a sheet is added as a whole, and the button says how many facts it
     'GET /api/facts': answer({ facts: added }),
   });
   await userEvent.click(screen.getByRole('button', { name: 'Add 2 facts' }));
-  await expectToldOnce('2 facts added.');
+  await expectToldOnce('2 facts added.', 'success');
   expect(server.made('POST /api/facts')[0]?.body).toEqual({
     twitterAccountId: account.id,
     kind: 'price',
@@ -298,7 +298,7 @@ test('FACT-18 a deleted fact can be brought back', async () => {
   const bin = await screen.findByRole('button', { name: 'Delete fact: Pro costs $19' });
   server.answer({ 'DELETE /api/facts/:id': failure() });
   await userEvent.click(bin);
-  await expectToldOnce('The fact could not be deleted. Please try again.');
+  await expectToldOnce('The fact could not be deleted. Please try again.', 'error');
   expect(toastOf('The fact could not be deleted. Please try again.')).toContain('Request ID request-1');
   const gone = held<{ message: string }>();
   server.answer({
@@ -309,7 +309,7 @@ test('FACT-18 a deleted fact can be brought back', async () => {
   await waitFor(() => expect(bin.closest('li')?.ariaBusy).toBe('true'));
   await userEvent.click(bin);
   gone.give({ message: 'Fact deleted.' });
-  await expectToldOnce('Fact deleted.');
+  await expectToldOnce('Fact deleted.', 'success');
   await waitFor(() => expect(screen.queryByText('Pro costs $19')).toBeNull());
   expect(server.made('DELETE /api/facts/:id').map(({ params }) => params)).toEqual([
     { id: '1' },
@@ -332,7 +332,7 @@ test('FACT-18 a deleted fact can be brought back', async () => {
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Delete fact: Pro costs $19' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-  await expectToldOnce('The fact could not be restored. Please add it again.');
+  await expectToldOnce('The fact could not be restored. Please add it again.', 'error');
   expect(toastOf('The fact could not be restored. Please add it again.')).toContain('Request ID request-1');
 });
 
@@ -407,7 +407,7 @@ test('FACT-19 a feed that fails says why, and is read again or removed', async (
   await expectReadAgain(server, ['GET /api/facts'], () =>
     userEvent.click(screen.getByRole('button', { name: 'Read Shop news again' })),
   );
-  await expectToldOnce('The feed could not be read. Please try again.');
+  await expectToldOnce('The feed could not be read. Please try again.', 'error');
   expect(toastOf('The feed could not be read. Please try again.')).toContain('Request ID request-1');
   const reading = held<{ feed: FactFeed }>();
   server.answer({
@@ -419,7 +419,7 @@ test('FACT-19 a feed that fails says why, and is read again or removed', async (
   await waitFor(() => expect(again.ariaBusy).toBe('true'));
   await userEvent.click(again);
   reading.give({ feed: feed() });
-  await expectToldOnce('Feed read.');
+  await expectToldOnce('Feed read.', 'success');
   await waitFor(() => expect(again.ariaBusy).toBeNull());
   expect(server.made('POST /api/facts/feeds/:id/refresh').map(({ params }) => params)).toEqual([
     { id: '7' },
@@ -442,11 +442,11 @@ test('FACT-19 a feed that fails says why, and is read again or removed', async (
   );
   server.answer({ 'DELETE /api/facts/feeds/:id': failure() });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Remove feed' }));
-  await expectToldOnce('The feed could not be removed. Please try again.');
+  await expectToldOnce('The feed could not be removed. Please try again.', 'error');
   expect(toastOf('The feed could not be removed. Please try again.')).toContain('Request ID request-1');
   server.answer({ 'DELETE /api/facts/feeds/:id': { message: 'Feed removed.' } });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Remove feed' }));
-  await expectToldOnce('Feed removed.');
+  await expectToldOnce('Feed removed.', 'success');
   await screen.findByText('No feeds yet.');
   expect(server.made('DELETE /api/facts/feeds/:id')).toMatchObject([
     { params: { id: '7' } },
@@ -477,7 +477,7 @@ test('FACT-19 of several feeds the one is removed that was asked about; without 
   server.answer({ 'DELETE /api/facts/feeds/:id': { message: 'Feed removed.' } });
   dialog = await ask();
   await userEvent.click(dialog.getByRole('button', { name: 'Remove feed' }));
-  await expectToldOnce('Feed removed.');
+  await expectToldOnce('Feed removed.', 'success');
   expect(server.made('DELETE /api/facts/feeds/:id').map(({ params }) => params)).toEqual([{ id: '7' }]);
 });
 

@@ -146,11 +146,11 @@ test('that nobody could be asked whether posts may be generated is told, and no 
   await screen.findByRole('button', { name: 'Generate posts' });
   server.answer({ 'POST /api/check-scheduling-eligibility': refusal(403, 'FORBIDDEN', 'Not just now.') });
   await generate();
-  await expectToldOnce('Not just now.');
+  await expectToldOnce('Not just now.', 'error');
   expect(screen.getByText('Not just now.').closest('li')?.textContent).toContain('Request ID request-1');
   server.answer({ 'POST /api/check-scheduling-eligibility': new Response(null, { status: 400 }) });
   await generate();
-  await expectToldOnce('Generation not allowed right now');
+  await expectToldOnce('Generation not allowed right now', 'error');
   expect(server.made('POST /api/posts/generate-posts')).toEqual([]);
 });
 
@@ -322,7 +322,7 @@ test('GEN-07 nothing is saved while posts are previewed; then what was rewritten
   const after = ['GET /api/posts', 'POST /api/check-scheduling-eligibility', 'GET /api/user'] as const;
   const read = after.map((name) => server.made(name).length);
   await userEvent.click(dialog.getByRole('button', { name: 'Schedule Now' }));
-  await expectToldOnce('1 post is scheduled.');
+  await expectToldOnce('1 post is scheduled.', 'success');
   expect(server.made('POST /api/posts').map(({ body }) => body)).toEqual([
     {
       finalize: true,

@@ -135,7 +135,7 @@ test('edits, moves and removals survive a reload, and are forgotten once schedul
     [at(1), 'The second draft.'],
   ]);
   await waitFor(() => expect(kept()).toEqual([]));
-  await expectToldOnce('2 posts are scheduled.');
+  await expectToldOnce('2 posts are scheduled.', 'success');
 });
 
 test('Start over takes kept edits back; discarding forgets them', async () => {

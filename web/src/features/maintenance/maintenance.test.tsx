@@ -132,7 +132,7 @@ test('MNT-25 MNT-26 MNT-30 a window has a start, an end after it, a message and 
       holdsPublishing: true,
     },
   ]);
-  await expectToldOnce('Maintenance scheduled.');
+  await expectToldOnce('Maintenance scheduled.', 'success');
   const labels = ['Starts', 'Ends (optional)', 'Message (optional)'];
   expect(labels.map((label) => field(label).value)).toEqual(['', '', '']);
   expect(field('Hold posts during the window').checked).toBe(false);

@@ -72,7 +72,7 @@ test('what was moved from a time that is over is not taken back; without a conne
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   onlineManager.setOnline(false);
   await drag('1', later);
-  await expectToldOnce('The post was not moved. You are offline. Try again when you are connected.');
+  await expectToldOnce('The post was not moved. You are offline. Try again when you are connected.', 'alert');
   onlineManager.setOnline(true);
   expect(server.made('PATCH /api/posts/:id')).toHaveLength(1);
 });
@@ -210,7 +210,7 @@ test('a drag that the server refuses is back, with the reason', async () => {
   });
   await drag('1', later);
   const words = 'The post was not moved. Post is still being processed.';
-  await expectToldOnce(words);
+  await expectToldOnce(words, 'error');
   expect(screen.getByText(words).closest('li')?.textContent).toContain('Request ID request-1');
   // What became of it is not known: it is read again.
   await waitFor(() => expect(server.made('GET /api/posts').at(-1)?.query).toEqual({ ids: '1' }));
@@ -222,6 +222,7 @@ test('CAL-13 a drag into the past is refused before anybody is asked; a post tha
   await drag('1', yesterday);
   await expectToldOnce(
     'The post was not moved. Choose a time in the future and within your schedule period.',
+    'alert',
   );
   expect(await dayOf('1')).toBe(tomorrow);
   expect(await gripOf('4')).toBeNull();

@@ -73,7 +73,7 @@ test('an import that is closed has its file and its check when it is opened agai
   expect(server.made('POST /api/posts/import')).toHaveLength(1);
   server.answer({ 'POST /api/posts/import': { rows: 1, faults: [], refusal: null, posts: [saved] } });
   await userEvent.click(within(again).getByRole('button', { name: 'Schedule 1 post' }));
-  await expectToldOnce('1 post scheduled.');
+  await expectToldOnce('1 post scheduled.', 'success');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   within(await openImport()).getByText('No file chosen');
 });
@@ -109,7 +109,7 @@ test('a file without faults is saved as a whole, with the key of its check', asy
   await within(dialog).findByText('1 row is fine. Nothing is scheduled yet.');
   server.answer({ 'GET /api/posts': { posts: [first, saved] } });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule 1 post' }));
-  await expectToldOnce('1 post scheduled.');
+  await expectToldOnce('1 post scheduled.', 'success');
   const made = server
     .made('POST /api/posts/import')
     .map(({ body }) => body as { key: string; dryRun: boolean });
@@ -224,7 +224,7 @@ test('all posts are taken along as a CSV file', async () => {
   try {
     await userEvent.click(await screen.findByRole('button', { name: 'More about posts' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Export posts' }));
-    await expectToldOnce('Your posts were saved as a CSV file.');
+    await expectToldOnce('Your posts were saved as a CSV file.', 'success');
   } finally {
     HTMLAnchorElement.prototype.click = click;
   }
@@ -234,6 +234,6 @@ test('all posts are taken along as a CSV file', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'More about posts' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Export posts' }));
   const words = 'Your posts were not exported. The disk is full.';
-  await expectToldOnce(words);
+  await expectToldOnce(words, 'error');
   expect(screen.getByText(words).closest('li')?.textContent).toContain('Request ID request-1');
 });

@@ -33,7 +33,7 @@ test('POST-18 POST-19 POST-27 POST-28 POST-32 one post is edited at a time; a te
   // A blocked button can still be focused: pressed, it says why and does nothing else.
   (await rowOf('The second post.')).getByRole('button', action('Edit')).focus();
   await userEvent.keyboard('{Enter}');
-  await expectToldOnce('Please save or cancel the current edit before editing another post.');
+  await expectToldOnce('Please save or cancel the current edit before editing another post.', 'alert');
   expect(screen.getAllByRole('form', { name: 'Edit post' })).toHaveLength(1);
   const type = (value: string) => fireEvent.change(text, { target: { value } });
   type('x'.repeat(280));
@@ -74,7 +74,7 @@ test('POST-24 POST-25 POST-26 POST-34 POST-35 a time that does not do, and a sav
   await form.findByText('Invalid date');
   expect(server.made(SAVE)).toEqual([]);
   await save(inHours(1));
-  await expectToldOnce('Failed to save post: The disk is full.');
+  await expectToldOnce('Failed to save post: The disk is full.', 'error');
   await editor();
   expect(server.made(SAVE)).toHaveLength(1);
   vi.useFakeTimers({
@@ -151,9 +151,9 @@ test('DASH-05 DASH-22 POST-36 POST-38 POST-39 POST-42 posts of a plan that has e
   const why = (await rowOf('The first post.')).getByText('Waiting: no active subscription');
   expect(why.parentElement?.dataset.tip).toBe('Waiting: no active subscription');
   await press('The first post.', 'Edit');
-  await expectToldOnce('Subscription canceled - editing disabled');
+  await expectToldOnce('Subscription canceled - editing disabled', 'alert');
   await press('The first post.', 'Delete');
-  await expectToldOnce('Subscription canceled - delete disabled');
+  await expectToldOnce('Subscription canceled - delete disabled', 'alert');
   expect(screen.getByRole('button', { name: 'Pause posts' })).toHaveProperty('disabled', true);
 });
 

@@ -229,7 +229,7 @@ test('publishing now asks once, with the text that will stand on X', async () =>
   );
   server.answer({ 'POST /api/posts/:id/publish-now': { post: { ...first, status: 'Processing' } } });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Publish now' }));
-  await expectToldOnce('Your post is on its way to X.');
+  await expectToldOnce('Your post is on its way to X.', 'success');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   within(await rowOf('The first post.')).getByText('Processing');
 });
@@ -253,7 +253,7 @@ test('several posts are chosen by a range and deleted together; what was refused
   await within(bar).findByText('3 posts selected');
   server.answer({ 'GET /api/posts': { posts: [third] } });
   await userEvent.click(within(bar).getByRole('button', { name: 'Delete' }));
-  await expectToldOnce('2 posts deleted.');
+  await expectToldOnce('2 posts deleted.', 'success');
   expect(server.made('POST /api/posts/bulk/delete')).toMatchObject([{ body: { ids: ['1', '2', '3'] } }]);
   await within(bar).findByText('1 post not changed:');
   // The answer does not say what became of it.
@@ -261,7 +261,7 @@ test('several posts are chosen by a range and deleted together; what was refused
   within(bar).getByText(/^Post of .+: Post is going out right now\.$/);
   server.answer({ 'GET /api/posts': { posts: [first, third] } });
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  await expectToldOnce('1 post restored.');
+  await expectToldOnce('1 post restored.', 'success');
   expect(server.made('POST /api/posts/bulk/restore')).toMatchObject([{ body: { ids: ['1', '2'] } }]);
   await rowOf('The first post.');
   within(bar).getByText('A post that is gone: The day is full.');
@@ -321,7 +321,7 @@ test('all that the filters leave can be chosen, over the pages, and moved by day
   await userEvent.type(days, '-2');
   expect(screen.queryByText('Choose another day')).toBeNull();
   await userEvent.click(go);
-  await expectToldOnce('14 posts moved 2 days earlier.');
+  await expectToldOnce('14 posts moved 2 days earlier.', 'success');
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Days' })).toBeNull());
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   expect(server.made('POST /api/posts/bulk/move').map(({ body }) => body)).toEqual([
@@ -401,7 +401,7 @@ test('posts that are all paused are resumed; what was not restored is told; the 
   await check('The second post.');
   server.answer({ 'GET /api/posts': { posts: [first, second, third] } });
   await press('Resume');
-  await expectToldOnce('2 posts resumed.');
+  await expectToldOnce('2 posts resumed.', 'success');
   expect(server.made('POST /api/posts/bulk/pause')).toMatchObject([
     { body: { ids: ['1', '2'], paused: false } },
   ]);
@@ -462,25 +462,25 @@ test('one post is paused by itself and says so', async () => {
   await rowOf('The first post.');
   server.answer({ 'GET /api/posts': { posts: [paused] } });
   await chooseFromMenu('The first post.', 'Pause this post');
-  await expectToldOnce('Post paused. It waits until you resume it.');
+  await expectToldOnce('Post paused. It waits until you resume it.', 'success');
   expect(server.made('POST /api/posts/bulk/pause')).toMatchObject([{ body: { ids: ['1'], paused: true } }]);
   within(await rowOf('The first post.')).getByText('Paused');
   const refused = [{ id: '1', code: 'POST_LOCKED' as const, message: 'It is going out.' }];
   server.answer({ 'POST /api/posts/bulk/pause': { posts: [], refused } });
   await chooseFromMenu('The first post.', 'Resume this post');
-  await expectToldOnce('The post was not resumed. It is going out.');
+  await expectToldOnce('The post was not resumed. It is going out.', 'alert');
   await waitFor(() => expect(server.made('GET /api/posts').at(-1)?.query).toEqual({ ids: '1' }));
   server.answer({
     'GET /api/posts': { posts: [first] },
     'POST /api/posts/bulk/pause': { posts: [first], refused: [] },
   });
   await chooseFromMenu('The first post.', 'Resume this post');
-  await expectToldOnce('Post resumed.');
+  await expectToldOnce('Post resumed.', 'success');
   expect(server.made('POST /api/posts/bulk/pause').at(-1)?.body).toEqual({ ids: ['1'], paused: false });
   server.answer({ 'POST /api/posts/bulk/pause': refusal(500, 'INTERNAL', 'The disk is full.') });
   await chooseFromMenu('The first post.', 'Pause this post');
   const words = 'The post was not paused. The disk is full.';
-  await expectToldOnce(words);
+  await expectToldOnce(words, 'error');
   expect(screen.getByText(words).closest('li')?.textContent).toContain('Request ID request-1');
 });
 
@@ -537,9 +537,9 @@ test('POST-31 POST-38 a published post says in its menu why it cannot be changed
   await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
   expect(document.activeElement).toBe(more);
   await chooseFromMenu('It is out.', 'Edit');
-  await expectToldOnce('Cannot edit a post that has already been published.');
+  await expectToldOnce('Cannot edit a post that has already been published.', 'alert');
   await chooseFromMenu('It is out.', 'Delete');
-  await expectToldOnce('Posted posts cannot be changed');
+  await expectToldOnce('Posted posts cannot be changed', 'alert');
   await chooseFromMenu('It is out.', 'History');
   await screen.findByRole('list', { name: 'History' });
 });
@@ -551,14 +551,14 @@ test('POST-39 a canceled subscription leaves nothing to choose, write or change'
   expect(within(row).queryByRole('checkbox')).toBeNull();
   expect(screen.queryByRole('button', { name: 'New post' })).toBeNull();
   await chooseFromMenu('The first post.', 'Publish now…');
-  await expectToldOnce('Subscription canceled - publishing disabled');
+  await expectToldOnce('Subscription canceled - publishing disabled', 'alert');
   await userEvent.click(within(row).getByRole('button', { name: /^More post of / }));
   expect((await screen.findByRole('menuitem', { name: 'Duplicate…' })).ariaDisabled).toBe('true');
   await userEvent.keyboard('{Escape}');
   // Nor by keys.
   (await rowOf('The first post.')).focus();
   await userEvent.keyboard('xne');
-  await expectToldOnce('Subscription canceled - editing disabled');
+  await expectToldOnce('Subscription canceled - editing disabled', 'alert');
   expect(screen.queryByText('1 post selected')).toBeNull();
   expect(screen.queryByRole('dialog')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'More about posts' }));

@@ -54,7 +54,7 @@ test('a saved edit leaves no draft, and its toast takes it back', async () => {
   await edit();
   server.answer({ 'GET /api/posts': { posts: [changed] } });
   await userEvent.type(field(), '{Backspace}!{Control>}{Enter}{/Control}');
-  await expectToldOnce('Post saved.');
+  await expectToldOnce('Post saved.', 'success');
   // Its time was not touched, so it keeps its seconds.
   expect(server.made('PUT /api/posts/:id').map(({ params, body }) => [params, body])).toEqual([
     [
@@ -66,7 +66,7 @@ test('a saved edit leaves no draft, and its toast takes it back', async () => {
   expect(screen.queryByRole('button', { name: 'Unsaved changes' })).toBeNull();
   server.answer({ 'PUT /api/posts/:id': { post: first }, 'GET /api/posts': { posts: [first] } });
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  await expectToldOnce('Your change was undone.');
+  await expectToldOnce('Your change was undone.', 'success');
   expect(server.made('PUT /api/posts/:id').at(-1)?.body).toEqual({
     content: 'The first post.',
     scheduledTime: tomorrow,
@@ -94,7 +94,7 @@ test('an edit of a failed post is taken back in its words alone, because its tim
   await userEvent.type(field(), '{Backspace}!');
   fireEvent.change(screen.getByLabelText('Scheduled time'), { target: { value: tomorrow.slice(0, 16) } });
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await expectToldOnce('Post saved.');
+  await expectToldOnce('Post saved.', 'success');
   expect(server.made('PUT /api/posts/:id').at(-1)?.body).toEqual({
     content: 'The first post!',
     scheduledTime: `${tomorrow.slice(0, 16)}:00.000Z`,
@@ -103,7 +103,7 @@ test('an edit of a failed post is taken back in its words alone, because its tim
   server.answer({ 'PUT /api/posts/:id': refusal(500, 'INTERNAL', 'The disk is full.') });
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   const words = 'Your change was not undone. The disk is full.';
-  await expectToldOnce(words);
+  await expectToldOnce(words, 'error');
   expect(screen.getByText(words).closest('li')?.textContent).toContain('Request ID request-1');
   expect(server.made('PUT /api/posts/:id').at(-1)?.body).toEqual({
     content: 'The first post.',
@@ -116,7 +116,7 @@ test('POST-35 a refusal stands in the editor as well as in the toast, until some
   await edit();
   await userEvent.type(field(), '!{Meta>}{Enter}{/Meta}');
   const words = 'Failed to save post: The disk is full.';
-  await expectToldOnce(words);
+  await expectToldOnce(words, 'error');
   const toast = screen.getByText(words, { selector: 'li[data-times] p' }).closest('li');
   expect(toast?.textContent).toContain('Request ID request-1');
   const form = screen.getByRole('form', { name: 'Edit post' });
@@ -247,9 +247,9 @@ test('POST-23 a post that has another number by now is read anew, saved and take
   ];
   server.answer({ 'GET /api/posts': { posts: [...others, renamed] } });
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await expectToldOnce('Post saved.');
+  await expectToldOnce('Post saved.', 'success');
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  await expectToldOnce('Your change was undone.');
+  await expectToldOnce('Your change was undone.', 'success');
   expect(server.made('PUT /api/posts/:id').map(({ params }) => params.id)).toEqual(['1', '8', '8']);
   expect(server.made('GET /api/posts').map(({ query }) => query)).toEqual([
     { twitter_account_id: '7' },
@@ -279,7 +279,7 @@ test('POST-37 a post without a valid date is edited, and saved with a date alone
   expect(document.activeElement).toBe(time);
   fireEvent.change(time, { target: { value: tomorrow.slice(0, 16) } });
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await expectToldOnce('Post saved.');
+  await expectToldOnce('Post saved.', 'success');
   expect(server.made('PUT /api/posts/:id').map(({ body }) => body)).toEqual([
     {
       content: 'The first post.!',

@@ -49,7 +49,7 @@ test('an edit is saved with its words and time, told once, and the focus returns
   // Enter alone is a line of the text, and sends nothing.
   await userEvent.type(field, 'Other words. {Enter}');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await expectToldOnce('Post saved.');
+  await expectToldOnce('Post saved.', 'success');
   const row = await rowOf('Other words.');
   expect(server.made('PUT /api/posts/:id')).toMatchObject([
     { params: { id: '2' }, body: { content: 'Other words.', scheduledTime: second.scheduledTime } },
@@ -84,7 +84,7 @@ test('a save that is refused says why, and the editor keeps the words', async ()
   await press('The first post.', 'Edit');
   await userEvent.type(await screen.findByRole('textbox', { name: 'Post content' }), ' More.');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await expectToldOnce('Failed to save post: The disk is full.');
+  await expectToldOnce('Failed to save post: The disk is full.', 'error');
   expect(screen.getByRole('textbox', { name: 'Post content' })).toHaveProperty(
     'value',
     'The first post. More.',
@@ -98,7 +98,7 @@ test('POST-19 one post is edited at a time', async () => {
   await press('The first post.', 'Edit');
   await screen.findByRole('form', { name: 'Edit post' });
   await press('The second post.', 'Edit');
-  await expectToldOnce('Please save or cancel the current edit before editing another post.');
+  await expectToldOnce('Please save or cancel the current edit before editing another post.', 'alert');
   expect(screen.getAllByRole('form', { name: 'Edit post' })).toHaveLength(1);
 });
 
@@ -288,7 +288,7 @@ test('a retry that is posted shows it, and is told once', async () => {
   row.getByText('X_REFUSED', { selector: 'code' });
   server.answer({ 'GET /api/posts': { posts: [{ ...failed, status: 'Posted', errorMessage: null }] } });
   await press('The failed post.', 'Retry');
-  await expectToldOnce('The post is on X.');
+  await expectToldOnce('The post is on X.', 'success');
   expect(server.made('POST /api/posts/:id/retry')).toMatchObject([{ params: { id: '3' } }]);
   within(await rowOf('The failed post.')).getByText('Posted');
 });
@@ -315,7 +315,7 @@ test('PUB-10 a retry is sent once, shows its answer without another read, and ha
   await press('The failed post.', 'Retry');
   expect(server.made('POST /api/posts/:id/retry')).toHaveLength(1);
   answer.give({ success: true, status: 'Pending', retryCount: 1, code: null, message: 'Queued.' });
-  await expectToldOnce('The post is queued again and will go out in a moment.');
+  await expectToldOnce('The post is queued again and will go out in a moment.', 'info');
   await within(row).findByText('Pending');
   within(await rowOf('Another failed post.')).getByText('Failed');
   await waitFor(() => expect(server.made('GET /api/posts')).toHaveLength(read + 1));
@@ -335,7 +335,7 @@ test('PUB-13 a retry that is refused says why', async () => {
   ] as const) {
     server.answer({ 'POST /api/posts/:id/retry': answer });
     await press('The failed post.', 'Retry');
-    await expectToldOnce(words);
+    await expectToldOnce(words, 'error');
     expect(screen.getByText(words).closest('li')?.textContent).toContain('Request ID request-1');
   }
 });
@@ -346,7 +346,7 @@ test.each([
 ])('without a connection to X %s a retry asks to connect, and calls nobody', async (_what, accounts) => {
   const server = openPosts([failed], { 'GET /api/twitter/accounts': { accounts } });
   await press('The failed post.', 'Retry');
-  await expectToldOnce('Connect your Twitter/X account to retry');
+  await expectToldOnce('Connect your Twitter/X account to retry', 'alert');
   expect(server.made('POST /api/posts/:id/retry')).toEqual([]);
 });
 
@@ -363,7 +363,7 @@ test('a pause is of this account, shows at once, and is taken back where it is r
   expect(server.made('POST /api/posts/pause')).toMatchObject([{ body: { twitterAccountId: '7' } }]);
   answer.give(refusal(500, 'INTERNAL', 'The disk is full.'));
   const words = 'Your posts were not paused. The disk is full.';
-  await expectToldOnce(words);
+  await expectToldOnce(words, 'error');
   expect(screen.getByText(words).closest('li')?.textContent).toContain('Request ID request-1');
   await screen.findByRole('button', { name: 'Pause posts' });
   expect(screen.queryByText('Posts are paused')).toBeNull();
@@ -382,7 +382,7 @@ test('DASH-38 a pause of all accounts that is refused is taken back at once', as
   await screen.findByText('Posts are paused');
   expect(screen.getByRole('button', { name: 'Resume posts' })).toHaveProperty('disabled', true);
   answer.give(refusal(500, 'INTERNAL', 'The disk is full.'));
-  await expectToldOnce('Your posts were not paused. The disk is full.');
+  await expectToldOnce('Your posts were not paused. The disk is full.', 'error');
   await waitFor(() => expect(screen.queryByText('Posts are paused')).toBeNull());
 });
 
@@ -399,12 +399,12 @@ test('DASH-38 of several accounts one is paused by itself, and all are resumed t
   await userEvent.click(await screen.findByRole('button', { name: 'Pause posts' }));
   server.answer({ 'GET /api/user': { ...twoAccounts, postsPaused: true } });
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Pause @ada' }));
-  await expectToldOnce('Paused.');
+  await expectToldOnce('Paused.', 'success');
   expect(server.made('POST /api/posts/pause')[0]?.body).toEqual({ twitterAccountId: '7' });
   await userEvent.click(await screen.findByRole('button', { name: 'Resume posts' }));
   await screen.findByRole('menuitem', { name: 'Resume @ada' });
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Resume all accounts' }));
-  await expectToldOnce('Resumed.');
+  await expectToldOnce('Resumed.', 'success');
   expect(server.made('POST /api/posts/unpause').map(({ body }) => body)).toEqual([{}]);
 });
 
@@ -420,7 +420,7 @@ test('a resume of this account that is refused is taken back at once', async () 
   await waitFor(() => expect(screen.queryByText('Posts are paused')).toBeNull());
   expect(server.made('POST /api/posts/unpause')).toMatchObject([{ body: { twitterAccountId: '7' } }]);
   answer.give(refusal(500, 'INTERNAL', 'The disk is full.'));
-  await expectToldOnce('Your posts were not resumed. The disk is full.');
+  await expectToldOnce('Your posts were not resumed. The disk is full.', 'error');
   await screen.findByText('Posts are paused');
 });
 
@@ -503,7 +503,7 @@ test('where all accounts are paused, one press resumes all and this one; refused
   );
   expect(screen.queryByText('Posts are paused')).toBeNull();
   answer.give(refusal(500, 'INTERNAL', 'The disk is full.'));
-  await expectToldOnce('Your posts were not resumed. The disk is full.');
+  await expectToldOnce('Your posts were not resumed. The disk is full.', 'error');
   await screen.findByText('Posts are paused');
 });
 
@@ -521,7 +521,7 @@ test('DASH-38 several accounts can be paused together', async () => {
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Pause posts' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Pause all accounts' }));
-  await expectToldOnce('Posts paused. Nothing will go out until you resume.');
+  await expectToldOnce('Posts paused. Nothing will go out until you resume.', 'success');
   expect(server.made('POST /api/posts/pause')).toMatchObject([{ body: {} }]);
   expect(server.made('POST /api/posts/pause')[0]?.body).toEqual({});
   for (const name of ['GET /api/user', 'GET /api/twitter/accounts', 'GET /api/posts'] as const) {

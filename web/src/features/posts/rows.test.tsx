@@ -176,7 +176,7 @@ test("each dialog of the panel says what it asks for, with times of the person's
   );
   await userEvent.type(within(composer).getByRole('textbox', { name: 'Post as @ada' }), 'Mine.');
   await userEvent.click(within(composer).getByRole('button', { name: 'Schedule post' }));
-  await expectToldOnce('Post scheduled for tomorrow 18:30.');
+  await expectToldOnce('Post scheduled for tomorrow 18:30.', 'success');
   expect(server.made('POST /api/posts/own').map(({ body }) => body)).toEqual([
     {
       key: expect.any(String),

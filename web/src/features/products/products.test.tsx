@@ -61,7 +61,7 @@ test('PROD-01 PROD-02 PROD-03 PROD-07 PROD-09 PROD-10 a visitor sees the plans; 
   );
   expect(document.querySelector('main [data-wide]')).toBeNull();
   await userEvent.click(plan.getByRole('button', { name: 'Choose: Standard, $7.00 USD / month' }));
-  await expectToldOnce('Please sign in to continue.');
+  await expectToldOnce('Please sign in to continue.', 'alert');
   expect(screen.getByText('Please sign in to continue.').closest('[role="alert"]')).not.toBeNull();
   await waitFor(() => expect(server.router.state.location.search).toBe('?redirect=%2Fproducts'));
   expect(server.router.state.location.pathname).toBe('/auth');
@@ -329,7 +329,7 @@ test('PROD-11 Free asks nothing and begins at once; that it failed is told', asy
     answers: { ...withFree, 'POST /api/create-checkout-session': failure },
   });
   await press('Choose: Free, Free');
-  await expectToldOnce('Unable to start Stripe checkout');
+  await expectToldOnce('Unable to start Stripe checkout', 'error');
   expect(toastOf('Unable to start Stripe checkout')).toContain('Request ID request-1');
   expect(server.made('POST /api/create-checkout-session')).toMatchObject([{ body: { priceId: 'price_0' } }]);
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -370,7 +370,7 @@ test('BILL-30 a session that has ended closes the dialog and is told', async () 
   });
   await press('Choose: Standard, $7.00 USD / month');
   await userEvent.click(within(await chooser()).getByRole('button', { name: 'Pay with Stripe' }));
-  await expectToldOnce('Please sign in again to continue to checkout.');
+  await expectToldOnce('Please sign in again to continue to checkout.', 'error');
   expect(toastOf('Please sign in again to continue to checkout.')).toContain('Request ID request-1');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
@@ -413,7 +413,7 @@ test('PROD-08 BILL-35 who pays already changes the plan in the portal, and is no
   });
   await press('Change Plan: Pro, ¥1,500 JPY / month');
   const words = 'Billing portal is being set up. Please try again in a few minutes.';
-  await expectToldOnce(words);
+  await expectToldOnce(words, 'error');
   expect(toastOf(words)).toContain('Request ID request-1');
   expect(server.made('POST /api/create-portal-session')).toMatchObject([{ body: { priceId: 'price_yen' } }]);
   expect(server.made('POST /api/create-checkout-session')).toEqual([]);

@@ -105,7 +105,7 @@ test('ADM-PRM-02 ADM-PRM-04 ADM-PRM-05 the form of a prompt has its own words; w
   await fill('Model (optional)', '');
   await fill('Description', 'Adverts');
   await expectReadAgain(server, [all, one, versions], async () => expect(await save()).toBeUndefined());
-  await expectToldOnce('Saved.');
+  await expectToldOnce('Saved.', 'success');
   expect(server.made(put).map(({ params, body }) => [params, body])).toEqual([
     [
       { key: 'ad_post' },
@@ -174,7 +174,7 @@ test('ADM-PRM-05 ADM-PRM-09 ADM-PRM-10 a new prompt needs a key, is drawn before
   await dialog.findByText('Failed to save template');
   server.answer({ [put]: { template: { ...prompt, version: 3 } } });
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  await expectToldOnce('Saved.');
+  await expectToldOnce('Saved.', 'success');
   expect(server.made(put).slice(1)).toMatchObject([
     {
       params: { key: 'thanks' },
@@ -225,7 +225,7 @@ test('a draft above what is used is open: what is used can be withdrawn, and the
   await press('Cancel');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await save()).toBe('StateDraft, not in use → Published');
-  await expectToldOnce('Saved.');
+  await expectToldOnce('Saved.', 'success');
   expect(again.made(put)).toMatchObject([{ body: { is_published: true, version: 5 } }]);
   // The form begins anew, with what is read then.
   await waitFor(() => expect(screen.getByLabelText('State')).toHaveProperty('value', 'draft'));

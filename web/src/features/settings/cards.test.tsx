@@ -263,7 +263,7 @@ test('FB-01 FB-03 FB-05 FB-06 FB-07 FB-08 SET-06 feedback is sent with category,
   // As Enter does.
   fireEvent.submit(send().form as HTMLFormElement);
   answer.give({ message: 'Thank you for your feedback!' });
-  await expectToldOnce('Thank you for your feedback!');
+  await expectToldOnce('Thank you for your feedback!', 'success');
   expect(server.made('POST /api/feedback')).toMatchObject([
     { body: { message: 'Super', category: 'bug', rating: 4, pagePath: '/settings' } },
   ]);
@@ -349,7 +349,7 @@ test('the address of the calendar feed is shown once it is made, and asked about
   );
   server.answer({ 'POST /api/posts/feed': refusal(403, 'FORBIDDEN', 'Not just now.') });
   await userEvent.click(card.getByRole('button', { name: 'Create address' }));
-  await expectToldOnce('Not just now.');
+  await expectToldOnce('Not just now.', 'error');
   server.answer({
     'POST /api/posts/feed': { url: 'https://drumbeat.example/feed/secret.ics' },
     'GET /api/posts/feed': { isOn: true, since: '2020-11-21T09:00:00.000Z' },
@@ -363,11 +363,11 @@ test('the address of the calendar feed is shown once it is made, and asked about
   expect([address.selectionStart, address.selectionEnd]).toEqual([0, address.value.length]);
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce();
   await userEvent.click(card.getByRole('button', { name: 'Copy address' }));
-  await expectToldOnce('Address copied.');
+  await expectToldOnce('Address copied.', 'success');
   expect(write).toHaveBeenCalledWith('https://drumbeat.example/feed/secret.ics');
   write.mockRejectedValueOnce(new Error('x'));
   await userEvent.click(card.getByRole('button', { name: 'Copy address' }));
-  await expectToldOnce('Your browser refused. Select the address and copy it.');
+  await expectToldOnce('Your browser refused. Select the address and copy it.', 'error');
   write.mockRestore();
   await userEvent.click(await card.findByRole('button', { name: 'New address' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -392,7 +392,7 @@ test('the address of the calendar feed is shown once it is made, and asked about
   const question = within(await screen.findByRole('dialog', { name: 'Turn off the calendar feed?' }));
   server.answer({ 'DELETE /api/posts/feed': new Response(null, { status: 500 }) });
   await userEvent.click(question.getByRole('button', { name: 'Turn off' }));
-  await expectToldOnce('The calendar feed could not be changed. Please try again.');
+  await expectToldOnce('The calendar feed could not be changed. Please try again.', 'error');
   server.answer({ 'DELETE /api/posts/feed': { message: 'The calendar feed is off.' } });
   await userEvent.click(question.getByRole('button', { name: 'Turn off' }));
   await card.findByRole('button', { name: 'Create address' });
@@ -434,7 +434,7 @@ test('another time zone asks what becomes of planned posts, and keeps the moment
   await dialog.findByText('Posts are being moved.');
   server.answer({ 'PATCH /api/user/preferences': moved });
   await change();
-  await expectToldOnce('Times are now in Paris. 1 post moved.');
+  await expectToldOnce('Times are now in Paris. 1 post moved.', 'success');
   expect(server.made('PATCH /api/user/preferences').at(-1)?.body).toEqual({
     timeZone: 'Europe/Paris',
     posts: 'clock_times',
@@ -540,7 +540,7 @@ test('offline the calendar feed waits to be turned off, says so, and stays once 
   await userEvent.click(turnOff);
   dialog = within(await screen.findByRole('dialog'));
   await userEvent.click(dialog.getByRole('button', { name: 'Turn off' }));
-  await expectToldOnce('The calendar feed is off.');
+  await expectToldOnce('The calendar feed is off.', 'success');
   expect(server.made('DELETE /api/posts/feed')).toHaveLength(1);
 });
 

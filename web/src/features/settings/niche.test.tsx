@@ -33,11 +33,11 @@ test('SHELL-12 USER-16 NICHE-14 NICHE-15 NICHE-18 NICHE-24 a niche is saved once
   expect(save.ariaBusy).toBe('true');
   expect(server.made(SAVE)).toMatchObject([{ body: { niche: 'Travel' } }]);
   answer.give(lost);
-  await expectToldOnce('Failed to update niche');
+  await expectToldOnce('Failed to update niche', 'error');
   const used = 'You have used all niche changes of this cycle.';
   server.answer({ [SAVE]: refusal(409, 'NICHE_LIMIT_REACHED', used) });
   await userEvent.click(await niche.findByRole('button', { name: 'Save niche' }));
-  await expectToldOnce(used);
+  await expectToldOnce(used, 'error');
   const saved = buildUser({ niche: 'Travel', nicheUpdatePeriodEnd: '2033-11-28T12:00:00.000Z' });
   const accounts = [buildAccount({ niche: 'Travel' })];
   server.answer({ [SAVE]: saved, 'GET /api/user': saved, 'GET /api/twitter/accounts': { accounts } });
@@ -104,7 +104,7 @@ test('NICHE-10 NICHE-19 NICHE-21 NICHE-24 SET-05 who misses a niche asks for it'
   const thanks = "Thank you! We'll review “Urban Foraging” and add it if it fits.";
   server.answer({ [REQUEST]: { message: thanks } });
   await send();
-  await expectToldOnce(thanks);
+  await expectToldOnce(thanks, 'success');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.made(REQUEST).at(-1)?.body).toEqual({ name: 'Urban Foraging', notes: 'Weeds.' });
 });

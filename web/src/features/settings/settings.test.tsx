@@ -21,7 +21,7 @@ test('SET-14 the consent moves at once, and back with a reason where it is refus
   await userEvent.click(screen.getByRole('switch', { name: new RegExp(consent) }));
   expect(server.made('PATCH /api/user/preferences')).toMatchObject([{ body: { emailConsent: true } }]);
   answer.give(refusal(500, 'INTERNAL', 'The disk is full.'));
-  await expectToldOnce('Failed to update email notifications preference');
+  await expectToldOnce('Failed to update email notifications preference', 'error');
   expect(await isOn(consent)).toBe(false);
 });
 
@@ -30,12 +30,12 @@ test('SET-07 SET-16 a consent that was given is told once, and stays; it is with
     answers: { 'PATCH /api/user/preferences': buildUser({ emailConsent: true }) },
   });
   await userEvent.click(await screen.findByRole('switch', { name: new RegExp(consent) }));
-  await expectToldOnce("You'll get tips and product news.");
+  await expectToldOnce("You'll get tips and product news.", 'success');
   expect(await isOn(consent)).toBe(true);
   server.answer({ 'PATCH /api/user/preferences': buildUser() });
   screen.getByRole('switch', { name: new RegExp(consent) }).focus();
   await userEvent.keyboard(' ');
-  await expectToldOnce("You won't get tips or product news any more.");
+  await expectToldOnce("You won't get tips or product news any more.", 'success');
   expect(await isOn(consent)).toBe(false);
   expect(server.made('PATCH /api/user/preferences').at(-1)?.body).toEqual({ emailConsent: false });
 });
@@ -47,11 +47,11 @@ test('the weekly summary can be switched off', async () => {
   const summary = 'Weekly summary by email';
   expect(await isOn(summary)).toBe(true);
   await userEvent.click(screen.getByRole('switch', { name: new RegExp(summary) }));
-  await expectToldOnce("You won't get the weekly summary any more.");
+  await expectToldOnce("You won't get the weekly summary any more.", 'success');
   expect([await isOn(summary), await isOn(consent)]).toEqual([false, false]);
   server.answer({ 'PATCH /api/user/preferences': buildUser() });
   await userEvent.click(screen.getByRole('switch', { name: new RegExp(summary) }));
-  await expectToldOnce("You'll get a summary each Monday.");
+  await expectToldOnce("You'll get a summary each Monday.", 'success');
   expect(server.made('PATCH /api/user/preferences').map(({ body }) => body)).toEqual([
     { weeklySummary: false },
     { weeklySummary: true },
@@ -73,7 +73,7 @@ test('SHELL-12 a niche that was saved is the one that the whole app shows', asyn
   await userEvent.type(screen.getByRole('searchbox', { name: /niche/i }), 'cof');
   await userEvent.click(await screen.findByRole('radio', { name: 'Coffee' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save niche' }));
-  await expectToldOnce('Niche updated. 2 niche changes left in this billing cycle.');
+  await expectToldOnce('Niche updated. 2 niche changes left in this billing cycle.', 'success');
   expect(server.made('PATCH /api/user')).toMatchObject([{ body: { niche: 'Coffee' } }]);
   // The niche is the selected account's as well.
   await waitFor(() => expect(server.made('GET /api/twitter/accounts')).toHaveLength(accounts + 1));
@@ -88,7 +88,7 @@ test('SHELL-12 a niche that was saved is the one that the whole app shows', asyn
   fireEvent.change(screen.getByRole('searchbox', { name: /niche/i }), { target: { value: 'tea' } });
   await userEvent.click(await screen.findByRole('radio', { name: 'Tea' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save niche' }));
-  await expectToldOnce('Niche updated.');
+  await expectToldOnce('Niche updated.', 'success');
   await waitFor(() =>
     expect(screen.getByRole('region', { name: 'Niche' }).textContent).not.toContain('left in this'),
   );
@@ -120,7 +120,10 @@ test('SHELL-12 two-factor that was enabled shows as on without another look at t
   expect(server.made('POST /api/2fa/setup')).toHaveLength(1);
   await userEvent.type(await dialog.findByRole('textbox', { name: '6-digit code' }), '123 456');
   await userEvent.click(dialog.getByRole('button', { name: 'Enable' }));
-  await expectToldOnce('Two-factor authentication is on. Your other sessions have been signed out.');
+  await expectToldOnce(
+    'Two-factor authentication is on. Your other sessions have been signed out.',
+    'success',
+  );
   expect(server.made('POST /api/2fa/enable')).toMatchObject([{ body: { code: '123456' } }]);
   expect(await isOn('Two-factor')).toBe(true);
   expect(server.made('GET /api/user')).toHaveLength(1);
@@ -163,7 +166,7 @@ test('SET-11 a password is changed once both new ones agree', async () => {
   await userEvent.clear(dialog.getByLabelText('Confirm new password'));
   await userEvent.type(dialog.getByLabelText('Confirm new password'), 'New-rhythm-2');
   await userEvent.click(dialog.getByRole('button', { name: 'Change password' }));
-  await expectToldOnce('Password changed successfully!');
+  await expectToldOnce('Password changed successfully!', 'success');
   expect(server.made('POST /api/auth/change-password')).toMatchObject([
     { body: { currentPassword: 'Old-rhythm-1', newPassword: 'New-rhythm-2' } },
   ]);
@@ -202,7 +205,7 @@ test.each([true, false])(
     await userEvent.clear(code);
     await userEvent.type(code, '123456');
     await send();
-    await expectToldOnce('Password changed successfully!');
+    await expectToldOnce('Password changed successfully!', 'success');
     expect(server.made('POST /api/auth/change-password').at(-1)?.body).toEqual({
       currentPassword: 'Old-rhythm-1',
       newPassword: 'New-rhythm-2',
@@ -260,7 +263,7 @@ test('SET-03 SET-09 SET-11 SET-12 SET-13 what is wrong with a change of the pass
   server.answer({ 'POST /api/auth/change-password': { message: 'Password changed successfully!' } });
   await userEvent.type(modal.getByLabelText('Confirm new password'), '{Enter}');
   await userEvent.click(modal.getByRole('button', { name: 'Change password' }));
-  await expectToldOnce('Password changed successfully!');
+  await expectToldOnce('Password changed successfully!', 'success');
   await waitFor(() => expect(document.activeElement).toBe(open));
 });
 
@@ -300,7 +303,7 @@ test('one session is signed out by its own id, and the list is read again', asyn
   expect(rows.getByRole('button', { name: 'Sign out Opera on Linux' }).ariaBusy).toBeNull();
   expect(screen.getByRole('button', { name: 'Sign out all others' }).ariaBusy).toBeNull();
   answer.give({ message: 'The session has been signed out.' });
-  await expectToldOnce('The session has been signed out.');
+  await expectToldOnce('The session has been signed out.', 'success');
   expect(server.made('DELETE /api/auth/sessions/:id')).toMatchObject([{ params: { id: 's-2' } }]);
   await waitFor(() => expect(screen.queryByText('Firefox on Linux')).toBeNull());
 });
@@ -322,7 +325,7 @@ test('whoever signed in a while ago gives the password before other sessions are
     within(await screen.findByRole('dialog')).getByLabelText('Password'),
     'Correct-horse-7{Enter}',
   );
-  await expectToldOnce('The session has been signed out.');
+  await expectToldOnce('The session has been signed out.', 'success');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.made('DELETE /api/auth/sessions/:id').map(({ params, body }) => [params, body])).toEqual([
     [{ id: 's-2' }, {}],
@@ -351,7 +354,7 @@ test('whoever signed in a while ago gives the password before other sessions are
   });
   await userEvent.clear(password);
   await userEvent.type(password, 'Correct-horse-7{Enter}');
-  await expectToldOnce('All other sessions have been signed out.');
+  await expectToldOnce('All other sessions have been signed out.', 'success');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.made('DELETE /api/auth/sessions').at(-1)?.body).toEqual({ password: 'Correct-horse-7' });
 });
@@ -438,7 +441,7 @@ test('all other sessions are signed out by one call', async () => {
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out all others' }));
-  await expectToldOnce('All other sessions have been signed out.');
+  await expectToldOnce('All other sessions have been signed out.', 'success');
   expect(server.made('DELETE /api/auth/sessions/:id')).toEqual([]);
 });
 
@@ -453,7 +456,10 @@ test('2FA-16 two-factor is turned off by password and code, and shows as off at 
   await userEvent.type(await dialog.findByLabelText('Password'), 'Rhythm-2026');
   await userEvent.type(dialog.getByRole('textbox', { name: '6-digit code' }), '123456');
   await userEvent.click(dialog.getByRole('button', { name: 'Turn off' }));
-  await expectToldOnce('Two-factor authentication is off. Your other sessions have been signed out.');
+  await expectToldOnce(
+    'Two-factor authentication is off. Your other sessions have been signed out.',
+    'success',
+  );
   screen.getByText('Off. Ask for a code from an authenticator app when you sign in.');
   expect(server.made('POST /api/2fa/disable')).toMatchObject([
     { body: { password: 'Rhythm-2026', code: '123456' } },
@@ -476,7 +482,7 @@ test('all that is kept about a person comes as a file', async () => {
   onTestFinished(() => [click, address].forEach((spy) => void spy.mockRestore()));
   openScreen('/settings', { answers: { 'GET /api/user/export': { email: 'ada@example.com' } as never } });
   await userEvent.click(await screen.findByRole('button', { name: 'Download my data' }));
-  await expectToldOnce('Your data is in your downloads.');
+  await expectToldOnce('Your data is in your downloads.', 'success');
   expect(saved.map(([name]) => name)).toEqual(['drumbeat-data.json']);
   expect(await saved[0]?.[1]).toBe('{\n  "email": "ada@example.com"\n}');
 });
@@ -535,7 +541,7 @@ test('an account is deleted after the password only, and the person is a visitor
   expect(dialog.queryByText("That password isn't correct. Please try again.")).toBeNull();
   await userEvent.type(dialog.getByLabelText('Password'), 'Rhythm-2026');
   await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
-  await expectToldOnce("Your account is deleted. We'll confirm it by email.");
+  await expectToldOnce("Your account is deleted. We'll confirm it by email.", 'success');
   await waitFor(() => expect(server.router.state.location.pathname).toBe('/'));
   expect(server.made('DELETE /api/user').at(-1)?.body).toEqual({ password: 'Rhythm-2026' });
   expect(sessionStorage.getItem('authToken')).toBeNull();

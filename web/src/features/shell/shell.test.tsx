@@ -200,7 +200,7 @@ test('MNT-07 MNT-08 a call that maintenance refuses leads to the notice, told on
   status.give(closed);
   await noFetchLeft('GET /api/maintenance/status');
   expect(server.router.state.location.pathname).toBe('/maintenance');
-  await expectToldOnce('Service is under maintenance. Please check back soon.');
+  await expectToldOnce('Service is under maintenance. Please check back soon.', 'error');
 });
 
 test('a session that the server refuses ends, and leads to sign-in with the page to come back to', async () => {
@@ -208,7 +208,7 @@ test('a session that the server refuses ends, and leads to sign-in with the page
     answers: { 'PATCH /api/user/preferences': refusal(401, 'UNAUTHENTICATED', 'x') },
   });
   await userEvent.click(await screen.findByRole('switch', { name: /Tips and product news/ }));
-  await expectToldOnce('Your session has ended. Please sign in again.');
+  await expectToldOnce('Your session has ended. Please sign in again.', 'info');
   await waitFor(() => expect(server.router.state.location.pathname).toBe('/auth'));
   expect(sessionStorage.getItem('authToken')).toBeNull();
 });

@@ -101,7 +101,7 @@ test('VEM-16 VEM-21 when an email has just been sent, the button to send it agai
   const server = openPlans({ [RESEND]: { message: 'ok' } });
   const dialog = await overlay();
   await userEvent.click(await dialog.findByRole('button', again));
-  await expectToldOnce('Verification email sent.');
+  await expectToldOnce('Verification email sent.', 'success');
   dialog.getByText('You can resend the email in 30 seconds');
   await pass(1);
   dialog.getByText('You can resend the email in 29 seconds');
@@ -109,7 +109,7 @@ test('VEM-16 VEM-21 when an email has just been sent, the button to send it agai
   // One that is refused starts no wait.
   server.answer({ [RESEND]: refusal(503, 'UNAVAILABLE', 'We are very busy.') });
   await userEvent.click(dialog.getByRole('button', again));
-  await expectToldOnce('Failed to resend verification. We are very busy.');
+  await expectToldOnce('Failed to resend verification. We are very busy.', 'error');
   dialog.getByRole('button', again);
   expect(server.made(RESEND)).toHaveLength(3);
 });
@@ -134,11 +134,11 @@ test('VEM-28 VEM-29 below the overlay a banner says the same, with its own way t
   // The overlay blocks pointer and keyboard; activated by script, the button still does its work.
   const resend = banner?.querySelector('button');
   resend?.click();
-  await expectToldOnce('Verification email sent.');
+  await expectToldOnce('Verification email sent.', 'success');
   server.answer({ [RESEND]: failure('r') });
   await waitFor(() => expect(resend?.ariaBusy).toBeNull());
   resend?.click();
-  await expectToldOnce(FAILED);
+  await expectToldOnce(FAILED, 'error');
 });
 
 test('VEM-27 no plan is in reach of pointer, keyboard or Escape before the email is verified', async () => {

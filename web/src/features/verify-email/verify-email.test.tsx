@@ -57,13 +57,13 @@ test('over the plans an email is sent once by itself, and a verified person is l
   await screen.findByText('Still not verified. Please click the link in your email.');
   server.answer({ 'GET /api/user': refusal(403, 'FORBIDDEN', 'Not just now.') });
   await userEvent.click(await screen.findByRole('button', { name: /I have verified/ }));
-  await expectToldOnce('Not just now.');
+  await expectToldOnce('Not just now.', 'error');
   server.answer({ 'GET /api/user': new Response(null, { status: 400 }) });
   await userEvent.click(await screen.findByRole('button', { name: /I have verified/ }));
-  await expectToldOnce('Your account could not be loaded.');
+  await expectToldOnce('Your account could not be loaded.', 'error');
   server.answer({ 'GET /api/user': buildUser() });
   await userEvent.click(await screen.findByRole('button', { name: /I have verified/ }));
-  await expectToldOnce('Email verified! You can now choose a plan.');
+  await expectToldOnce('Email verified! You can now choose a plan.', 'success');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -150,7 +150,7 @@ test('VEM-18 the overlay lifts by itself when the link is opened elsewhere, and 
   await vi.advanceTimersByTimeAsync(3_999);
   expect(server.made('GET /api/user')).toHaveLength(asked);
   await vi.advanceTimersByTimeAsync(1);
-  await expectToldOnce('Email verified! You can now choose a plan.');
+  await expectToldOnce('Email verified! You can now choose a plan.', 'success');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   // And looks no more.
   const looks = server.made('GET /api/user').length;
@@ -169,7 +169,7 @@ test.each([
   await screen.findByRole('dialog');
   server.answer({ 'GET /api/user': buildUser() });
   target.dispatchEvent(new Event(event));
-  await expectToldOnce('Email verified! You can now choose a plan.');
+  await expectToldOnce('Email verified! You can now choose a plan.', 'success');
 });
 
 test('the owner of the address sees when and with what the account was made, and can delete it', async () => {

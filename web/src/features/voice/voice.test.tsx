@@ -297,7 +297,7 @@ test('VOICE-08 a profile is deleted after a question; a refusal of that, or of a
     { twitterAccountId: '7', point: 'emoji', isOn: false, text: null },
   ]);
   point.give(no);
-  await expectToldOnce('This was not saved. It was imported anew.');
+  await expectToldOnce('This was not saved. It was imported anew.', 'error');
   expect(toastOf('This was not saved. It was imported anew.')).toContain('Request ID request-1');
   await waitFor(() =>
     expect(card.getByRole('switch', { name: 'Counts: You never use emoji.' })).toHaveProperty(
@@ -307,12 +307,12 @@ test('VOICE-08 a profile is deleted after a question; a refusal of that, or of a
   );
   server.answer({ 'PATCH /api/voice/points': new Response(null, { status: 500 }) });
   await userEvent.click(card.getByRole('switch', { name: 'Counts: You never use emoji.' }));
-  await expectToldOnce('This was not saved. Please try again.');
+  await expectToldOnce('This was not saved. Please try again.', 'error');
   // Words that were refused stay in their field.
   server.answer({ 'PATCH /api/voice/points': refusal(400, 'VALIDATION_FAILED', 'Other words, please.') });
   await userEvent.click(card.getByRole('button', { name: 'Edit “You never use emoji.”' }));
   await userEvent.keyboard(' Ever.{Enter}');
-  await expectToldOnce('This was not saved. Other words, please.');
+  await expectToldOnce('This was not saved. Other words, please.', 'error');
   expect(card.getByRole('textbox', { name: 'In your own words' })).toHaveProperty(
     'value',
     'You never use emoji. Ever.',
@@ -327,14 +327,14 @@ test('VOICE-08 a profile is deleted after a question; a refusal of that, or of a
   expect(server.made('DELETE /api/voice/profile')).toEqual([]);
   const confirm = (await ask()).getByRole('button', { name: 'Delete profile' });
   await userEvent.click(confirm);
-  await expectToldOnce('The profile was not deleted. It was imported anew.');
+  await expectToldOnce('The profile was not deleted. It was imported anew.', 'error');
   expect(toastOf('The profile was not deleted. It was imported anew.')).toContain('Request ID request-1');
   server.answer({ 'DELETE /api/voice/profile': new Response(null, { status: 500 }) });
   await userEvent.click(confirm);
-  await expectToldOnce('The profile was not deleted. Please try again.');
+  await expectToldOnce('The profile was not deleted. Please try again.', 'error');
   server.answer({ 'DELETE /api/voice/profile': empty });
   await userEvent.click(confirm);
-  await expectToldOnce('The profile is deleted.');
+  await expectToldOnce('The profile is deleted.', 'success');
   await card.findByText(/Drumbeat learns how you write/);
   expect(server.made('DELETE /api/voice/profile').at(-1)?.body).toEqual({ twitterAccountId: '7' });
 });
@@ -403,7 +403,7 @@ test('VOICE-03 VOICE-04 an archive is read in the browser; only texts and times 
   await dialog.findByText('12 posts found.');
   server.answer({ [IMPORT]: { voice: known, read: 11, leftOut: 1 } });
   await userEvent.click(dialog.getByRole('button', { name: 'Make profile' }));
-  await expectToldOnce('The profile is made from 11 posts. 1 other was left out.');
+  await expectToldOnce('The profile is made from 11 posts. 1 other was left out.', 'success');
   await (await region('How you write')).findByText('You never use emoji.');
   expect(server.made(IMPORT).at(-1)?.body).toEqual({
     twitterAccountId: '7',
@@ -457,7 +457,7 @@ test('VOICE-03 posts are pasted, and counted as they are', async () => {
   expect(dialog.queryByText('Nothing was imported. These posts are in German.')).toBeNull();
   server.answer({ [IMPORT]: { voice: known, read: 8, leftOut: 2 } });
   await userEvent.click(dialog.getByRole('button', { name: 'Make profile' }));
-  await expectToldOnce('The profile is made from 8 posts. 2 others were left out.');
+  await expectToldOnce('The profile is made from 8 posts. 2 others were left out.', 'success');
   // Nobody waits for that file any more.
   await waitFor(() => expect(ended).toHaveBeenCalledOnce());
   expect(server.made(IMPORT)).toHaveLength(2);
@@ -480,7 +480,7 @@ test('VOICE-10 a proposed rule is accepted or dismissed, and an accepted one rem
   const { times: _, ...rule } = proposal;
   server.answer({ 'POST /api/voice/lessons': refusal(409, 'STALE_VERSION', 'It is gone.') });
   await userEvent.click(card.getByRole('button', { name: 'Dismiss: Use no emoji.' }));
-  await expectToldOnce('The rule was not changed. It is gone.');
+  await expectToldOnce('The rule was not changed. It is gone.', 'error');
   expect(toastOf('The rule was not changed. It is gone.')).toContain('Request ID request-1');
   const [accepted, removed] = [held<Voice>(), held<Voice>()];
   const isDisabled = (name: string) => (card.getByRole('button', { name }) as HTMLButtonElement).disabled;
@@ -554,7 +554,7 @@ test('VOICE-01 VOICE-02 settings and samples are saved; a refusal stands in the 
   await userEvent.type(form.getByRole('textbox', { name: 'Sign-off' }), '{Enter}{Enter}');
   await waitFor(() => expect(server.made(SAVE)).toHaveLength(2));
   saved.give({ ...empty, settings: { ...settings, tone: 'Dry.' } });
-  await expectToldOnce('Your voice is saved.');
+  await expectToldOnce('Your voice is saved.', 'success');
   // What the server made of it stands in the form.
   const anew = await region('Settings');
   expect(anew.getByRole('textbox', { name: 'Tone' })).toHaveProperty('value', 'Dry.');

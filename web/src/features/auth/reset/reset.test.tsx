@@ -158,7 +158,7 @@ test.each([
   'AUTH-03 AUTH-22 AUTH-23 AUTH-24 AUTH-75 a link to %s that is not valid says so and leads to a new one: %s',
   async (path, code) => {
     const server = visit(`${path}?token=not-a-real-token`, { [CHECK]: refusal(400, code, 'x') });
-    await expectToldOnce('Password reset link detected. Please set your new password.');
+    await expectToldOnce('Password reset link detected. Please set your new password.', 'info');
     const invalid = await dialog('Link Expired or Invalid');
     expect(document.activeElement).toBe(invalid.getByRole('button', { name: 'Send a new link' }));
     await expectWords(
@@ -274,7 +274,7 @@ test('AUTH-22 AUTH-24 AUTH-64 AUTH-65 AUTH-66 AUTH-67 AUTH-72 AUTH-74 a valid li
     Sign In
   `,
   );
-  await expectToldOnce('Password reset successfully! You can now sign in with your new password.');
+  await expectToldOnce('Password reset successfully! You can now sign in with your new password.', 'success');
   expect(server.made(CHECK)).toHaveLength(1);
   expect(server.made(RESET).map(({ body }) => body)).toEqual([
     { token: 'abc', newPassword: 'abcdef' },

@@ -86,18 +86,18 @@ test('2FA-06 2FA-08 2FA-09 2FA-10 2FA-11 the toggle opens QR code, backup codes 
   const list = within(screen.getByRole('list', { name: 'Backup codes' }));
   expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual(codes);
   await press('Copy codes');
-  await expectToldOnce('Backup codes copied to clipboard!');
+  await expectToldOnce('Backup codes copied to clipboard!', 'success');
   expect(copy).toHaveBeenCalledWith(codes.join('\n'));
   // The key is shown in groups, and copied without their gaps.
   screen.getByText('ABCD EFGH');
   await press('Copy key');
-  await expectToldOnce('Key copied to clipboard!');
+  await expectToldOnce('Key copied to clipboard!', 'success');
   expect(copy).toHaveBeenLastCalledWith('ABCDEFGH');
   for (const { id } of currentToasts()) act(() => dismissToast(id));
   copy.mockRejectedValueOnce(new Error('x'));
   await press('Copy key');
   const refused = "Your browser doesn't allow copying. Please select the text and copy it.";
-  await expectToldOnce(refused);
+  await expectToldOnce(refused, 'alert');
   // What is refused is not told as copied as well.
   expect(currentToasts().map(({ message }) => message)).toEqual([refused]);
   await userEvent.type(await codeField(), '12ab3');
@@ -108,7 +108,10 @@ test('2FA-06 2FA-08 2FA-09 2FA-10 2FA-11 the toggle opens QR code, backup codes 
   await userEvent.type(await codeField(), '45');
   expect(screen.queryByText(INCOMPLETE)).toBeNull();
   await userEvent.type(await codeField(), '6{Enter}');
-  await expectToldOnce('Two-factor authentication is on. Your other sessions have been signed out.');
+  await expectToldOnce(
+    'Two-factor authentication is on. Your other sessions have been signed out.',
+    'success',
+  );
   expect(server.made('POST /api/2fa/enable')).toMatchObject([{ body: { code: '123456' } }]);
   expect(server.made('POST /api/2fa/qr-code')).toHaveLength(1);
   expect(await toggle()).toHaveProperty('checked', true);
@@ -150,7 +153,10 @@ test('whoever signed in a while ago gives the password before anything is set up
   await asked.findByRole('list', { name: 'Backup codes' });
   expect(asked.queryByLabelText('Password')).toBeNull();
   await userEvent.type(await codeField(), '123456{Enter}');
-  await expectToldOnce('Two-factor authentication is on. Your other sessions have been signed out.');
+  await expectToldOnce(
+    'Two-factor authentication is on. Your other sessions have been signed out.',
+    'success',
+  );
   expect(server.made('POST /api/2fa/setup').map(({ body }) => body)).toEqual([
     {},
     { password: 'Wrong-horse-9' },
@@ -182,7 +188,10 @@ test('a setup that stood open for long asks for the password beside the code, an
   server.answer({ 'POST /api/2fa/enable': { user: buildUser({ twoFactorEnabled: true }) } });
   await userEvent.type(password, 'Correct-horse-7');
   await userEvent.click(asked.getByRole('button', { name: 'Enable' }));
-  await expectToldOnce('Two-factor authentication is on. Your other sessions have been signed out.');
+  await expectToldOnce(
+    'Two-factor authentication is on. Your other sessions have been signed out.',
+    'success',
+  );
   expect(server.made('POST /api/2fa/enable').at(-1)?.body).toEqual({
     code: '123456',
     password: 'Correct-horse-7',
@@ -243,7 +252,7 @@ test('AUTH-39 2FA-02 2FA-03 2FA-04 2FA-07 2FA-22 sign-in asks for the code: inco
   expect(screen.queryByText(INVALID)).toBeNull();
   expect(screen.queryByText('Request ID')).toBeNull();
   await userEvent.type(field, '123 45699{Enter}');
-  await expectToldOnce('Welcome back, ada@example.com!');
+  await expectToldOnce('Welcome back, ada@example.com!', 'success');
   expect(sent(server).at(-1)).toMatchObject({ password: 'Rhythm-2026', twoFactorCode: '123456' });
   await waitFor(() => expect(server.router.state.location.pathname).toBe('/dashboard'));
 });
@@ -355,7 +364,10 @@ test('2FA-16 turning it off says what is missing and what is wrong, and takes a 
   expect(document.activeElement).toBe(form.getByRole('textbox', { name: 'Backup code' }));
   server.answer({ 'POST /api/2fa/disable': { user: buildUser() } });
   await press('Turn off');
-  await expectToldOnce('Two-factor authentication is off. Your other sessions have been signed out.');
+  await expectToldOnce(
+    'Two-factor authentication is off. Your other sessions have been signed out.',
+    'success',
+  );
   expect(server.made('POST /api/2fa/disable').at(-1)?.body).toEqual({
     password: 'Rhythm-2026',
     code: 'k7dm-20xq',

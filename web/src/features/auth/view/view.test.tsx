@@ -118,7 +118,7 @@ describe('the end', () => {
     await screen.findByText('Please wait a moment.');
     server.answer({ 'POST /api/auth/signout': new Response(null, { status: 500 }) });
     await userEvent.click(await screen.findByRole('button', { name: 'Stop' }));
-    await expectToldOnce('The view could not be stopped. Please try again.');
+    await expectToldOnce('The view could not be stopped. Please try again.', 'error');
     expect(await screen.findByRole('button', { name: 'Stop' })).toBeVisible();
     expect(close).not.toHaveBeenCalled();
     // One that is over already is ended.
@@ -204,10 +204,10 @@ describe('what a page does by itself', () => {
       'GET /api/auth/sessions': { sessions: [session('1', true), session('2', false)] },
     });
     await userEvent.click(await screen.findByRole('switch', { name: /Tips and product news/ }));
-    await expectToldOnce(words);
+    await expectToldOnce(words, 'alert');
     for (const toast of currentToasts()) dismissToast(toast.id);
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out all others' }));
-    await expectToldOnce(words);
+    await expectToldOnce(words, 'error');
     expect(currentToasts()).toHaveLength(1);
   });
 });
