@@ -180,7 +180,7 @@ test('an action is looked at first, takes a reason, and says what became of each
     ['2***@people.example · 2', 'Skipped', 'Changed since the check.', ''],
     ['3***@people.example · 3', 'Done', 'Going out → Paused', expect.stringContaining('Undo')],
   ]);
-  await expectToldOnce('1 paused, 1 changed since the check, 1 failed.', 'success');
+  await expectToldOnce('1 paused, 1 changed since the check, 1 failed.', 'alert');
   await waitFor(() => expect(server.made('GET /api/admin/users/all')).toHaveLength(lists + 1));
   const done = dialog.getByRole('button', { name: 'Done' });
   expect(document.activeElement).toBe(done);
@@ -232,6 +232,7 @@ test('a refusal keeps the reason, the plan and the choice; looking again makes a
   });
   await userEvent.click(confirm);
   await dialog.findByText('1 paused.');
+  await expectToldOnce('1 paused.', 'success');
   expect(server.made('POST /api/admin/users/bulk').at(-1)?.body).toMatchObject({ plan: 'plan 2' });
 });
 

@@ -28,7 +28,9 @@ export function useBulkRun(action: BulkAction, ids: readonly string[]) {
       const body = { ...wish, dry_run: false, plan: look.data.plan, reason };
       const { people } = await call('POST /api/admin/users/bulk', { body });
       setOutcome(withEmails(people, look.data.people));
-      if (people.some((person) => person.outcome === 'done')) notify.success(outcomeSentence(action, people));
+      const has = (what: BulkPerson['outcome']) => people.some(({ outcome }) => outcome === what);
+      const tell = has('failed') ? notify.alert : notify.success;
+      if (has('done')) tell(outcomeSentence(action, people));
       void refreshCustomer();
       void invalidate('GET /api/admin/users/all', 'GET /api/admin/users');
     } catch (refusal) {
