@@ -119,6 +119,10 @@ test('NICHE-23 changes count on the X account; what the person shows is that of 
   expect(await get(person)).toMatchObject({ nicheUpdateRemaining: 5, nicheUpdatePeriodEnd: null });
   await select(first.id);
   expect(await get(person)).toMatchObject({ nicheUpdateRemaining: 3, nicheUpdatePeriodEnd: trialEnd });
+  // The person's own niche is a change for an account that has another.
+  await select(second.id);
+  await patch(person, { niche: 'Fitness' });
+  expect(await counts()).toEqual([2, 1]);
 });
 
 test('changes asked for side by side never come to more than the plan allows', async () => {
