@@ -123,7 +123,11 @@ test('MNT-25 MNT-26 MNT-30 a window has a start, an end after it, a message and 
   fill('Message (optional)', 'New disks.');
   expect(server.made('POST /api/maintenance/schedule')).toEqual([]);
   fireEvent.click(within(form).getByLabelText('Hold posts during the window'));
-  await expectReadAgain(server, [list, status], async () => fireEvent.click(schedule));
+  await expectReadAgain(server, [list, status], async () => {
+    fireEvent.click(schedule);
+    // Enter in a field, while it is being sent.
+    fireEvent.submit(form);
+  });
   expect(server.made('POST /api/maintenance/schedule').map(({ body }) => body)).toEqual([
     {
       startsAt: new Date('2099-01-02T03:04').toISOString(),
