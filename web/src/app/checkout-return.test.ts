@@ -20,7 +20,8 @@ const plan = [
   'GET /api/posts',
 ] as const;
 const old = () => plan.filter((name) => queryClient.getQueryState(keyOf(name))?.isInvalidated);
-const told = () => currentToasts().map((toast) => toast.message);
+const told = () => currentToasts().map(({ tone, message }) => [tone, message]);
+const welcome = ['success', 'Subscription activated successfully! Welcome to Drumbeat!'];
 
 /** A provider that reports these people, one after another. */
 function browserOf(...people: User[]) {
@@ -38,7 +39,7 @@ test('BILL-41 BILL-42 BILL-43 the welcome names the product, and no plan', async
   await confirmCheckout();
   expect(old()).toEqual(plan);
   expect(queryClient.getQueryData(userQuery.queryKey)?.subscriptionStatus).toBe('active');
-  expect(told()).toEqual(['Subscription activated successfully! Welcome to Drumbeat!']);
+  expect(told()).toEqual([welcome]);
 });
 
 test('BILL-43 who subscribed before is welcomed only once the new subscription is there', async () => {
@@ -51,7 +52,7 @@ test('BILL-43 who subscribed before is welcomed only once the new subscription i
   await vi.advanceTimersByTimeAsync(1);
   await confirming;
   expect(syncs()).toBe(2);
-  expect(told()).toEqual(['Subscription activated successfully! Welcome to Drumbeat!']);
+  expect(told()).toEqual([welcome]);
 });
 
 test('a payment that is not confirmed within half a minute is said, and not called a success', async () => {
@@ -60,7 +61,9 @@ test('a payment that is not confirmed within half a minute is said, and not call
   await vi.runAllTimersAsync();
   await confirming;
   expect(syncs()).toBe(20);
-  expect(told()).toEqual(["Your payment isn't confirmed yet. Wait a minute, then reload this page."]);
+  expect(told()).toEqual([
+    ['info', "Your payment isn't confirmed yet. Wait a minute, then reload this page."],
+  ]);
 });
 
 test('ROUTE-22 after the portal the subscription is read again', async () => {
@@ -110,5 +113,5 @@ test('a try that fails is followed by another; who has no plan yet is not welcom
   expect([calls.length, told()]).toEqual([2, []]);
   await vi.advanceTimersByTimeAsync(1_500);
   await confirming;
-  expect([calls.length, told()]).toEqual([3, ['Subscription activated successfully! Welcome to Drumbeat!']]);
+  expect([calls.length, told()]).toEqual([3, [welcome]]);
 });

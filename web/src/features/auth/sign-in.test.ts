@@ -67,8 +67,8 @@ test('AUTH-45 AUTH-46 AUTH-47 dismissed banners show again, and one toast says w
   dismissBanner('trial');
   await signIn(form);
   expect(sessionStorage.getItem('dismissedBanners')).toBeNull();
-  expect(currentToasts().map(({ message, times }) => [message, times])).toEqual([
-    ['Welcome back, ada@example.com!', 1],
+  expect(currentToasts().map(({ tone, message, times }) => [tone, message, times])).toEqual([
+    ['success', 'Welcome back, ada@example.com!', 1],
   ]);
 });
 

@@ -74,9 +74,10 @@ test('AUTH-51 AUTH-52 where no checkout can be made, a toast says so and the das
   await signUp(form, go);
   expect(go.mock.calls).toEqual([['/dashboard']]);
   expect(getToken()).toBe('fresh');
-  expect(currentToasts().map((toast) => toast.message)).toContain(
+  expect(currentToasts().map(({ tone, message }) => [tone, message])).toContainEqual([
+    'info',
     'Account created! Please complete your subscription in Settings.',
-  );
+  ]);
 });
 
 test('a catalogue without a plan to pay for opens no checkout', async () => {
