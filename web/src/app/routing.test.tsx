@@ -36,6 +36,11 @@ function visit(path: string, answers: Answers = {}) {
   });
   return () => router.state.location.pathname;
 }
+const withoutPlan = buildUser({
+  hasPaymentMethod: false,
+  hasEverSubscribed: false,
+  subscriptionStatus: 'inactive',
+});
 const title = async () => (await screen.findByRole('heading', { level: 1 })).textContent;
 
 test('ROUTE-12 any other path is not found, and leads home', async () => {
@@ -224,14 +229,9 @@ test('no line says that something is on its way where nothing is', async () => {
 test('BILL-41 ROUTE-21 who comes back from a checkout waits for the subscription, and finds a clean address', async () => {
   const before = window.location.href;
   onTestFinished(() => window.history.replaceState(null, '', before));
-  const user = buildUser({
-    hasPaymentMethod: false,
-    hasEverSubscribed: false,
-    subscriptionStatus: 'inactive',
-  });
   const provider = Promise.withResolvers<void>();
   openScreen('/dashboard', {
-    user,
+    user: withoutPlan,
     answers: {
       'POST /api/subscription/sync': async () => {
         await provider.promise;
@@ -259,18 +259,13 @@ test('BILL-41 ROUTE-21 who comes back from a checkout waits for the subscription
 });
 
 test('a checkout that is not confirmed within half a minute is waited for no longer, and the plans follow', async () => {
-  const user = buildUser({
-    hasPaymentMethod: false,
-    hasEverSubscribed: false,
-    subscriptionStatus: 'inactive',
-  });
   const provider = Promise.withResolvers<void>();
   const { router } = openScreen('/dashboard', {
-    user,
+    user: withoutPlan,
     answers: {
       'POST /api/subscription/sync': async () => {
         await provider.promise;
-        return { status: 'inactive', user };
+        return { status: 'inactive', user: withoutPlan };
       },
       'GET /api/products': { products: [] },
     },
@@ -292,7 +287,7 @@ test('a checkout that is not confirmed within half a minute is waited for no lon
 test('who is led elsewhere goes there once, however long the code of that screen takes', async () => {
   sessionStorage.setItem('authToken', 'token-of-the-test');
   fakeServer({
-    'GET /api/user': buildUser({ hasPaymentMethod: false, hasEverSubscribed: false }),
+    'GET /api/user': withoutPlan,
     [STATUS]: { active: false, isAdmin: false, window: null },
   });
   const code = Promise.withResolvers<void>();
@@ -366,7 +361,7 @@ test('BILL-40 ROUTE-22 what changed in the portal is told once the provider has 
   const user = buildUser();
   const provider = Promise.withResolvers<void>();
   const { made } = openScreen('/dashboard', {
-    user,
+    user: withoutPlan,
     answers: {
       'POST /api/subscription/sync': async () => {
         await provider.promise;
