@@ -228,11 +228,15 @@ test('a refusal keeps the reason, the plan and the choice; looking again makes a
   third.give();
   await waitFor(() => expect(confirm).toHaveProperty('disabled', false));
   server.answer({
-    'POST /api/admin/users/bulk': { plan: null, people: [person('3', { outcome: 'done' })] },
+    'POST /api/admin/users/bulk': {
+      plan: null,
+      people: [person('3', { outcome: 'done' }), person('2', { outcome: 'changed_since' })],
+    },
   });
   await userEvent.click(confirm);
-  await dialog.findByText('1 paused.');
-  await expectToldOnce('1 paused.', 'success');
+  await dialog.findByText('1 paused, 1 changed since the check.');
+  // Urgent is only what failed.
+  await expectToldOnce('1 paused, 1 changed since the check.', 'success');
   expect(server.made('POST /api/admin/users/bulk').at(-1)?.body).toMatchObject({ plan: 'plan 2' });
 });
 
