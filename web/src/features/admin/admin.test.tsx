@@ -6,7 +6,7 @@ import { queryClient } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
 import { factsIn } from '../../testing/read-values.ts';
-import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { comeBackLater, expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { currentToasts } from '../../ui/toasts.ts';
 
 type Role = ReturnType<typeof buildUser>['roles'][number];
@@ -99,6 +99,15 @@ test('ADM-CON-07 health that cannot be read says why in the words of the server,
   server.answer({ 'GET /api/health/full': new Response('', { status: 404 }) });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('Failed to load health');
+});
+
+test('health as it was a moment ago is not shown while the service cannot be asked', async () => {
+  const server = openConsole(['ops']);
+  await screen.findByText('Healthy');
+  server.answer({ 'GET /api/health/full': refusal(403, 'FORBIDDEN', 'Health is closed today.') });
+  await comeBackLater();
+  await screen.findByText('Health is closed today.');
+  expect(screen.queryByText('Healthy')).toBeNull();
 });
 
 test('ADM-CON-05 the overview says that maintenance is on, how late posts are, and each warning', async () => {
