@@ -100,13 +100,19 @@ test('an edit is asked about in the editor, without a toast, and saved by the se
     target: { value: inHours(40).slice(0, 16) },
   });
   within(form).getByText(LIKE_OWN);
+  // Other words are.
+  await userEvent.type(within(form).getByRole('textbox', { name: 'Post content' }), '!');
+  expect(within(form).queryByText(LIKE_OWN)).toBeNull();
+  await press('Save');
+  await within(form).findByText(LIKE_OWN);
   server.answer({ 'GET /api/posts': { posts: [changed] } });
   await press('Save anyway');
   await waitFor(() => expect(screen.queryByRole('form', { name: 'Edit post' })).toBeNull());
   // Taking it back is no new text, so it needs no question.
   await press('Undo');
   await screen.findByText('Your change was undone.');
-  expect(server.made('PUT /api/posts/:id').map(({ body }) => isAccepted(body))).toEqual([false, true, true]);
+  const accepted = server.made('PUT /api/posts/:id').map(({ body }) => isAccepted(body));
+  expect(accepted).toEqual([false, false, true, true]);
 });
 
 test('an import is asked about once for the file, with how many posts are similar', async () => {
