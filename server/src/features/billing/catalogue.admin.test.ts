@@ -167,6 +167,21 @@ describe('the catalogue, for staff', () => {
       }
   });
 
+  test('a repeat of the same wish makes no second price; without a key each call makes one', async () => {
+    const create = async (wish: object) => {
+      const { status, body } = await send<{ price: Price }>('POST', 'prices', wish);
+      expect(status).toBe(200);
+      return body.price.id;
+    };
+    const wish = { ...terms, idempotency_key: randomUUID() };
+    const made = [await create(wish), await create(wish), await create(terms), await create(terms)];
+    expect(made[1]).toBe(made[0]);
+    const { products } = await catalogue();
+    const kept = products.flatMap(({ prices }) => prices).filter(({ unit_amount }) => unit_amount === 1900);
+    expect(kept.map(({ id }) => id).sort()).toEqual([...new Set(made)].sort());
+    expect(kept).toHaveLength(3);
+  });
+
   test('ADM-CAT-10 ADM-CAT-12 ADM-CAT-14 ADM-CAT-15 a price needs a product and more than 0, in whole numbers; nothing is made of a bad one', async () => {
     await send('POST', 'sync');
     const before = await catalogue();
