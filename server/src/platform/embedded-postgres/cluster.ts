@@ -49,19 +49,20 @@ async function create(place: ClusterPlace, password: string, durable: boolean): 
       ...locale,
       ...(durable ? [] : ['--no-sync']),
     ]);
-    await runAlone(place, staging, `CREATE DATABASE ${POSTGRES_NAME}`);
+    // Renamed rather than created: a second database would be 300 more files, a third of a cluster's start.
+    await runAlone(place, staging, `ALTER DATABASE postgres RENAME TO ${POSTGRES_NAME}`);
     await rename(staging, place.clusterDir);
   } finally {
     await rm(secret, { force: true });
   }
 }
 
-/** Single-user mode: runs one statement without a server or a login. */
+/** Single-user mode: runs one statement without a server or a login, in a database that every cluster has. */
 async function runAlone(place: ClusterPlace, clusterDir: string, statement: string): Promise<void> {
   await run(
     place,
     place.binaries.postgres,
-    ['--single', '-D', clusterDir, '-c', 'exit_on_error=on', 'postgres'],
+    ['--single', '-D', clusterDir, '-c', 'exit_on_error=on', 'template1'],
     `${statement}\n`,
   );
 }

@@ -73,7 +73,7 @@ async function postmasterPid(): Promise<number> {
 }
 
 describe('the embedded PostgreSQL', () => {
-  it('is version 18, durable, in UTC, with texts in an order that no system changes, and for who has its password', async () => {
+  it('is version 18, durable, in UTC, with one database, texts in an order that no system changes, and for who has its password', async () => {
     expect(said).toEqual(['Preparing an empty PostgreSQL database.']);
     const { url } = await start();
     const settings = ['server_version', 'fsync', 'synchronous_commit', 'timezone', 'server_encoding'];
@@ -81,6 +81,7 @@ describe('the embedded PostgreSQL', () => {
     expect(found).toEqual([expect.stringMatching(/^18\./), 'on', 'on', 'UTC', 'UTF8']);
     const order = `SELECT datlocprovider, datlocale FROM pg_database WHERE datname = current_database()`;
     expect(await ask(url, order)).toEqual(['b', 'C.UTF-8']);
+    expect(await ask(url, 'SELECT datname FROM pg_database WHERE NOT datistemplate')).toEqual(['drumbeat']);
     const wrong = new URL(url);
     wrong.password = 'guess';
     await expect(ask(wrong.href, 'SELECT 1')).rejects.toThrow(/password authentication failed/);
