@@ -107,4 +107,9 @@ test('the page is never from a cache, its files for ever: compressed, and with n
   const none = await fetch(`${baseURL}/assets/none.js`);
   expect(none.status).toBe(404);
   expect(none.headers.get('content-security-policy')).not.toBeNull();
+  const icon = await fetch(`${baseURL}/favicon.svg`);
+  expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+  expect(icon.headers.get('cache-control')).toBe('no-cache');
+  const besideTheFiles = await fetch(`${baseURL}/assets/..%2F.pages%2Fpages.json`);
+  expect(besideTheFiles.status).toBe(404);
 });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../errors.ts';
 import { errorBodyOf } from './error-handler.ts';
 import { type PageOptions, readPages, sendPage } from './pages.ts';
@@ -33,18 +33,21 @@ export async function registerStaticFiles(app: FastifyInstance, options: PageOpt
     ? readPages(`${webDist}.pages/`, options)
     : undefined;
   if (pages) {
+    const files = { preCompressed: true, index: false as const, cacheControl: false };
     await app.register(fastifyStatic, {
+      ...files,
+      root: `${webDist}assets`,
+      prefix: '/assets/',
+      setHeaders: keepForEver,
+    });
+    // Only these few have a route each: every other path is a page.
+    await app.register(fastifyStatic, {
+      ...files,
       root: webDist,
-      preCompressed: true,
-      index: false,
       wildcard: false,
-      cacheControl: false,
-      setHeaders(reply, path) {
-        const immutable = path.includes('/assets/');
-        reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
-        if (/\/assets\/[^/]+\.(js|css|woff2)(\.br|\.gz)?$/.test(path))
-          for (const name of FOR_PAGES) reply.removeHeader(name);
-      },
+      globIgnore: ['assets/**', '**/*.{br,gz}'],
+      decorateReply: false,
+      setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
     });
   }
   app.setNotFoundHandler((request, reply) => {
@@ -59,4 +62,9 @@ export async function registerStaticFiles(app: FastifyInstance, options: PageOpt
     );
     return reply.status(404).send(errorBodyOf(error, request.id));
   });
+}
+
+function keepForEver(reply: FastifyReply, path: string): void {
+  reply.header('cache-control', 'public, max-age=31536000, immutable');
+  if (/\.(js|css|woff2)(\.br|\.gz)?$/.test(path)) for (const name of FOR_PAGES) reply.removeHeader(name);
 }
