@@ -1,12 +1,13 @@
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bearer, refreshForm, startBench, type Tokens } from '../test/harness.ts';
 import { stripeClient, subscribe } from '../test/stripe-bench.ts';
 import { readSettings } from './config.ts';
+import { openStore } from './store.ts';
 
 const main = join(import.meta.dirname, 'main.ts');
 let folder: string;
@@ -46,6 +47,19 @@ describe('a restart', () => {
     await bench.connect('grace');
     await bench.close();
     expect(mode() & 0o777).toBe(0o600);
+  });
+
+  it('loses nothing either when it is closed while it saves', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const first = openStore(folder);
+    first.state.llm.served = { 'writer of Gaming': 7 };
+    first.changed();
+    vi.runOnlyPendingTimers();
+    first.close();
+    vi.useRealTimers();
+    expect(openStore(folder).state.llm.served).toEqual({ 'writer of Gaming': 7 });
+    // What the save had begun is still on its way to its file, and the folder goes with the test.
+    await vi.waitFor(() => expect(existsSync(join(folder, 'sandbox.json.tmp'))).toBe(true));
   });
 
   it('begins anew beside a file that cannot be read', async () => {

@@ -226,6 +226,20 @@ describe('checkout and subscription', () => {
     expect([latest?.billing_reason, latest?.total]).toEqual(['subscription_update', 800]);
   });
 
+  it('settles the difference with the next invoice unless told otherwise, and only with that one', async () => {
+    const { subscription, customer } = await subscribe(bench, { price: 'price_standard_monthly' });
+    const item = subscription.items.data[0]?.id ?? '';
+    await stripe.subscriptions.update(subscription.id, { items: [{ id: item, price: 'price_pro_monthly' }] });
+    for (const _month of [1, 2])
+      await bench.control('POST', '/stripe/advance', { customer: customer.id, days: 31 });
+    const invoices = (await stripe.invoices.list({ customer: customer.id })).data;
+    expect(invoices.map(({ total, lines }) => [total, lines.data.length])).toEqual([
+      [1500, 1],
+      [2300, 3],
+      [700, 1],
+    ]);
+  });
+
   it('charges the first full period on the way from free to paid', async () => {
     const { subscription, customer } = await subscribe(bench, { price: 'price_free_monthly' });
     const item = subscription.items.data[0]?.id ?? '';

@@ -128,6 +128,20 @@ test('COST-05 a post that comes from another cycle, or goes out again, needs a p
   expect((await edit(other, both.refused[0]?.id ?? 0, words)).status).toBe(200);
 });
 
+test('COST-05 among posts that are moved together, one takes the place that another leaves', async () => {
+  const writer = await withLinks(1);
+  const paidUntil = new Date('2027-01-21T12:00:00Z');
+  await app.platform.db.execute(
+    sql`update subscriptions set period_end = ${paidUntil} where user_id = ${writer.id}`,
+  );
+  const late = await plant(writer, { isPaused: true, scheduledAt: new Date(inDays(-1)) });
+  const last = await plant(writer, { scheduledAt: new Date(inDays(29)) });
+  const move = async (ids: number[]) => (await ask(app, writer, 'bulk/move', { ids, days: 2 })).body;
+  expect((await move([late.id])).refused).toMatchObject([{ code: REACHED }]);
+  expect((await move([late.id, last.id])).refused).toEqual([]);
+  expect(await used(writer)).toEqual([1, 1]);
+});
+
 test('COST-05 what was deleted comes back only where its link has room', async () => {
   const writer = await withLinks(1);
   const post = await create(writer, LINK);

@@ -1,6 +1,6 @@
 /** The parts of a staff screen by themselves, where no screen makes the situation. */
 import { MantineProvider } from '@mantine/core';
-import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
+import { act, cleanup, render, renderHook, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
@@ -155,6 +155,38 @@ test('J begins in the first table whose rows can be opened, stops at its ends, a
   await userEvent.keyboard('x{Enter}');
   expect(chosen.mock.calls).toEqual([['2']]);
   expect(opened.mock.calls).toEqual([['2']]);
+});
+
+const keyOnly = [{ name: 'Key', cell: (row: string) => row }];
+function PagesOfTwo() {
+  const choice = { ...useChosen(2), name: (row: string) => row };
+  return [two, ['3', '4']].map((rows) => (
+    <DataTable
+      key={rows[0]}
+      label={`From ${rows[0]}`}
+      rows={rows}
+      rowKey={(row) => row}
+      columns={keyOnly}
+      choice={choice}
+    />
+  ));
+}
+
+test('a full choice can be taken back a row or a page at a time; only what would add to it is shut', async () => {
+  render(<PagesOfTwo />, { wrapper: inApp });
+  const page = (name: string) => within(screen.getByRole('table', { name }));
+  const shut = (name: string) =>
+    page(name)
+      .getAllByRole<HTMLInputElement>('checkbox')
+      .map(({ disabled }) => disabled);
+  const every = () => page('From 1').getByRole<HTMLInputElement>('checkbox', { name: /^Select all/ });
+  await userEvent.click(every());
+  expect([shut('From 1'), shut('From 3')]).toEqual([
+    [false, false, false],
+    [true, true, true],
+  ]);
+  await userEvent.click(every());
+  expect([every().checked, ...shut('From 3')]).toEqual([false, false, false, false]);
 });
 
 test('a diff shows all lines that changed, in their own colours, and an empty line is one', () => {
