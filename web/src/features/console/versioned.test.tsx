@@ -2,6 +2,7 @@ import type { CallName, CallOutput } from '@drumbeat/contract/calls.ts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { queryClient } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal, unanswered } from '../../testing/fake-server.ts';
 import { fieldsIn, figuresIn, openRow, rowsIn, sectionOf } from '../../testing/read-values.ts';
@@ -140,12 +141,14 @@ test('what is typed survives a reload, and an earlier version is compared and br
   await openFlag();
   write(await value(), '"typed"');
   cleanup();
+  queryClient.clear();
   const server = openFlags({
     'GET /api/admin/flags': { flags: [{ ...flag, version: 4 }] },
     'PUT /api/admin/flags/:key': refusal(403, 'FORBIDDEN', 'Not now.'),
   });
   await openFlag();
   expect((await value()).value).toBe('"typed"');
+  await screen.findByRole('cell', { name: '4' });
   // It is said to be on top of the version that was open then.
   const dialog = await save();
   await dialog.findByText('Not now.');
