@@ -106,6 +106,14 @@ describe('which calls meet a fault', () => {
     expect(outcomes.map((one) => one === 201)).toEqual([false, false, true]);
   });
 
+  it('one without a count, and all with a count of null', async () => {
+    await arm({ kind: 'server_error' });
+    expect([await post('1'), await post('2')].map((one) => one === 201)).toEqual([false, true]);
+    await arm({ kind: 'server_error', count: null });
+    const outcomes = [await post('3'), await post('4'), await post('5')];
+    expect(outcomes.map((one) => one === 201)).toEqual([false, false, false]);
+  });
+
   it('only those of the person and the endpoint named', async () => {
     const grace = await bench.connect('grace');
     await arm({ kind: 'unauthorized', username: 'grace' });

@@ -94,7 +94,9 @@ describe('the drill', () => {
     const source = await running(from);
     const client = await connect(source.url);
     stops.push(() => client.end());
-    await client.query('create table written (n integer primary key, filler text)');
+    await client.query(
+      'create table written (n integer primary key, filler text, at timestamptz default clock_timestamp())',
+    );
     await client.query('create table churn (like written including all)');
     const sealed = createSealer(await appSecretIn(from)).seal('a token');
     await client.query('create table tokens as select $1::text as sealed', [sealed]);
@@ -124,7 +126,9 @@ describe('the drill', () => {
     expect(await exists(join(to, 'database-url'))).toBe(false);
     const restored = await connect((await running(to)).url);
     stops.push(() => restored.end());
-    const { rows } = await restored.query('select count(*) as count, max(n) as last from written');
+    const { rows } = await restored.query('select count(*), max(n) as last, max(at) as at from written');
+    // What went out while it was copied is looked for as well: the manifest names the beginning.
+    expect(rows[0].at.getTime()).toBeGreaterThan(Date.parse(begun));
     expect(rows[0].count).toBe(rows[0].last);
     expect(rows[0].last).toBeGreaterThanOrEqual(before);
     expect(rows[0].last).toBeLessThanOrEqual(after);

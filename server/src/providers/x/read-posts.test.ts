@@ -5,6 +5,7 @@ import { startSandbox } from '../../../../sandbox/src/start.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { RecentPosts, XClient, XPost } from './x.ts';
 import { createXClient } from './x-client.ts';
+import { timelineReply } from './x-replies.ts';
 import { createXTime } from './x-time.ts';
 
 const HOUR_MS = 3_600_000;
@@ -81,6 +82,18 @@ describe('what a person posted lately', () => {
     const posts = await read(clientOf(), HOUR_MS);
     expect(texts(posts)).toEqual(numbered(215).toReversed());
     expect(new Set(posts.map(({ tweetId }) => tweetId)).size).toBe(215);
+  });
+
+  test('has links of which X does not say where they lead', () => {
+    const url = 'https://t.co/abc';
+    const shown = {
+      id: '1',
+      text: url,
+      created_at: '2026-11-21T09:00:00.000Z',
+      entities: { urls: [{ url }] },
+    };
+    const { posts } = timelineReply.parse({ data: [shown] });
+    expect(posts.map(({ urls }) => urls)).toEqual([[{ url, expandedUrl: null }]]);
   });
 
   test('has the text as X shows it, and where its links lead', async () => {

@@ -158,6 +158,7 @@ test('what was unfolded for one account is folded again for another', async () =
   await cardOf('Ready to write your next month');
   await turn('ada', 'grace');
   noGenerating();
+  await turn('grace', 'ada');
 });
 
 test('a card about a job names the account that its posts are for', async () => {

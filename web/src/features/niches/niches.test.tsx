@@ -65,6 +65,9 @@ test('ADM-NIC-01 ADM-NIC-16 niches are searched and paged here, 25 at first', as
   await waitFor(() => expect(rowsOf('Niches')).toHaveLength(50));
   await press('Next');
   await waitFor(() => expect(rowsOf('Niches')).toHaveLength(10));
+  // With more on a page it begins at the first one again.
+  await userEvent.selectOptions(sizes, '100');
+  await waitFor(() => expect(rowsOf('Niches')).toHaveLength(60));
   await userEvent.type(screen.getByLabelText('Search'), 'niche-60{Enter}');
   await waitFor(() => expect(rowsOf('Niches')).toHaveLength(1));
   await userEvent.clear(screen.getByLabelText('Search'));

@@ -284,6 +284,10 @@ describe('the tab', () => {
     localStorage.clear();
     expect(localStorage).toHaveLength(0);
     expect(JSON.stringify(device)).toBe(before);
+    // Loaded again, on whichever page, it does the same.
+    Object.defineProperty(window, 'localStorage', ownStorage);
+    prepareViewTab({ pathname: '/dashboard' }, null);
+    expect(JSON.stringify(localStorage)).toBe('{"theme":"dark"}');
   });
 
   test('takes its token from the console alone, and goes to the dashboard with it', async () => {
