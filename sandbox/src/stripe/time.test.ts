@@ -19,6 +19,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await bench.control('POST', '/reset');
   receiver.events = [];
+  receiver.status = 200;
 });
 
 async function advance(customer: Stripe.Customer, days: number): Promise<string[]> {

@@ -130,7 +130,7 @@ test('SHELL-02 SHELL-04 on a phone the menu slides in, and is closed by its cros
   expect(plans.title).toBe('Choose a plan to post more');
   await press(plans, false);
   expect(server.router.state.location.pathname).toBe('/products');
-  // So it is by the entry of the page that one is on.
+  // The entry of the page that one is on closes it, too.
   await press(open, true);
   await press(within(menu).getByRole('link', { name: 'Products' }), false);
 });
