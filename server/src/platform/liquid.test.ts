@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { renderTemplate } from './liquid.ts';
 
 test('values are filled in: escaped in html, as they are in text, and never templates themselves', async () => {
@@ -86,4 +86,20 @@ test('a text of a million characters is made, and no longer one', async () => {
     renderTemplate(`{% for a in (1..${count}) %}${'x'.repeat(100)}{% endfor %}`, {}, 'text');
   expect(await times(10_000)).toHaveLength(1_000_000);
   await expect(times(10_001)).rejects.toThrow('or makes too much text.');
+});
+
+test('a machine that stood still for a second is not taken for a template without end', async () => {
+  await renderTemplate('loads the engine', {}, 'text');
+  const real = performance.now.bind(performance);
+  let asked = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => real() + (asked++ === 0 ? 0 : 1_000));
+  onTestFinished(() => clock.mockRestore());
+  expect(await renderTemplate('Dear {{ name }}', { name: 'Ada' }, 'text')).toBe('Dear Ada');
+  expect(asked).toBeGreaterThan(3);
+});
+
+test('what runs over its time is refused', async () => {
+  const list = Array.from({ length: 5_000 }, (_, n) => n);
+  const slow = '{% for a in list %}{% for b in list %}{% endfor %}{% endfor %}';
+  await expect(renderTemplate(slow, { list }, 'text')).rejects.toThrow(TOO_LARGE);
 });
