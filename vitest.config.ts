@@ -18,7 +18,11 @@ process.env.TZ = FAR_ZONE;
 
 function project(name: string, include: string, more: object = {}): object {
   // Only a hang should reach these, however busy the machine is.
-  const deadlines = { testTimeout: 180_000, hookTimeout: 120_000 };
+  const deadlines = {
+    testTimeout: 180_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
+  };
   return { test: { name, root: name, environment: 'node', include: [include], ...deadlines, ...more } };
 }
 

@@ -43,7 +43,7 @@ describe('a restart', () => {
     const bench = await startBench({ dataDir: folder });
     await bench.connect('ada');
     const mode = () => statSync(join(folder, 'sandbox.json'), { throwIfNoEntry: false })?.mode ?? 0;
-    await vi.waitFor(() => expect(mode() & 0o777).toBe(0o600));
+    await expect.poll(() => mode() & 0o777).toBe(0o600);
     await bench.connect('grace');
     await bench.close();
     expect(mode() & 0o777).toBe(0o600);
@@ -59,7 +59,7 @@ describe('a restart', () => {
     vi.useRealTimers();
     expect(openStore(folder).state.llm.served).toEqual({ 'writer of Gaming': 7 });
     // What the save had begun is still on its way to its file, and the folder goes with the test.
-    await vi.waitFor(() => expect(existsSync(join(folder, 'sandbox.json.tmp'))).toBe(true));
+    await expect.poll(() => existsSync(join(folder, 'sandbox.json.tmp'))).toBe(true);
   });
 
   it('begins anew beside a file that cannot be read', async () => {

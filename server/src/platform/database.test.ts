@@ -130,7 +130,7 @@ test.each([
   for (let turn = 0; turn < 8; turn += 1) {
     expect(await ask(db)).toMatchObject({ rowCount: 1 });
   }
-  expect(performance.now() - before).toBeLessThan(3_000);
+  expect(performance.now() - before).toBeLessThan(9_000);
   expect(pool.totalCount).toBeLessThan(8);
 });
 

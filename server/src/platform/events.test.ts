@@ -33,7 +33,7 @@ test('what was said in a transaction is heard once it commits, and never when it
     throw new Error('rolled back');
   }).catch(() => undefined);
   await inTransaction(db, (tx) => events.notify(tx, 'post_status', [change(2)]));
-  await vi.waitFor(() => expect(heard).toEqual([2]), { timeout: 30_000 });
+  await expect.poll(() => heard, { timeout: 30_000 }).toEqual([2]);
   // Whoever stopped listening hears nothing.
   expect(gone).not.toHaveBeenCalled();
 });
@@ -49,15 +49,9 @@ test('a page is told which posts changed, a hundred at most, and what it was tol
   for (const posts of [{ changed, gone: ['100'] }, { changed, gone: ['100', '101'] }, undefined])
     await tellPerson(db, userId, 'posts_changed', at, posts);
   const news = { userId, kind: 'posts_changed' };
-  await vi.waitFor(
-    () =>
-      expect(heard).toEqual([
-        { ...news, posts: { at: at.toISOString(), changed, gone: ['100'] } },
-        news,
-        news,
-      ]),
-    { timeout: 30_000 },
-  );
+  await expect
+    .poll(() => heard, { timeout: 30_000 })
+    .toEqual([{ ...news, posts: { at: at.toISOString(), changed, gone: ['100'] } }, news, news]);
   const kept = async () => (await db.execute(sql`select user_id, kind, at from person_changes`)).rows;
   expect(await kept()).toEqual([{ user_id: userId, kind: 'posts_changed', at: '2026-11-23 09:00:00+00' }]);
   await deleteOldChanges(db, new Date('2026-11-23T10:00:00Z'));
@@ -94,12 +88,10 @@ test('a connection that breaks again and again comes back each time, after the s
   const heard: number[] = [];
   events.on('posts_due', ({ at }) => heard.push(at));
   for (let time = 1; time <= 6; time += 1) {
-    await vi.waitFor(async () => expect((await db.execute(endListener)).rowCount).toBe(1), {
-      timeout: 30_000,
-    });
-    await vi.waitFor(() => expect(back).toHaveBeenCalledTimes(time), { timeout: 30_000 });
+    await expect.poll(async () => (await db.execute(endListener)).rowCount, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => back, { timeout: 30_000 }).toHaveBeenCalledTimes(time);
     await events.notify(db, 'posts_due', { at: time });
-    await vi.waitFor(() => expect(heard).toContain(time), { timeout: 30_000 });
+    await expect.poll(() => heard, { timeout: 30_000 }).toContain(time);
   }
   expect(pauses).toHaveLength(6);
   for (const pause of pauses) {
@@ -119,9 +111,9 @@ test('a connection that went silent is noticed and replaced', async () => {
   const heard: number[] = [];
   events.on('posts_due', ({ at }) => heard.push(at));
   expect(proxy.silence()).toBe(1);
-  await vi.waitFor(() => expect(back).toHaveBeenCalled(), { timeout: 30_000 });
+  await expect.poll(() => back, { timeout: 30_000 }).toHaveBeenCalled();
   await events.notify(db, 'posts_due', { at: 7 });
-  await vi.waitFor(() => expect(heard).toEqual([7]), { timeout: 30_000 });
+  await expect.poll(() => heard, { timeout: 30_000 }).toEqual([7]);
 });
 
 test('a database that stays away is asked after longer and longer pauses, until nobody listens any more', async () => {
@@ -130,7 +122,7 @@ test('a database that stays away is asked after longer and longer pauses, until 
   const nobody = 'postgres://127.0.0.1:1/nothing';
   const events = createEvents(nobody, { warn } as unknown as Pick<Logger, 'warn'>);
   await expect(events.start()).rejects.toThrow('ECONNREFUSED');
-  await vi.waitFor(() => expect(pauses).toHaveLength(4), { timeout: 30_000 });
+  await expect.poll(() => pauses, { timeout: 30_000 }).toHaveLength(4);
   await events.stop();
   for (const [index, pause] of pauses.entries()) {
     expect(pause).toBeGreaterThanOrEqual(50 * 2 ** index);

@@ -41,10 +41,10 @@ test('a first read that is under way when something changes does not count: it i
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => answers.push(resolve)));
   const observer = new QueryObserver(queryClient, queryOf('GET /api/products'));
   const leave = observer.subscribe(() => undefined);
-  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  await expect.poll(() => answers).toHaveLength(1);
   const waiting = queryClient.fetchQuery(queryOf('GET /api/products'));
   const done = invalidate('GET /api/products');
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await expect.poll(() => answers).toHaveLength(2);
   answers[0]?.(Response.json({ products: ['old'] }));
   answers[1]?.(Response.json({ products: [] }));
   await done;
@@ -120,7 +120,7 @@ test('a screen that is left gives up what it was reading', async () => {
   });
   for (const query of [queryOf('GET /api/products'), userQuery]) {
     const leave = new QueryObserver<unknown>(queryClient, query as never).subscribe(() => undefined);
-    await vi.waitFor(() => expect(signal?.aborted).toBe(false));
+    await expect.poll(() => signal?.aborted).toBe(false);
     leave();
     expect(signal?.aborted).toBe(true);
   }
@@ -183,15 +183,15 @@ test('what changed is read again whatever was asked of it; what is not on screen
   const leave = watch('7');
   await queryClient.fetchQuery(of('8'));
   await queryClient.fetchQuery(queryOf('GET /api/products'));
-  await vi.waitFor(() => expect(asked).toHaveLength(3));
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await expect.poll(() => asked).toHaveLength(3);
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
   asked.length = 0;
   await invalidate('GET /api/posts');
   // It waits until what is on screen is there.
   expect([asked, queryClient.isFetching()]).toEqual([['/api/posts?twitter_account_id=7'], 0]);
   expect(queryClient.getQueryState(queryOf('GET /api/products').queryKey)?.isInvalidated).toBe(false);
   const leaveToo = watch('8');
-  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  await expect.poll(() => asked).toHaveLength(2);
   leave();
   leaveToo();
 });

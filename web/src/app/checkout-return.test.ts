@@ -45,7 +45,7 @@ test('BILL-41 BILL-42 BILL-43 the welcome names the product, and no plan', async
 test('BILL-43 who subscribed before is welcomed only once the new subscription is there', async () => {
   const { syncs } = browserOf(buildUser({ subscriptionStatus: 'canceled' }), buildUser());
   const confirming = confirmCheckout();
-  await vi.waitFor(() => expect(syncs()).toBe(1));
+  await expect.poll(() => syncs()).toBe(1);
   expect([told(), old()]).toEqual([[], []]);
   await vi.advanceTimersByTimeAsync(1_499);
   expect(syncs()).toBe(1);
@@ -94,7 +94,7 @@ test('what is on the page is read again only after the provider was asked; then 
   expect(history.getCurrentResult()).toMatchObject({ data: { invoices: [] }, isFetching: false });
   server.calls.length = 0;
   await confirmCheckout();
-  await vi.waitFor(() => expect(made()).toEqual(steps));
+  await expect.poll(() => made()).toEqual(steps);
 });
 
 test('where the provider cannot be asked after the portal, what we know is read again', async () => {

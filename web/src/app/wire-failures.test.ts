@@ -73,12 +73,9 @@ test('maintenance is asked about again, and the way to the notice taken once it 
   const leave = new QueryObserver(queryClient, { ...status, retry: false }).subscribe(() => undefined);
   wiredAt('/products');
   await call('GET /api/products').catch(() => undefined);
-  await vi.waitFor(() =>
-    expect(server.calls.map(({ name }) => name)).toEqual([
-      'GET /api/products',
-      'GET /api/maintenance/status',
-    ]),
-  );
+  await expect
+    .poll(() => server.calls.map(({ name }) => name))
+    .toEqual(['GET /api/products', 'GET /api/maintenance/status']);
   leave();
 });
 

@@ -77,7 +77,7 @@ test('while X is asked for a token no connection is held, and nobody else asks X
   const database = openDatabase(app.databaseUrl, app.platform.log, 1);
   const first = worker({ db: database.db, patienceMs: 300 });
   const asked = renewAccess(first, account.id);
-  await vi.waitFor(async () => expect(await timesHit()).toBe(1), { timeout: 30_000 });
+  await expect.poll(() => timesHit(), { timeout: 30_000 }).toBe(1);
   const { refreshingBy, refreshingUntil } = await rowOf(account.id);
   expect(refreshingBy).toBe(INSTANCE);
   // The clock of this test runs.
@@ -253,10 +253,10 @@ test('a claim that X ended without a token is given back, even where the databas
   const refused = () =>
     warn.mock.calls.filter(([, what]) => what === 'the end of a renewal waits to be stored');
   const asked = renewAccess(worker({ patienceMs: 20_000 }), account.id);
-  await vi.waitFor(async () => expect((await rowOf(account.id)).refreshingBy).not.toBeNull());
+  await expect.poll(async () => (await rowOf(account.id)).refreshingBy).not.toBeNull();
   await inTransaction(app.platform.db, async (tx) => {
     await tx.select().from(xAccounts).where(eq(xAccounts.id, account.id)).for('update');
-    await vi.waitFor(() => expect(refused()).toHaveLength(1), { timeout: 10_000 });
+    await expect.poll(() => refused(), { timeout: 10_000 }).toHaveLength(1);
   });
   warn.mockRestore();
   expect(await asked).toEqual({ kind: 'unavailable' });
@@ -327,7 +327,7 @@ test('a new token is kept in hand until the database takes it', async () => {
   const warn = vi.fn();
   const watched = Object.assign(Object.create(log) as typeof log, { warn });
   const renewing = renewAccess(worker({ log: watched }), account.id);
-  await vi.waitFor(() => expect(warn).toHaveBeenCalled(), { timeout: 4_000 });
+  await expect.poll(() => warn, { timeout: 4_000 }).toHaveBeenCalled();
   await db.execute('drop function refuse cascade');
   const access = await renewing;
   const row = await rowOf(account.id);

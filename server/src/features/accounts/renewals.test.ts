@@ -13,9 +13,9 @@ test('200 renewals run at a time, and five of their statements; the next begins 
       .mockReturnValueOnce(promise)
       .mockReturnValue(new Promise(() => undefined));
     for (let n = 0; n <= limit; n += 1) void begin(n, work);
-    await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(limit));
+    await expect.poll(() => work).toHaveBeenCalledTimes(limit);
     resolve();
-    await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(limit + 1));
+    await expect.poll(() => work).toHaveBeenCalledTimes(limit + 1);
   }
 });
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, PASSWORD } from '../../../test/factories.ts';
 import { createStreams } from '../publishing/stream-posts.ts';
@@ -93,7 +93,7 @@ test('ADM-CON-29 all sessions of a customer end at once, streams too, and nobody
     status: 200,
     body: { message: 'The customer was signed out everywhere.', ended: 2 },
   });
-  await vi.waitFor(() => expect(over).toEqual([first.id, first.id]), { timeout: 10_000 });
+  await expect.poll(() => over, { timeout: 10_000 }).toEqual([first.id, first.id]);
   expect([await isSignedIn(first), await isSignedIn(second), await isSignedIn(bystander)]).toEqual([
     false,
     false,

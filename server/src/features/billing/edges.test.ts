@@ -1,6 +1,6 @@
 import type { Subscription } from '@drumbeat/contract/billing.entities.ts';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call, PASSWORD, sandboxControl, subscribe } from '../../../test/factories.ts';
 import type { Cancellation, PaymentSubscription } from '../../providers/stripe/stripe.ts';
@@ -141,14 +141,12 @@ describe('a checkout', () => {
     void startCheckout(deps, actorOf(user), { priceId: 'price_standard_monthly', trial: 'none' });
     const rows = () =>
       app.platform.db.select().from(checkouts).where(eq(checkouts.userId, user.id)).orderBy(checkouts.id);
-    await vi.waitFor(async () => expect(await rows()).toHaveLength(1));
+    await expect.poll(() => rows()).toHaveLength(1);
     const [{ id, expiresAt, createdAt } = { id: 0, expiresAt: null, createdAt: null }] = await rows();
     expect(createdAt).toEqual(app.clock.now());
     expect(expiresAt).toEqual(new Date(app.clock.now().getTime() + 86_400_000));
     void startCheckout(deps, actorOf(user), { priceId: 'price_pro_monthly', trial: 'none' });
-    await vi.waitFor(async () =>
-      expect((await rows()).map(({ state }) => state)).toEqual(['closing', 'open']),
-    );
+    await expect.poll(async () => (await rows()).map(({ state }) => state)).toEqual(['closing', 'open']);
     expect(enqueued).toEqual([['billing.expire-checkout', { checkoutId: id }, { key: String(id) }]]);
   });
 

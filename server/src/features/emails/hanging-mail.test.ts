@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser } from '../../../test/factories.ts';
 import { inTransaction } from '../../platform/database.ts';
@@ -56,7 +56,7 @@ test('while a mail server hangs, no connection is held and other work goes on', 
   };
   const sending = (await queueSome(POOL)).map((emailId) => sendEmail(deps, { emailId }));
   const ended = Promise.allSettled(sending);
-  await vi.waitFor(() => expect(sockets).toHaveLength(POOL), 20_000);
+  await expect.poll(() => sockets).toHaveLength(POOL);
 
   const observer = new pg.Client({ connectionString: app.databaseUrl });
   await observer.connect();

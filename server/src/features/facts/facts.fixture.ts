@@ -46,7 +46,7 @@ export function rss(...items: string[]): string {
 }
 
 /** What the use cases are given, with a reader that takes these hosts for the sandbox's. */
-export function depsWith({ platform }: TestApp, hosts: readonly string[], deadlineMs = 2_000): FactsDeps {
+export function depsWith({ platform }: TestApp, hosts: readonly string[], deadlineMs = 15_000): FactsDeps {
   const { db, clock, limits } = platform;
   return { db, clock, limits, feeds: createFeedReader({ hosts, localHosts: hosts, deadlineMs }) };
 }

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { startSandbox } from '../../../../sandbox/src/start.ts';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { createTestDatabase } from '../../../test/database.ts';
@@ -81,13 +81,12 @@ async function goodPost(name: string) {
 
 /** Waits, within a limit, until the post is on X and the list shows it as posted. */
 async function goesOut({ user, post, name }: Awaited<ReturnType<typeof goodPost>>, timeout: number) {
-  await vi.waitFor(async () => expect(await tweetsOf(app, name)).toHaveLength(1), { timeout, interval: 100 });
+  await expect.poll(() => tweetsOf(app, name), { timeout, interval: 100 }).toHaveLength(1);
   const answer = await call(app, 'GET', '/api/posts', { token: user.token });
   expect(answer.status).toBe(200);
-  await vi.waitFor(async () => expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted' }), {
-    timeout,
-    interval: 100,
-  });
+  await expect
+    .poll(() => shown(app, user, post.id), { timeout, interval: 100 })
+    .toMatchObject({ status: 'Posted' });
 }
 
 test('I7 a token endpoint that hangs for a minute keeps no other account’s post waiting', {
@@ -95,14 +94,14 @@ test('I7 a token endpoint that hangs for a minute keeps no other account’s pos
 }, async () => {
   const ids = await stuckRenewals(Array.from({ length: 6 }, (_, index) => `hangs_${index}`));
   await startWorker();
-  await vi.waitFor(async () => expect(await renewing(ids)).toBe(6), { timeout: 40_000, interval: 100 });
+  await expect.poll(() => renewing(ids), { timeout: 40_000, interval: 100 }).toBe(6);
   for (const name of ['while_one', 'while_two']) await goesOut(await goodPost(name), 20_000);
 });
 
 test('I7 a worker frozen amid renewals keeps no other worker waiting', { timeout: 180_000 }, async () => {
   const ids = await stuckRenewals(Array.from({ length: 6 }, (_, index) => `frozen_${index}`));
   const frozen = await startWorker();
-  await vi.waitFor(async () => expect(await renewing(ids)).toBe(6), { timeout: 40_000, interval: 100 });
+  await expect.poll(() => renewing(ids), { timeout: 40_000, interval: 100 }).toBe(6);
   frozen.kill('SIGSTOP');
   onTestFinished(() => void frozen.kill('SIGKILL'));
   await startWorker();

@@ -217,5 +217,5 @@ test('streams hear that a post is out when that is settled, not before', async (
     expect(heard).toEqual([]);
   });
   await settled;
-  await vi.waitFor(() => expect(heard).toEqual([[post.id, 'Posted']]), { timeout: 30_000 });
+  await expect.poll(() => heard, { timeout: 30_000 }).toEqual([[post.id, 'Posted']]);
 });

@@ -178,7 +178,7 @@ test('PUB-09 an open stream says something every 25 seconds, and is forgotten wh
   vi.advanceTimersByTime(25_000);
   await stream.says(': beat\n\n: beat\n\n');
   stream.close();
-  await vi.waitFor(async () => expect(await openStreams()).toBe(0), { timeout: 30_000 });
+  await expect.poll(() => openStreams(), { timeout: 30_000 }).toBe(0);
 });
 
 test('an open stream is told to read again each time the events may have a gap', async () => {
@@ -186,12 +186,12 @@ test('an open stream is told to read again each time the events may have a gap',
   const stream = await openStream(port, await streamToken(app, user));
   await stream.says(': open');
   for (let time = 1; time <= 3; time += 1) {
-    await vi.waitFor(async () => expect((await app.platform.db.execute(endListener)).rowCount).toBe(1), {
-      timeout: 30_000,
-    });
-    await vi.waitFor(() => expect(stream.text().split('event: resync\n')).toHaveLength(time + 1), {
-      timeout: 30_000,
-    });
+    await expect
+      .poll(async () => (await app.platform.db.execute(endListener)).rowCount, { timeout: 30_000 })
+      .toBe(1);
+    await expect
+      .poll(() => stream.text().split('event: resync\n'), { timeout: 30_000 })
+      .toHaveLength(time + 1);
   }
   await runEngine(app);
   await stream.says('"status":"Posted"');
@@ -282,14 +282,14 @@ test('a stream ends as soon as its sessions are told to, and within five seconds
     );
   await expire(0);
   await events.notify(db, 'sessions_ended', { userId: people[0]?.id ?? 0 });
-  await vi.waitFor(() => expect(over).toEqual([0]), { timeout: 30_000 });
+  await expect.poll(() => over, { timeout: 30_000 }).toEqual([0]);
   streams.start();
   await expire(1);
   vi.advanceTimersByTime(4_999);
   await db.execute('select 1');
   expect(over).toEqual([0]);
   vi.advanceTimersByTime(1);
-  await vi.waitFor(() => expect(over).toEqual([0, 0, 1]), { timeout: 30_000 });
+  await expect.poll(() => over, { timeout: 30_000 }).toEqual([0, 0, 1]);
   // A server that stops ends them all, and looks no more.
   streams.stop();
   expect(over.slice(3)).toEqual([0, 1]);
@@ -324,7 +324,7 @@ test('of two tabs of a person the other one goes on hearing when one is closed',
   closed?.leave();
   closed?.leave();
   await runEngine(app);
-  await vi.waitFor(() => expect(open?.heard).toHaveLength(2), { timeout: 30_000 });
+  await expect.poll(() => open?.heard, { timeout: 30_000 }).toHaveLength(2);
   expect(open?.heard[1]).toMatchObject({ id: String(post.id), status: 'Posted' });
   expect(closed?.heard).toEqual([]);
   expect(await openStreams()).toBe(before + 1);

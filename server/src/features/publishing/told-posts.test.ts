@@ -1,5 +1,5 @@
 import type { PostsChange } from '@drumbeat/contract/stream-events.ts';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
 import { inGroups } from '../../../test/in-groups.ts';
@@ -39,7 +39,7 @@ const act = async (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: objec
   expect(answer).toMatchObject({ status: 200 });
   return answer.body;
 };
-const hears = (change: PostsChange | undefined) => vi.waitFor(() => expect(told).toEqual([change]));
+const hears = (change: PostsChange | undefined) => expect.poll(() => told).toEqual([change]);
 const inHours = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString();
 
 test('an edit tells which post, and when: no later than the post itself says', async () => {
@@ -118,13 +118,13 @@ test('a retry, a move and another zone name their post; holds that come and go t
   const none = { posts: 'pending_failed', way: 'pending_failed', by: user.id } as const;
   await changePosts(db, where, 'delete', none);
   await changePosts(db, where, 'hold', { reason: 'paused', until: null });
-  await vi.waitFor(() => expect(kinds).toEqual(['accounts_changed']));
+  await expect.poll(() => kinds).toEqual(['accounts_changed']);
   await changePosts(db, where, 'release', { reason: 'paused' });
-  await vi.waitFor(() => expect(kinds).toHaveLength(2));
+  await expect.poll(() => kinds).toHaveLength(2);
   await changePosts(db, where, 'hold', { reason: 'rate_limited', until: now });
-  await vi.waitFor(() => expect(kinds).toHaveLength(3));
+  await expect.poll(() => kinds).toHaveLength(3);
   await changePosts(db, where, 'release_ended', {});
-  await vi.waitFor(() => expect(kinds).toEqual(Array.from({ length: 4 }, () => 'accounts_changed')));
+  await expect.poll(() => kinds).toEqual(Array.from({ length: 4 }, () => 'accounts_changed'));
   off();
 });
 

@@ -39,19 +39,15 @@ test('a worker killed between the acceptance by X and the settling leaves one po
   // X accepts at once and withholds its answer: the worker dies while it waits.
   await fault(app, 'timeout_but_posted', { endpoint: 'tweets', username, delayMs: 60_000 });
   const victim = await startWorker();
-  await vi.waitFor(async () => expect(await tweetsOf(app, username)).toHaveLength(1), {
-    timeout: 40_000,
-    interval: 50,
-  });
+  await expect.poll(() => tweetsOf(app, username), { timeout: 40_000, interval: 50 }).toHaveLength(1);
   const killedAt = Date.now();
   await kill(victim, 'SIGKILL');
   expect(await shown(app, user, post.id)).toMatchObject({ status: 'Processing' });
 
   const heir = await startWorker();
-  await vi.waitFor(async () => expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted' }), {
-    timeout: 60_000,
-    interval: 200,
-  });
+  await expect
+    .poll(() => shown(app, user, post.id), { timeout: 60_000, interval: 200 })
+    .toMatchObject({ status: 'Posted' });
   expect(Date.now() - killedAt).toBeLessThan(60_000);
   const tweets = await tweetsOf(app, username);
   expect(tweets).toHaveLength(1);
@@ -109,10 +105,7 @@ test('a sleeping worker is woken by a post planned for soon, long before it woul
     payload: { scheduledTime: scheduledAt.toISOString() },
   });
   expect(edited.statusCode).toBe(200);
-  await vi.waitFor(async () => expect(await tweetsOf(app, 'sleeper')).toHaveLength(1), {
-    timeout: 30_000,
-    interval: 50,
-  });
+  await expect.poll(() => tweetsOf(app, 'sleeper'), { timeout: 30_000, interval: 50 }).toHaveLength(1);
   const [tweet] = (await tweetsOf(app, 'sleeper')) as unknown as { createdAt: string }[];
   const lateness = Date.parse(tweet?.createdAt ?? '') - scheduledAt.getTime();
   expect(lateness).toBeGreaterThanOrEqual(0);
@@ -133,9 +126,7 @@ test('a worker that is given a port tells its own figures and health there, and 
     expect(figures).toContain(name);
   expect(await (await ask('/api/health')).json()).toEqual({ status: 'alive' });
   // On a busy machine the checks may not be through at the first question.
-  await vi.waitFor(async () => expect((await ask('/api/health/ready')).status).toBe(200), {
-    timeout: 10_000,
-  });
+  await expect.poll(async () => (await ask('/api/health/ready')).status, { timeout: 10_000 }).toBe(200);
   const { token } = await buildUser(app);
   const refused = await fetch(`http://127.0.0.1:${port}/api/user`, {
     headers: { authorization: `Bearer ${token}` },

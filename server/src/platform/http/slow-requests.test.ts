@@ -1,5 +1,5 @@
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { createLogger } from '../logger.ts';
 import { createMetrics } from '../metrics.ts';
@@ -70,12 +70,12 @@ describe('a request that is late', () => {
     stream.socket.write('GET /stream HTTP/1.1\r\nhost: x\r\n\r\n');
     heads.socket.write('GET /stream HTTP/1.1\r\nhost:');
 
-    await vi.waitFor(() => expect([trickle.isOpen(), heads.isOpen()]).toEqual([false, false]), within);
+    await expect.poll(() => [trickle.isOpen(), heads.isOpen()], within).toEqual([false, false]);
     expect(trickle.received()).toMatch(/^HTTP\/1\.1 408 /);
     const beats = stream.received().length;
-    await vi.waitFor(() => expect(stream.received().length).toBeGreaterThan(beats + 20), within);
+    await expect.poll(() => stream.received().length, within).toBeGreaterThan(beats + 20);
     answerLate();
-    await vi.waitFor(() => expect(whole.received()).toContain('{"done":true}'), within);
+    await expect.poll(() => whole.received(), within).toContain('{"done":true}');
     expect(stream.isOpen()).toBe(true);
   });
 });
@@ -85,13 +85,13 @@ test('a connection that carries nothing is cut, and one that carries beats is no
   const [silent, stream] = [open(port), open(port)];
   stream.socket.write('GET /stream HTTP/1.1\r\nhost: x\r\n\r\n');
   silent.socket.write(`${head('/late', 2)}{}`);
-  await vi.waitFor(() => expect(silent.isOpen()).toBe(false), within);
-  await vi.waitFor(() => expect(stream.received().match(/beat/g)?.length).toBeGreaterThan(6), within);
+  await expect.poll(() => silent.isOpen(), within).toBe(false);
+  await expect.poll(() => stream.received().match(/beat/g)?.length, within).toBeGreaterThan(6);
   expect(stream.isOpen()).toBe(true);
 });
 
 test('no more connections are held than the setting says', async () => {
   const { port } = await serve({ MAX_CONNECTIONS: '10' });
   const lines = Array.from({ length: 15 }, () => open(port));
-  await vi.waitFor(() => expect(lines.filter((line) => line.isOpen())).toHaveLength(10), within);
+  await expect.poll(() => lines.filter((line) => line.isOpen()), within).toHaveLength(10);
 });

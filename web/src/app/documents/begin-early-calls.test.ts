@@ -49,7 +49,7 @@ test('a visitor asks for nothing that needs a session', () => {
 
 test('the dashboard asks for the posts of the selected account, and what it may do, as soon as it is known', async () => {
   expect(asked('/dashboard')).toEqual([always, '/api/subscription', '/api/twitter/accounts', '/api/user']);
-  await vi.waitFor(() => expect(fetched).toContain('/api/check-scheduling-eligibility'));
+  await expect.poll(() => fetched).toContain('/api/check-scheduling-eligibility');
   expect(fetched).toContain('/api/posts?twitter_account_id=7');
   expect(fetched.filter((url) => url.startsWith('/api/posts'))).toHaveLength(1);
   expect(bodies['/api/check-scheduling-eligibility']).toBe('{"twitterAccountId":"7"}');
@@ -67,6 +67,6 @@ test('where the accounts cannot be read, nothing is asked about them', async () 
 test('without an account the dashboard asks for all posts, and not what it may do', async () => {
   accounts = [];
   beginEarlyCalls('/dashboard');
-  await vi.waitFor(() => expect(fetched).toContain('/api/posts'));
+  await expect.poll(() => fetched).toContain('/api/posts');
   expect(fetched).not.toContain('/api/check-scheduling-eligibility');
 });

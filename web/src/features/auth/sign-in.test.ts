@@ -33,13 +33,13 @@ test('AUTH-42 AUTH-43 it then checks maintenance and refreshes the picture of th
     expect(names).toContain('POST /api/twitter/profile/refresh');
   });
   // The list is read again with the new picture.
-  await vi.waitFor(() => expect(queryClient.getQueryState(accountsQuery.queryKey)?.isInvalidated).toBe(true));
+  await expect.poll(() => queryClient.getQueryState(accountsQuery.queryKey)?.isInvalidated).toBe(true);
 });
 
 test('AUTH-42 without a connected account there is no picture to refresh', async () => {
   const server = fakeBrowser({ ...answers, 'GET /api/twitter/accounts': { accounts: [] } });
   await signIn(form);
-  await vi.waitFor(() => expect(server.calls.length).toBeGreaterThanOrEqual(3));
+  await expect.poll(() => server.calls.length).toBeGreaterThanOrEqual(3);
   expect(server.calls.map((call) => call.name)).not.toContain('POST /api/twitter/profile/refresh');
 });
 
@@ -55,9 +55,9 @@ test.each([
   });
   await signIn(form);
   const names = () => server.calls.map(({ name }) => name);
-  await vi.waitFor(() => expect(names()).toContain('GET /api/maintenance/status'));
-  if (person.emailVerifiedAt) await vi.waitFor(() => expect(names()).toContain('GET /api/twitter/accounts'));
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await expect.poll(() => names()).toContain('GET /api/maintenance/status');
+  if (person.emailVerifiedAt) await expect.poll(() => names()).toContain('GET /api/twitter/accounts');
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
   expect(names()).not.toContain('POST /api/twitter/profile/refresh');
   expect(names().includes('GET /api/twitter/accounts')).toBe(person.emailVerifiedAt !== null);
 });
