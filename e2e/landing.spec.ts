@@ -110,6 +110,8 @@ test('the page is never from a cache, its files for ever: compressed, and with n
   const icon = await fetch(`${baseURL}/favicon.svg`);
   expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
   expect(icon.headers.get('cache-control')).toBe('no-cache');
+  const asBuilt = await fetch(`${baseURL}/index.html`);
+  expect(await asBuilt.text()).toContain('<meta name="support-email" content="help@real.example"');
   const besideTheFiles = await fetch(`${baseURL}/assets/..%2F.pages%2Fpages.json`);
   expect(besideTheFiles.status).toBe(404);
 });

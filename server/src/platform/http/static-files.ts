@@ -40,12 +40,12 @@ export async function registerStaticFiles(app: FastifyInstance, options: PageOpt
       prefix: '/assets/',
       setHeaders: keepForEver,
     });
-    // Only these few have a route each: every other path is a page.
+    // Only these few have a route each: every other path is a page, which `sendPage` fills in.
     await app.register(fastifyStatic, {
       ...files,
       root: webDist,
       wildcard: false,
-      globIgnore: ['assets/**', '**/*.{br,gz}'],
+      globIgnore: ['assets/**', '**/*.{br,gz,html}'],
       decorateReply: false,
       setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
     });
