@@ -125,8 +125,6 @@ import { createFeedNews } from './providers/news/rss.ts';
 import { createStripeGateway } from './providers/stripe/stripe-gateway.ts';
 import { createXClient } from './providers/x/x-client.ts';
 
-const SANDBOX_NOTICE = 'Sandbox: nothing here is real. No money moves, and nothing is posted on X.';
-
 /** How long a manual retry waits for the outcome before it answers that the post is queued. */
 const RETRY_WAIT_MS = 4_000;
 
@@ -318,8 +316,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
     registerPublishingAdminRoutes(http, publishingDeps);
     registerAdminRoutes(http, postsDeps);
     registerBulkRoutes(http, { ...postsDeps, ...authDeps, log });
-    const notice = config.production && config.sandbox ? SANDBOX_NOTICE : undefined;
-    await registerStaticFiles(http, { supportEmail, notice });
+    await registerStaticFiles(http, { supportEmail, notice: config.notice });
     return http;
   }
   let api: Promise<FastifyInstance> | undefined;

@@ -174,8 +174,11 @@ describe('settings', () => {
     expect(readConfig({ API_DOCS: 'false' }).apiDocs).toBe(false);
   });
 
-  test('production on the sandbox has to be asked for', () => {
-    expect(readConfig({ NODE_ENV: 'production', SANDBOX: 'true' }).sandbox?.providers).toHaveLength(4);
+  test('production on the sandbox has to be asked for, and says so on every page', () => {
+    const { sandbox, notice } = readConfig({ NODE_ENV: 'production', SANDBOX: 'true' });
+    expect(sandbox?.providers).toHaveLength(4);
+    expect(notice).toBe('Sandbox: nothing here is real. No money moves, and nothing is posted on X.');
+    expect([readConfig(live).notice, readConfig({}).notice]).toEqual([undefined, undefined]);
   });
 
   test('half of a provider’s keys is a fault everywhere', () => {
@@ -339,6 +342,7 @@ test('each setting arrives where it is used', () => {
     apiDocs: true,
     http: { requestTimeoutMs: 101, idleTimeoutMs: 102, maxConnections: 103 },
     supportEmail: 'help@drumbeat.example',
+    notice: undefined,
     publishConcurrency: 513,
     pastDueGraceDays: 15,
     creditsAlarmDays: 8,

@@ -56,6 +56,8 @@ const environment = z.object({
   PUBLISH_CONCURRENCY: z.coerce.number().int().min(1).max(2_000).default(512),
 });
 
+const SANDBOX_NOTICE = 'Sandbox: nothing here is real. No money moves, and nothing is posted on X.';
+
 /** The keys that each provider requires outside the sandbox. */
 const providerKeys = {
   x: ['X_CLIENT_ID', 'X_CLIENT_SECRET'],
@@ -83,6 +85,8 @@ export type Config = {
    */
   http: { requestTimeoutMs: number; idleTimeoutMs: number; maxConnections: number };
   supportEmail: string;
+  /** What every page says at its top; undefined for nothing. */
+  notice: string | undefined;
   publishConcurrency: number;
   /** How many days posts are still published after the first failed payment. */
   pastDueGraceDays: number;
@@ -153,6 +157,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       maxConnections: settings.MAX_CONNECTIONS,
     },
     supportEmail: settings.SUPPORT_EMAIL,
+    notice: production && absent.length > 0 ? SANDBOX_NOTICE : undefined,
     publishConcurrency: settings.PUBLISH_CONCURRENCY,
     pastDueGraceDays: settings.PAST_DUE_GRACE_DAYS,
     creditsAlarmDays: settings.X_CREDITS_ALARM_DAYS,
