@@ -34,6 +34,8 @@ describe('the catalogue', () => {
     const all = await stripe.prices.list({ limit: 3 }).autoPagingToArray({ limit: 10 });
     expect(found.data.map((price) => price.id)).toEqual(['price_pro_monthly', 'price_free_monthly']);
     expect([first.data.length, first.has_more, all.length]).toEqual([3, true, 4]);
+    const whole = await stripe.prices.list({ limit: 4 });
+    expect([whole.data.length, whole.has_more]).toEqual([4, false]);
   });
 
   it('creates and changes products and prices', async () => {

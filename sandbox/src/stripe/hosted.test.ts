@@ -104,6 +104,18 @@ describe('the portal', () => {
     const healed = await stripe.subscriptions.retrieve(subscription.id, { expand: ['latest_invoice'] });
     expect([healed.status, (healed.latest_invoice as Stripe.Invoice).amount_paid]).toEqual(['active', 2500]);
   });
+
+  it('offers no price of a product that was archived', async () => {
+    const { customer } = await subscribe(bench);
+    const offered = async () => {
+      const session = await stripe.billingPortal.sessions.create({ customer: customer.id });
+      return (await bench.send('GET', session.url)).text.includes('value="price_pro_plus_monthly"');
+    };
+    expect(await offered()).toBe(true);
+    const { product } = await stripe.prices.retrieve('price_pro_plus_monthly');
+    await stripe.products.update(product as string, { active: false });
+    expect(await offered()).toBe(false);
+  });
 });
 
 describe('invoices', () => {

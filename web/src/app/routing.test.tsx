@@ -218,6 +218,15 @@ test('a new screen is announced by its title, and is where the focus is; a field
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
+test('Back leads past the screen that one was sent away from', async () => {
+  const { router } = openScreen('/terms', { user: null });
+  await screen.findByRole('heading', { name: 'Terms of Service' });
+  await router.navigate('/dashboard');
+  await screen.findByLabelText('Email');
+  await router.navigate(-1);
+  await screen.findByRole('heading', { name: 'Terms of Service' });
+});
+
 test('no line says that something is on its way where nothing is', async () => {
   openScreen('/terms', { user: null });
   await screen.findByRole('heading', { name: 'Terms of Service' });

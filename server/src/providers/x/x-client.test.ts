@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import { type AddressInfo, createServer as createSilentServer } from 'node:net';
+import { type AddressInfo, createServer as createBareServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startSandbox } from '../../../../sandbox/src/start.ts';
 import {
@@ -218,6 +218,16 @@ describe('publishing a post ends in', () => {
     expect(await timeline()).toEqual(posted);
   });
 
+  test('unknown, where X is cut off amid its answer', async () => {
+    const half = 'HTTP/1.1 201 Created\r\ncontent-length: 100\r\n\r\n{"data":{"id":';
+    const server = createBareServer((socket) => socket.once('data', () => socket.end(half)));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const outcome = await clientOf(`http://127.0.0.1:${port}`).publishPost('token', 'text');
+    expect(outcome).toEqual({ kind: 'unknown', reason: 'connection_reset' });
+  });
+
   test.each(['', '{"data":{"id":""}}', '<html></html>'])(
     'unknown, where X says created and not what: %j',
     async (body) => {
@@ -345,7 +355,7 @@ describe('publishing a post ends in', () => {
 
   test('not_sent, where the connection does not open before the deadline', async () => {
     // It accepts, and says nothing of what a secure connection begins with.
-    const server = createSilentServer((socket) => onTestFinished(() => void socket.destroy()));
+    const server = createBareServer((socket) => onTestFinished(() => void socket.destroy()));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void server.close());
     const { port } = server.address() as AddressInfo;

@@ -125,6 +125,7 @@ test('a month that cannot be read says so, and is tried again', async () => {
     '[role="alert"]',
   );
   expect(alert?.textContent).toContain('Request ID request-1');
+  expect(screen.queryByText('No posts went out in this period.')).toBeNull();
   server.answer({ 'GET /api/posts': real });
   await userEvent.click(within(alert as HTMLElement).getByRole('button', { name: 'Try again' }));
   await within(await calendar()).findByText('The old post.');

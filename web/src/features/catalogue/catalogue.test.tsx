@@ -178,6 +178,9 @@ test('ADM-CAT-05 ADM-CAT-16 ADM-CON-31 a product needs a name; a repeat after no
   fireEvent.change(other.getByLabelText('Reason'), { target: { value: 'Many asked' } });
   fireEvent.change(other.getByLabelText('Description (optional)'), { target: { value: ' For many ' } });
   const keys = [await key('Team 2')];
+  // Another reason for the same wish is still the same wish.
+  fireEvent.change(other.getByLabelText('Reason'), { target: { value: 'Many have asked' } });
+  expect(await key('Team 2')).toBe(keys[0]);
   // What is typed is not lost to a slip, nor to a reload.
   expect(Object.keys(localStorage).sort()).toEqual(['draft:1:add-product', 'draft:1:reason:Add product']);
   await userEvent.keyboard('{Escape}');

@@ -370,6 +370,20 @@ test('Done and Cancel are words, and nothing removes a post while it is edited',
   await waitFor(() => expect(document.activeElement).toBe(tool('The first draft.', 'Edit')));
 });
 
+test('of two drafts that are edited at once each can still be taken back', async () => {
+  const { dialog, tool, saved } = await openPreview();
+  for (const text of ['The first draft.', 'The second draft.']) await userEvent.click(tool(text, 'Edit'));
+  const fields = dialog.getAllByRole('textbox');
+  expect(fields.map((field) => (field as HTMLTextAreaElement).value)).toEqual([
+    'The first draft.',
+    'The second draft.',
+  ]);
+  for (const field of fields) await typeInto(field, 'Half a thought');
+  for (const cancel of dialog.getAllByRole('button', { name: 'Cancel' }).slice(0, 2))
+    await userEvent.click(cancel);
+  expect((await saved()).map(([, text]) => text)).toEqual(posts.map(({ content }) => content));
+});
+
 test('a draft of an account that is no longer connected can be edited, but not written again', async () => {
   const others = { accounts: [buildAccount({ id: '8' })] };
   const { dialog, tool } = await openPreview({ 'GET /api/twitter/accounts': others });
