@@ -1,3 +1,5 @@
+import { on, once } from 'node:events';
+import { connect } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Bench, startBench } from '../../test/harness.ts';
@@ -54,6 +56,24 @@ describe('the mailbox', () => {
       ['One', 'c@d.co, e@f.co'],
       ['Two', 'c@d.co, e@f.co'],
     ]);
+  });
+
+  it('outlives a client that hangs up amid a message', async () => {
+    const socket = connect(bench.smtpPort, '127.0.0.1');
+    const said = async (begin: string) => {
+      for await (const chunk of on(socket, 'data')) if (String(chunk).startsWith(begin)) return;
+    };
+    await said('220');
+    for (const line of ['HELO there', 'MAIL FROM:<a@b.co>']) {
+      const answered = said('250');
+      socket.write(`${line}\r\n`);
+      await answered;
+    }
+    socket.resetAndDestroy();
+    await once(socket, 'close');
+    const transport = createTransport({ host: '127.0.0.1', port: bench.smtpPort });
+    await transport.sendMail({ from: 'a@b.co', to: 'after@d.co', subject: 'After', text: 'x' });
+    expect((await mail('after@d.co')).map((one) => one.subject)).toEqual(['After']);
   });
 
   it('finds links in text too, without the full stop after them', () => {

@@ -216,6 +216,29 @@ describe('checkout and subscription', () => {
     expect((await stripe.subscriptions.list()).data).toHaveLength(0);
   });
 
+  it('remembers when its cancellation was asked for, not when it took effect', async () => {
+    const { subscription, customer } = await subscribe(bench);
+    const asked = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
+    await bench.control('POST', '/stripe/advance', { customer: customer.id, days: 32 });
+    const ended = await stripe.subscriptions.retrieve(subscription.id);
+    expect(ended).toMatchObject({
+      status: 'canceled',
+      canceled_at: asked.canceled_at,
+      ended_at: asked.cancel_at,
+    });
+    expect(ended.ended_at).toBeGreaterThan(ended.canceled_at ?? Infinity);
+  });
+
+  it('settles two changes of one period with the next invoice', async () => {
+    const { subscription, customer } = await subscribe(bench, { price: 'price_standard_monthly' });
+    const item = subscription.items.data[0]?.id ?? '';
+    for (const price of ['price_pro_monthly', 'price_pro_plus_monthly'])
+      await stripe.subscriptions.update(subscription.id, { items: [{ id: item, price }] });
+    await bench.control('POST', '/stripe/advance', { customer: customer.id, days: 31 });
+    const [latest] = (await stripe.invoices.list({ customer: customer.id })).data;
+    expect([latest?.total, latest?.lines.data.length]).toEqual([2500 + 800 + 1000, 5]);
+  });
+
   it('moves to another price and settles the difference', async () => {
     const { subscription, customer } = await subscribe(bench, { price: 'price_standard_monthly' });
     const item = subscription.items.data[0]?.id ?? '';

@@ -94,6 +94,14 @@ describe('posting', () => {
     const second = await bench.tweet(ada, 'Two');
     expect([second.status, second.headers.get('x-app-limit-24hour-remaining')]).toEqual([429, '0']);
   });
+
+  it('counts no post that a person’s own limit refused against the application', async () => {
+    await bench.control('POST', '/x/limits', { postsPer15Min: 1, appPostsPer24Hours: 3 });
+    await bench.tweet(ada, 'One');
+    expect((await bench.tweet(ada, 'Two')).status).toBe(429);
+    const other = await bench.tweet(await bench.connect('grace'), 'Three');
+    expect([other.status, other.headers.get('x-app-limit-24hour-remaining')]).toEqual([201, '1']);
+  });
 });
 
 describe('reading', () => {
@@ -111,6 +119,8 @@ describe('reading', () => {
     const first = await timeline('?max_results=5');
     const second = await timeline(`?max_results=5&pagination_token=${first.meta.next_token}`);
     expect([first.data?.length, second.data?.length, second.meta.next_token]).toEqual([5, 2, undefined]);
+    const whole = await timeline('?max_results=7');
+    expect([whole.data?.length, whole.meta.next_token]).toEqual([7, undefined]);
   });
 
   it('filters by time in whole seconds, and by id', async () => {

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { buildUser } from '../../../test/factories.ts';
 import { sumAllFigures, sumFigures } from './figures.queries.ts';
+import { selectCostliest } from './figures.store.ts';
 import { recordFigures } from './record-figures.ts';
 import { updateFigureDays } from './update-figure-days.ts';
 
@@ -70,6 +72,18 @@ test('more changes than one batch are all added up, in one run', async () => {
   await updateFigureDays(app.platform);
   expect(await changes()).toBe(0);
   expect(await sumAllFigures(db, ['posts.posted'])).toMatchObject([{ label: 'pro', amount: 1001 }]);
+});
+
+test('more costs than one batch are all added to their months, in one run', async () => {
+  const { db } = app.platform;
+  const { id } = await buildUser(app);
+  await db.execute(
+    sql`insert into cost_entries (at, user_id, kind, tier, cost_micros)
+        select '2026-03-03', ${id}, 'post', 'pro', 15000 from generate_series(1, 1001)`,
+  );
+  await updateFigureDays(app.platform);
+  const [month] = await selectCostliest(db, '2026-03-01', 1);
+  expect(month).toMatchObject({ userId: id, posts: 1001, costMicros: 15_015_000 });
 });
 
 test('a change of 0 is no row', async () => {

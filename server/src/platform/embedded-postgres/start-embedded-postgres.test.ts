@@ -123,6 +123,20 @@ describe('the embedded PostgreSQL', () => {
       .toEqual([7]);
   });
 
+  it('comes back on the same address where its port was taken for a moment', async () => {
+    const squatter = createServer();
+    const warn = () =>
+      void (squatter.listening || squatter.listen(Number(new URL(madeUrl).port), '127.0.0.1'));
+    const postgres = await startEmbeddedPostgres({ dataDir, log: { info: () => undefined, warn } });
+    running.push(postgres);
+    process.kill(await postmasterPid(), 'SIGKILL');
+    await once(squatter, 'listening');
+    const log = () => readFile(join(dataDir, 'postgres', 'postgres.log'), 'utf8');
+    await expect.poll(log).toContain('Address already in use');
+    squatter.close();
+    await expect.poll(() => ask(postgres.url, 'SELECT 1').catch(() => []), { timeout: 30_000 }).toEqual([1]);
+  });
+
   it('is given up where it dies for the sixth time in a minute, and its log is named', async () => {
     const lost: string[] = [];
     const postgres = await startEmbeddedPostgres({ dataDir, onLost: ({ message }) => lost.push(message) });

@@ -1,10 +1,10 @@
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { onlineManager } from '@tanstack/react-query';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { keyOf, queryClient, userQuery } from '../../api/query.ts';
+import { invalidate, keyOf, queryClient, userQuery } from '../../api/query.ts';
 import { buildPrice, buildProduct } from '../../testing/build-price.fixture.ts';
 import { buildSubscription } from '../../testing/build-subscription.fixture.ts';
 import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
@@ -117,6 +117,13 @@ test('a subscription that could not be loaded says so, and can be tried again', 
   server.answer({ 'GET /api/subscription': buildSubscription() });
   await press('Try again');
   await region.findByText('$15.00 a month');
+  // What was loaded stays when it cannot be read anew.
+  const before = server.made('GET /api/subscription').length;
+  server.answer({ 'GET /api/subscription': refusal(400, 'VALIDATION_FAILED', 'No.') });
+  await act(() => invalidate('GET /api/subscription'));
+  await waitFor(() => expect(server.made('GET /api/subscription').length).toBeGreaterThan(before));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  region.getByText('$15.00 a month');
 });
 
 test('BILL-24 BILL-25 BILL-27 a cancellation asks for a reason, and then for words that are optional', async () => {

@@ -95,6 +95,14 @@ test('the list of a day on a phone tells times in the zone of the person', async
   expect(dayOf('2027-03-14').ariaLabel).toBe('Sunday 14 March, 4 posts, 1 failed');
 });
 
+test('a post that comes while a month is open on a phone stands on its day', async () => {
+  const server = openPhone(march, '&day=2027-03-15');
+  await screen.findByRole('list', { name: 'Posts on Monday 15 March' });
+  server.answer({ 'GET /api/posts': { posts: [...march, at('5', '2027-03-16')] } });
+  await act(() => invalidate('GET /api/posts'));
+  await waitFor(() => expect(dayOf('2027-03-16').ariaLabel).toBe('Tuesday 16 March, 1 post'));
+});
+
 test('arrow keys go from day to day, and on into the next month', async () => {
   openPhone(march, '&day=2027-03-15');
   await screen.findByRole('list', { name: 'Posts on Monday 15 March' });
