@@ -132,7 +132,8 @@ describe('the embedded PostgreSQL', () => {
     process.kill(await postmasterPid(), 'SIGKILL');
     await once(squatter, 'listening');
     const log = () => readFile(join(dataDir, 'postgres', 'postgres.log'), 'utf8');
-    await expect.poll(log).toContain('Address already in use');
+    const refusals = async () => (await log()).split('Address already in use').length - 1;
+    await expect.poll(refusals).toBeGreaterThan(1);
     squatter.close();
     await expect.poll(() => ask(postgres.url, 'SELECT 1').catch(() => []), { timeout: 30_000 }).toEqual([1]);
   });
