@@ -1,12 +1,14 @@
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bearer, refreshForm, startBench, type Tokens } from '../test/harness.ts';
 import { stripeClient, subscribe } from '../test/stripe-bench.ts';
 import { readSettings } from './config.ts';
+import { startSandbox } from './start.ts';
 import { openStore } from './store.ts';
 
 const main = join(import.meta.dirname, 'main.ts');
@@ -62,6 +64,19 @@ describe('a restart', () => {
     await expect.poll(() => existsSync(join(folder, 'sandbox.json.tmp'))).toBe(true);
   });
 
+  it('loses nothing of what changes while it saves', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const first = openStore(folder);
+    first.changed();
+    vi.runOnlyPendingTimers();
+    first.state.llm.served = { 'writer of Gaming': 8 };
+    first.changed();
+    await expect.poll(() => existsSync(join(folder, 'sandbox.json'))).toBe(true);
+    first.close();
+    expect(openStore(folder).state.llm.served).toEqual({ 'writer of Gaming': 8 });
+  });
+
   it('begins anew beside a file that cannot be read', async () => {
     writeFileSync(join(folder, 'sandbox.json'), '{ half');
     const bench = await startBench({ dataDir: folder });
@@ -99,6 +114,22 @@ describe('the process', () => {
     child.kill(signal);
     expect(await once(child, 'exit')).toEqual([0, null]);
     expect(await held).toBe('cut');
+  });
+
+  it('leaves no port taken where another one is', async () => {
+    const [free, taken] = [createServer(), createServer()];
+    const portOf = async (server: Server) => {
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      return (server.address() as AddressInfo).port;
+    };
+    const [port, smtpPort] = [await portOf(free), await portOf(taken)];
+    onTestFinished(() => void taken.close());
+    await new Promise((closed) => free.close(closed));
+    const starting = startSandbox({ port, smtpPort, dataDir: ':memory:' });
+    await expect(starting).rejects.toMatchObject({ code: 'EADDRINUSE', port: smtpPort });
+    const again = createServer().listen(port, '127.0.0.1');
+    await once(again, 'listening');
+    again.close();
   });
 
   it('says in one line that a port is taken', async () => {

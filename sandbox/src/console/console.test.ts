@@ -46,6 +46,18 @@ describe('the console', () => {
     expect(shown).not.toMatch(/sandbox="[^"]*allow-scripts/);
   });
 
+  it('shows the newest 200 of more mail', async () => {
+    const transport = createTransport({ host: '127.0.0.1', port: bench.smtpPort, pool: true });
+    const send = (subject: string) =>
+      transport.sendMail({ from: 'a@b.co', to: 'many@example.com', subject, text: 'x' });
+    await Promise.all(Array.from({ length: 200 }, () => send('Old')));
+    await send('Newest');
+    transport.close();
+    const { html } = await section('mail');
+    expect(html.match(/<b>Old<\/b>/g)).toHaveLength(199);
+    expect(html).toContain('<b>Newest</b>');
+  });
+
   it('shows a customer with a way to move time on', async () => {
     const { customer } = await subscribe(bench, { trialDays: 7 });
     const { html } = await section('stripe');

@@ -16,10 +16,10 @@ function pathOf(key: string): string[] {
 }
 
 function assign(root: Form, path: readonly string[], value: string): void {
+  if (path.includes('__proto__')) return;
   let node = root;
   path.forEach((part, index) => {
     const key = part === '' ? String(Object.keys(node).length) : part;
-    if (key === '__proto__') return;
     if (index === path.length - 1) {
       node[key] = value;
       return;

@@ -143,6 +143,8 @@ describe('the good writer', () => {
       count: 11,
       facts: ['Beans cost $3', 'The "fair" is in May.'],
     });
+    // Also where nothing follows them.
+    expect(readPrompt([{ role: 'user', content: 'Facts:\n- "One"\n- "Two"' }]).facts).toEqual(['One', 'Two']);
     const posts = Array.from({ length: 11 }, (_, number) => writeGoodPost('Gardening', number, asked.facts));
     expect(posts.filter((post) => post.includes('Beans cost $3.'))).toHaveLength(2);
     expect(posts.filter((post) => post.includes('The "fair" is in May.'))).toHaveLength(1);
@@ -208,6 +210,14 @@ describe('its faults', () => {
     await bench.control('POST', '/llm/faults', { kind: 'server_error', count: 2 });
     await expect(ask()).rejects.toBeInstanceOf(OpenAI.InternalServerError);
     await expect(ask()).rejects.toBeInstanceOf(OpenAI.InternalServerError);
+    expect(await ask()).toHaveLength(5);
+  });
+
+  it('server_error: until it is taken away', async () => {
+    await bench.control('POST', '/llm/faults', { kind: 'server_error', count: null });
+    for (let time = 1; time <= 3; time += 1)
+      await expect(ask()).rejects.toBeInstanceOf(OpenAI.InternalServerError);
+    await bench.control('DELETE', '/llm/faults');
     expect(await ask()).toHaveLength(5);
   });
 

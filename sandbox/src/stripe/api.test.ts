@@ -86,6 +86,23 @@ describe('what the catalogue refuses, as at Stripe', () => {
     expect((await stripe.prices.list({ limit: 100 })).data).toHaveLength(4);
   });
 
+  it('a lookup key goes to another price only where that is asked for, and to it alone', async () => {
+    const create = (more: object) =>
+      stripe.prices.create({
+        product: 'prod_pro',
+        currency: 'usd',
+        unit_amount: 1700,
+        recurring: { interval: 'month' },
+        lookup_key: 'pro_monthly',
+        ...more,
+      });
+    await expect(create({})).rejects.toThrow('already uses that lookup key');
+    const heir = await create({ transfer_lookup_key: true });
+    const found = await stripe.prices.list({ lookup_keys: ['pro_monthly'] });
+    expect(found.data.map(({ id }) => id)).toEqual([heir.id]);
+    expect((await stripe.prices.retrieve('price_pro_monthly')).lookup_key).toBeNull();
+  });
+
   it('a default price is archived only after another one takes its place', async () => {
     const archive = () => stripe.prices.update('price_pro_monthly', { active: false });
     await expect(archive()).rejects.toThrow('it is the default price of its product');
@@ -280,10 +297,11 @@ describe('checkout and subscription', () => {
 describe('the manners of the API', () => {
   it('answers the same key with the same reply', async () => {
     const first = await stripe.customers.create({ email: 'a@b.co' }, { idempotencyKey: 'key-1' });
+    await stripe.customers.create({ email: 'between@b.co' }, { idempotencyKey: 'key-between' });
     const again = await stripe.customers.create({ email: 'a@b.co' }, { idempotencyKey: 'key-1' });
     expect(again.id).toBe(first.id);
     expect(again.lastResponse.headers['idempotent-replayed']).toBe('true');
-    expect((await stripe.customers.list()).data).toHaveLength(1);
+    expect((await stripe.customers.list()).data).toHaveLength(2);
   });
 
   it('refuses the same key with other parameters', async () => {

@@ -37,6 +37,13 @@ describe('the checkout page', () => {
     expect(paid.text).toContain('Subscribe to Pro');
   });
 
+  it('takes a card until the month that it names is over', async () => {
+    const thisMonth = new Date().toISOString().replace(/^..(..)-(..).*/, '$2 / $1');
+    const session = await openSession(7);
+    const answer = await bench.send('POST', session.url ?? '', { form: { ...card, expiry: thisMonth } });
+    expect(answer.status).toBe(303);
+  });
+
   it('sends the person back after a good card', async () => {
     const session = await openSession(7);
     const answer = await bench.send('POST', session.url ?? '', { form: card });

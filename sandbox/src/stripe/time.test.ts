@@ -42,6 +42,19 @@ describe('the end of a trial', () => {
     expect(await statusOf(subscription)).toBe('active');
     const [invoice] = (await stripe.invoices.list({ customer: customer.id })).data;
     expect([invoice?.billing_reason, invoice?.amount_paid]).toEqual(['subscription_cycle', 1500]);
+    // The month that was paid begins where the trial ended.
+    const [item] = (await stripe.subscriptions.retrieve(subscription.id)).items.data;
+    const [start = 0, end = 0] = [item?.current_period_start, item?.current_period_end];
+    expect(start).toBe(subscription.trial_end);
+    expect((end - start) / 86_400).toBeGreaterThanOrEqual(28);
+  });
+
+  it('is announced again where it was put off', async () => {
+    const { customer, subscription } = await subscribe(bench, { trialDays: 7 });
+    await advance(customer, 4.1);
+    const end = (subscription.trial_end ?? 0) + 10 * 86_400;
+    await stripe.subscriptions.update(subscription.id, { trial_end: end });
+    expect(await advance(customer, 10)).toEqual(['customer.subscription.trial_will_end']);
   });
 
   it('with a card that fails is past due, retried, and ends', async () => {

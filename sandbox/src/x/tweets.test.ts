@@ -95,6 +95,12 @@ describe('posting', () => {
     expect([second.status, second.headers.get('x-app-limit-24hour-remaining')]).toEqual([429, '0']);
   });
 
+  it('counts posts apart from what is read', async () => {
+    await bench.control('POST', '/x/limits', { postsPer15Min: 1 });
+    await timeline();
+    expect((await bench.tweet(ada, 'One')).status).toBe(201);
+  });
+
   it('counts no post that a person’s own limit refused against the application', async () => {
     await bench.control('POST', '/x/limits', { postsPer15Min: 1, appPostsPer24Hours: 3 });
     await bench.tweet(ada, 'One');
