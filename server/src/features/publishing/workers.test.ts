@@ -126,7 +126,7 @@ test('a worker that is given a port tells its own figures and health there, and 
     expect(figures).toContain(name);
   expect(await (await ask('/api/health')).json()).toEqual({ status: 'alive' });
   // On a busy machine the checks may not be through at the first question.
-  await expect.poll(async () => (await ask('/api/health/ready')).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await ask('/api/health/ready')).status).toBe(200);
   const { token } = await buildUser(app);
   const refused = await fetch(`http://127.0.0.1:${port}/api/user`, {
     headers: { authorization: `Bearer ${token}` },

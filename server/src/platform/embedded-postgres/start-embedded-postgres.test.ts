@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { locateBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { launch } from './launch.ts';
@@ -125,14 +125,15 @@ describe('the embedded PostgreSQL', () => {
 
   it('comes back on the same address where its port was taken for a moment', async () => {
     const squatter = createServer();
-    const warn = () =>
-      void (squatter.listening || squatter.listen(Number(new URL(madeUrl).port), '127.0.0.1'));
-    const postgres = await startEmbeddedPostgres({ dataDir, log: { info: () => undefined, warn } });
+    // It is told between the server's death and its next start.
+    const warn = () => void squatter.listen(Number(new URL(postgres.url).port), '127.0.0.1');
+    const log = { info: () => undefined, warn: vi.fn().mockImplementationOnce(warn) };
+    const postgres = await startEmbeddedPostgres({ dataDir, log });
     running.push(postgres);
     process.kill(await postmasterPid(), 'SIGKILL');
     await once(squatter, 'listening');
-    const log = () => readFile(join(dataDir, 'postgres', 'postgres.log'), 'utf8');
-    const refusals = async () => (await log()).split('Address already in use').length - 1;
+    const said = () => readFile(join(dataDir, 'postgres', 'postgres.log'), 'utf8');
+    const refusals = async () => (await said()).split('Address already in use').length - 1;
     await expect.poll(refusals).toBeGreaterThan(1);
     squatter.close();
     await expect.poll(() => ask(postgres.url, 'SELECT 1').catch(() => []), { timeout: 30_000 }).toEqual([1]);

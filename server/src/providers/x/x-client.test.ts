@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import { type AddressInfo, createServer as createBareServer } from 'node:net';
+import { type AddressInfo, createServer as createBareServer, type Server } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startSandbox } from '../../../../sandbox/src/start.ts';
 import {
@@ -66,6 +66,13 @@ async function timeline(username = 'ada'): Promise<string[]> {
   return ((await response.json()) as { tweets: { text: string }[] }).tweets.map((tweet) => tweet.text);
 }
 
+/** Lets a server listen for the length of a test; gives back its address. */
+async function listening(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
 /** A server of one answer; gives back its address and what it was asked. */
 async function answering(status: number, body: string, headers: Record<string, string> = {}) {
   const asked: { method: string; url: string; headers: Record<string, unknown>; body: string }[] = [];
@@ -76,9 +83,7 @@ async function answering(status: number, body: string, headers: Record<string, s
     asked.push({ method, url, headers: request.headers, body: Buffer.concat(chunks).toString() });
     response.writeHead(status, headers).end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  return { url: await listening(server), asked };
 }
 
 describe('publishing a post ends in', () => {
@@ -221,10 +226,7 @@ describe('publishing a post ends in', () => {
   test('unknown, where X is cut off amid its answer', async () => {
     const half = 'HTTP/1.1 201 Created\r\ncontent-length: 100\r\n\r\n{"data":{"id":';
     const server = createBareServer((socket) => socket.once('data', () => socket.end(half)));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    const { port } = server.address() as AddressInfo;
-    const outcome = await clientOf(`http://127.0.0.1:${port}`).publishPost('token', 'text');
+    const outcome = await clientOf(await listening(server)).publishPost('token', 'text');
     expect(outcome).toEqual({ kind: 'unknown', reason: 'connection_reset' });
   });
 
@@ -356,10 +358,8 @@ describe('publishing a post ends in', () => {
   test('not_sent, where the connection does not open before the deadline', async () => {
     // It accepts, and says nothing of what a secure connection begins with.
     const server = createBareServer((socket) => onTestFinished(() => void socket.destroy()));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    const { port } = server.address() as AddressInfo;
-    const outcome = await clientOf(`https://127.0.0.1:${port}`, 200).publishPost('token', 'text');
+    const url = (await listening(server)).replace('http:', 'https:');
+    const outcome = await clientOf(url, 200).publishPost('token', 'text');
     expect(outcome).toEqual({ kind: 'not_sent', reason: 'ETIMEDOUT' });
   });
 
@@ -505,9 +505,7 @@ describe('tokens', () => {
     const server = createServer((_request, response) => {
       setTimeout(() => response.end(tokensOf({})), 100);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const apiUrl = await listening(server);
     const settings = { clientId: 'id', clientSecret: 'secret', apiUrl, webUrl: apiUrl };
     const client = createXClient(settings, clock, { callMs: 20, renewalMs: 60_000 });
     const renewed = { accessToken: 'a', refreshToken: 'r', expiresInSeconds: 7200 };
