@@ -99,6 +99,8 @@ describe('the portal', () => {
       [false, null],
       [false, end],
     ]);
+    const told = (await stripe.events.list({ limit: 3 })).data.map(({ type }) => type);
+    expect(new Set(told)).toEqual(new Set(['customer.subscription.updated']));
   });
 
   it('changes plan and card, and a good card pays what is owed', async () => {

@@ -54,19 +54,24 @@ describe('an invoice', () => {
   });
 
   it.each([
-    ['usd', 15_000, '$150.00', '$150.00'],
-    ['jpy', 7000, '¥7,000', '¥7,000'],
-    ['eur', 1550, '€15.50', '\\20015.50'],
-  ])('is in its own currency on every page and in the PDF: %s', async (currency, amount, shown, inPdf) => {
-    const { invoice, page } = await invoiceIn(currency, amount);
-    const hosted = (await bench.send('GET', invoice.hosted_invoice_url ?? '')).text;
-    const customer = String(invoice.customer);
-    const portal = await stripe.billingPortal.sessions.create({ customer });
-    const inConsole = await bench.send('GET', '/console/stripe');
-    for (const text of [page, hosted, (await bench.send('GET', portal.url)).text, inConsole.text])
-      expect(text).toContain(shown);
-    const file = await bytesOf(invoice);
-    expect(file).toContain(`(${inPdf})`);
-    expect(file).toContain(`Pro \\(at ${inPdf} / year\\)`);
-  });
+    ['usd', 15_000, '$150.00', '$150.00', '$0.00'],
+    ['jpy', 7000, '¥7,000', '¥7,000', '¥0'],
+    ['eur', 1550, '€15.50', '\\20015.50', '\\2000.00'],
+  ])(
+    'is in its own currency on every page and in the PDF: %s',
+    async (currency, amount, shown, inPdf, nothing) => {
+      const { invoice, page } = await invoiceIn(currency, amount);
+      const hosted = (await bench.send('GET', invoice.hosted_invoice_url ?? '')).text;
+      const customer = String(invoice.customer);
+      const portal = await stripe.billingPortal.sessions.create({ customer });
+      const inConsole = await bench.send('GET', '/console/stripe');
+      for (const text of [page, hosted, (await bench.send('GET', portal.url)).text, inConsole.text])
+        expect(text).toContain(shown);
+      const file = await bytesOf(invoice);
+      const words = [...file.matchAll(/\((.*)\) Tj/g)].map(([, text]) => text);
+      for (const name of ['Total', 'Amount paid']) expect(words[words.indexOf(name) + 1], name).toBe(inPdf);
+      expect(words[words.indexOf('Amount due') + 1]).toBe(nothing);
+      expect(file).toContain(`Pro \\(at ${inPdf} / year\\)`);
+    },
+  );
 });

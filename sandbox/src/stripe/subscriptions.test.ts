@@ -52,6 +52,8 @@ describe('a subscription made by a call', () => {
       cancel_at: days.trial_end,
       description: 'A gift',
     });
+    const newestFirst = await stripe.subscriptions.list({ customer: customer.id });
+    expect(newestFirst.data.map(({ id }) => id)).toEqual([days.id, made.id]);
   });
 
   it.each([

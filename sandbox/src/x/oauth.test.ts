@@ -34,6 +34,8 @@ describe('the authorize page', () => {
     }
     expect(page.text).toContain('Authorize app');
     expect(page.text).toContain('Cancel');
+    // The question of the choices, which a screen reader says with each of them.
+    expect(page.text).toMatch(/<fieldset><legend>Continue as<\/legend>.*name="other".*<\/fieldset>/s);
   });
 
   it.each([

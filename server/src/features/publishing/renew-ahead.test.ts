@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, buildUser, connectX, sandboxControl } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
@@ -82,17 +82,35 @@ test('tokens of what is due within 20 minutes are renewed if they end within 25,
   expect(await endOf(soon)).toBeCloseTo(before, 1);
 });
 
+/** As many accounts with a post due, all with tokens that last. */
+async function manyPlanned(count: number, dueIn: number): Promise<void> {
+  const { id } = await buildUser(app);
+  const { db } = app.platform;
+  await db.execute(sql`
+    insert into x_accounts (user_id, twitter_user_id, username, access_token, refresh_token, token_expires_at, connected_at, updated_at)
+    select ${id}, 'many' || n, 'many' || n, 'sealed', 'sealed', ${inMinutes(600)}, now(), now() from generate_series(1, ${count}::int) n`);
+  await db.execute(sql`update lanes set next_post = 1, next_due = ${inMinutes(dueIn)} where user_id = ${id}`);
+}
+
+test('a run goes on to the next 500 until 50 seconds have passed', async () => {
+  await manyPlanned(1_600, 15);
+  let seconds = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => seconds * 1000);
+  const pages: number[] = [];
+  const deps = workerDeps(app);
+  const renewEnding = async (ids: readonly number[]): Promise<void> => {
+    pages.push(ids.length);
+    seconds += 24.9;
+  };
+  await renewAhead({ ...deps, tokens: { ...deps.tokens, renewEnding } }).finally(() => clock.mockRestore());
+  expect(pages).toEqual([500, 500, 500]);
+});
+
 test('a token that X does not renew in time keeps no other from its own', async () => {
   const dead = await planned('ahead_dead', 15, 10);
   const good = await planned('ahead_good', 16, 10);
-  // As many as are read together are due between the two, with tokens that last.
-  const { id } = await buildUser(app);
-  await app.platform.db.execute(sql`
-    insert into x_accounts (user_id, twitter_user_id, username, access_token, refresh_token, token_expires_at, connected_at, updated_at)
-    select ${id}, 'many' || n, 'many' || n, 'sealed', 'sealed', ${inMinutes(600)}, now(), now() from generate_series(1, 500) n`);
-  await app.platform.db.execute(
-    sql`update lanes set next_post = 1, next_due = ${inMinutes(15.5)} where user_id = ${id}`,
-  );
+  // As many as are read together are due between the two.
+  await manyPlanned(500, 15.5);
   await sandboxControl(app, '/sandbox/x/faults', {
     kind: 'server_error',
     endpoint: 'token',
