@@ -99,6 +99,12 @@ test('ADM-USR-17 a change that cannot be undone offers no Undo', async () => {
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
+test('ADM-CUS-05 whoever was in a trial once is no longer called that', async () => {
+  open('', overview({ is_in_trial: false, trial_end: '2025-01-07T03:04:00.000Z' }));
+  await screen.findByText('User 7 · j***@people.example · Active');
+  expect(factsIn(document.body)).toMatchObject({ Subscription: 'Active', 'Ever subscribed': 'Yes' });
+});
+
 test('ADM-CUS-05 what a customer does not have is said as well', async () => {
   open('', {
     ...overview({

@@ -1,7 +1,7 @@
 import type { CustomerOverview } from '@drumbeat/contract/admin.ts';
 import type { ReactNode } from 'react';
 import { TimeText } from '../../ui/TimeText.tsx';
-import { statusWords } from './customer.rules.ts';
+import { statusOfCustomer } from './customer.rules.ts';
 
 type Group = { title: string; facts: readonly (readonly [string, ReactNode])[] };
 
@@ -30,7 +30,7 @@ export function customerFacts(user: CustomerOverview, timeZone: string): Group[]
     {
       title: 'Plan',
       facts: [
-        ['Subscription', statusWords({ ...user, in_trial: user.is_in_trial })],
+        ['Subscription', statusOfCustomer(user)],
         ['Plan', user.plan ?? 'None'],
         ['Tier', entitlements.tier],
         ['Payment method', yesNo(user.has_payment_method)],

@@ -18,7 +18,7 @@ import { PostsTab } from './CustomerPosts.tsx';
 import { SecurityTab } from './CustomerSecurity.tsx';
 import { CustomerTimeline } from './CustomerTimeline.tsx';
 import styles from './customer.module.css';
-import { statusWords } from './customer.rules.ts';
+import { statusOfCustomer } from './customer.rules.ts';
 import { strings, type Tab, tabNames } from './customer.strings.ts';
 import type { TabProps } from './customer.types.ts';
 import { StaffBar } from './StaffBar.tsx';
@@ -65,7 +65,7 @@ function Customer({ id, tab }: { id: string; tab: string }) {
   });
   const user = overview.data?.user;
   const Content = Object.hasOwn(tabs, tab) ? tabs[tab as Tab] : null;
-  const status = user && statusWords({ ...user, in_trial: user.is_in_trial });
+  const status = user && statusOfCustomer(user);
   return (
     <Page
       title={fixed.customer}
