@@ -27,6 +27,25 @@ describe('the control', () => {
     expect((await stripeClient(bench).customers.list()).data).toEqual([]);
   });
 
+  it.each([
+    ['/x/faults', { kind: 'server_error', endpoint: 'create', username: '' }],
+    ['/x/expire-tokens', { username: '' }],
+    ['/x/revoke', { username: '' }],
+  ])('%s takes no empty username', async (path, json) => {
+    const answer = await bench.send('POST', `/sandbox${path}`, { json });
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('username')]);
+  });
+
+  it('sets the status of a subscription, as an update of it', async () => {
+    const { subscription } = await subscribe(bench);
+    await bench.control('POST', '/stripe/status', { subscription: subscription.id, status: 'unpaid' });
+    const [newest] = (await stripeClient(bench).events.list({ limit: 1 })).data;
+    expect(newest).toMatchObject({
+      type: 'customer.subscription.updated',
+      data: { object: { status: 'unpaid' }, previous_attributes: { status: 'active' } },
+    });
+  });
+
   it('refunds a customer’s newest payment, not a newer attempt that failed', async () => {
     const { customer } = await subscribe(bench);
     await bench.control('POST', '/stripe/card', { customer: customer.id, outcome: 'fails' });

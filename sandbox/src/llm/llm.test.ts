@@ -63,6 +63,18 @@ describe('the model', () => {
     expect(new Set(posts).size).toBe(28);
   });
 
+  it.each([
+    'Write exactly 12 posts.',
+    'Give me 12 about tea.',
+    'Number of posts: 12',
+    'posts=12',
+    'Count : 12',
+    'The quantity is 12.',
+    'I need 12 short dry posts.',
+  ])('reads how many posts are asked for: %s', (content) => {
+    expect(readPrompt([{ role: 'user', content }]).count).toBe(12);
+  });
+
   it('counts tokens, names itself and does not refuse', async () => {
     const completion = await openai.chat.completions.create(request('Travel', 2));
     const { usage } = completion;

@@ -123,7 +123,7 @@ function renew(
   subscription: Stripe.Subscription,
   item: Stripe.SubscriptionItem,
 ): void {
-  const at = item.current_period_end;
+  const { current_period_start: startOfEnded, current_period_end: at } = item;
   if (subscription.cancel_at_period_end) {
     endSubscription(context, subscription, at, 'cancellation_requested');
     return;
@@ -135,7 +135,7 @@ function renew(
     if (subscription.status === 'trialing') subscription.status = 'active';
   });
   const line = periodLine(context.store.state.stripe, subscription);
-  const invoice = issueInvoice(context, subscription, 'subscription_cycle', [line], at);
+  const invoice = issueInvoice(context, subscription, 'subscription_cycle', [line], at, startOfEnded);
   if (subscription.pause_collection) setAside(context, invoice, subscription.pause_collection.behavior, at);
   else settle(context, subscription, invoice, at);
 }

@@ -36,6 +36,8 @@ describe('the catalogue', () => {
     expect([first.data.length, first.has_more, all.length]).toEqual([3, true, 4]);
     const whole = await stripe.prices.list({ limit: 4 });
     expect([whole.data.length, whole.has_more]).toEqual([4, false]);
+    const inCurrency = async (currency: string) => (await stripe.prices.list({ currency })).data.length;
+    expect([await inCurrency('usd'), await inCurrency('eur')]).toEqual([4, 0]);
   });
 
   it('creates and changes products and prices', async () => {
@@ -279,6 +281,24 @@ describe('checkout and subscription', () => {
       [1500, 1],
       [2300, 3],
       [700, 1],
+    ]);
+  });
+
+  it('charges the new period whole where a yearly price follows a monthly one, however the rest is settled', async () => {
+    const yearly = await stripe.prices.create({
+      product: 'prod_pro',
+      currency: 'usd',
+      unit_amount: 15_000,
+      recurring: { interval: 'year' },
+    });
+    const { subscription, customer } = await subscribe(bench);
+    const item = subscription.items.data[0]?.id ?? '';
+    await stripe.subscriptions.update(subscription.id, {
+      items: [{ id: item, price: yearly.id }],
+      proration_behavior: 'none',
+    });
+    expect((await stripe.invoices.list({ customer: customer.id })).data.map((one) => one.total)).toEqual([
+      15_000, 1500,
     ]);
   });
 

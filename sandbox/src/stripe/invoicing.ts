@@ -18,23 +18,26 @@ import type { StripeState } from './state.ts';
 // The delays before each retry of a failed charge; after the last one there is no further retry.
 const retryPauses: readonly number[] = [3 * daySeconds, 5 * daySeconds, 7 * daySeconds];
 
-/** Creates and finalizes an invoice of a subscription, including prorations of earlier plan changes. */
+/**
+ * Creates and finalizes an invoice of a subscription, including prorations of earlier plan changes. A
+ * renewal's invoice is for the period before it, which began at `periodStart`.
+ */
 export function issueInvoice(
   context: SandboxContext,
   subscription: Stripe.Subscription,
   reason: Stripe.Invoice.BillingReason,
   lines: LineInput[],
   at: number,
+  periodStart = at,
 ): Stripe.Invoice {
   const state = context.store.state.stripe;
   const customer = findCustomer(state, idOf(subscription.customer));
-  const item = subscription.items.data[0];
   const invoice = buildInvoice({
     customer,
     subscription,
     reason,
     lines: [...takePending(state, subscription.id), ...lines],
-    periodStart: reason === 'subscription_cycle' ? (item?.current_period_start ?? at) : at,
+    periodStart,
     at,
     publicUrl: context.publicUrl,
   });

@@ -144,6 +144,28 @@ describe('renewal', () => {
     expect(paid).toEqual(['paid', 'paid', 'paid']);
   });
 
+  it.each([
+    ['day', 3, '2027-03-04'],
+    ['week', 2, '2027-03-15'],
+    ['month', 5, '2027-08-01'],
+    ['year', 2, '2029-03-01'],
+  ] as const)('is of as many as its price says: %s × %i', (interval, interval_count, expected) => {
+    const anchor = Date.UTC(2027, 2, 1, 9) / 1000;
+    const end = nextPeriodEnd(anchor, { interval, interval_count } as Stripe.Price.Recurring, anchor);
+    expect(new Date(end * 1000).toISOString()).toBe(`${expected}T09:00:00.000Z`);
+  });
+
+  it('has an invoice that names the period that ended', async () => {
+    const { customer, subscription } = await subscribe(bench);
+    await advance(customer, 32);
+    const [invoice] = (await stripe.invoices.list({ customer: customer.id })).data;
+    const [item] = subscription.items.data;
+    expect(invoice).toMatchObject({
+      period_start: item?.current_period_start,
+      period_end: item?.current_period_end,
+    });
+  });
+
   it('keeps the 29th of February for leap years', () => {
     const yearly = { interval: 'year', interval_count: 1 } as Stripe.Price.Recurring;
     const anchor = Date.UTC(2028, 1, 29, 9) / 1000;
