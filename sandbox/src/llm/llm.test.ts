@@ -6,7 +6,7 @@ import { weightedLength } from '../x/weighted-length.ts';
 import { composeAnswer } from './answer.ts';
 import { fillSchema } from './fill-schema.ts';
 import { goodPostsOf, writeGoodPost } from './good-writer.ts';
-import { materialFor, parseMaterial, readShelf } from './material.ts';
+import { materialFor, parseMaterial, readShelf, readWriterLines } from './material.ts';
 import { hashtagOf, vocabularyFor, writePosts } from './plain-writer.ts';
 import { readPrompt } from './read-prompt.ts';
 import { countedAs, writerFor } from './writers.ts';
@@ -181,6 +181,22 @@ describe('a model’s name picks the writer', () => {
       [0, 1, 2, 3, 4].map((n) => writerFor(model)({ niche: 'Gardening' }, n)),
     );
     expect(posts.map(({ text }) => text)).not.toContain(writeGoodPost('Gardening', 0));
+  });
+
+  it('bad ones give each of their lines as it is, and mix them after that, but for the hostile one', () => {
+    for (const [model, mixes] of [
+      ['sloppy', true],
+      ['hostile', false],
+    ] as const) {
+      const lines = readWriterLines(model, 'seen').map((line) => line.replaceAll('{niche}', 'gardening'));
+      const round = (from: number) =>
+        lines.map((_, at) => writerFor(model)({ niche: 'Gardening' }, from * lines.length + at));
+      expect(round(0)).toEqual(lines);
+      expect(
+        round(1).some((post) => !lines.includes(post)),
+        model,
+      ).toBe(mixes);
+    }
   });
 
   it('any other name: the good one', () => {

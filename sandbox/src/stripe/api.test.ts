@@ -340,6 +340,8 @@ describe('the manners of the API', () => {
       code: 'parameter_unknown',
     });
     await expect(stripe.prices.list({ limit: 1000 })).rejects.toMatchObject({ param: 'limit' });
+    const noList = 'pro_monthly' as unknown as string[];
+    await expect(stripe.prices.list({ lookup_keys: noList })).rejects.toMatchObject({ param: 'lookup_keys' });
     const stranger = new Stripe('pk_test_public', {
       host: '127.0.0.1',
       port: bench.port,

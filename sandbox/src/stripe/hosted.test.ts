@@ -45,14 +45,34 @@ describe('the checkout page', () => {
   });
 
   it('sends the person back after a good card', async () => {
-    const session = await openSession(7);
+    const session = await openSession();
+    expect(session.payment_status).toBe('unpaid');
     const answer = await bench.send('POST', session.url ?? '', { form: card });
+    expect((await stripe.checkout.sessions.retrieve(session.id)).payment_status).toBe('paid');
     expect([answer.status, answer.headers.get('location')]).toEqual([
       303,
       `http://127.0.0.1:3000/dashboard?subscription=success&session=${session.id}`,
     ]);
     const over = await bench.send('GET', `/stripe/checkout/${session.id}`);
     expect(over.text).toContain('already made');
+  });
+
+  it('leads from a session that expired back to where the person chose', async () => {
+    const session = await openSession();
+    await stripe.checkout.sessions.expire(session.id);
+    const page = await bench.send('GET', `/stripe/checkout/${session.id}`);
+    expect(page.text).toContain('href="http://127.0.0.1:3000/products?subscription=cancelled">Go back</a>');
+  });
+
+  it('is for one of the price where the session names no quantity', async () => {
+    const { line_items: _one, ...params } = checkoutParams('');
+    const { id, amount_total } = await stripe.checkout.sessions.create({
+      ...params,
+      customer: (await stripe.customers.create({ email: 'ada@example.com' })).id,
+      line_items: [{ price: 'price_pro_monthly' }],
+    });
+    const { data } = await stripe.checkout.sessions.listLineItems(id);
+    expect([amount_total, data[0]?.quantity]).toEqual([1500, 1]);
   });
 
   it.each([
@@ -112,6 +132,16 @@ describe('the portal', () => {
     expect((await press({ action: 'card', ...card })).status).toBe(303);
     const healed = await stripe.subscriptions.retrieve(subscription.id, { expand: ['latest_invoice'] });
     expect([healed.status, (healed.latest_invoice as Stripe.Invoice).amount_paid]).toEqual(['active', 2500]);
+  });
+
+  it('shows the newest subscription of those that have ended', async () => {
+    const { customer, subscription: older } = await subscribe(bench);
+    await stripe.subscriptions.cancel(older.id);
+    const items = [{ price: 'price_standard_monthly' }];
+    const newer = await stripe.subscriptions.create({ customer: customer.id, items });
+    await stripe.subscriptions.cancel(newer.id);
+    const session = await stripe.billingPortal.sessions.create({ customer: customer.id });
+    expect((await bench.send('GET', session.url)).text).toContain('<p class="plan">Standard<span');
   });
 
   it('offers no price of a product that was archived', async () => {

@@ -133,7 +133,11 @@ describe('the portal at the confirmation of a price', () => {
     const { customer, subscription } = await subscribe(bench);
     const other = await stripe.customers.create({ email: 'b@example.com' });
     const flow = confirmFlow(subscription, 'price_standard_monthly');
-    await expect(open(other, flow)).rejects.toMatchObject({ code: 'resource_missing' });
+    await expect(open(other, flow)).rejects.toMatchObject({
+      statusCode: 400,
+      code: 'resource_missing',
+      param: 'flow_data[subscription_update_confirm][subscription]',
+    });
     const nothing = { subscription: subscription.id, items: [] };
     await expect(
       open(customer, { type: 'subscription_update_confirm', subscription_update_confirm: nothing }),
