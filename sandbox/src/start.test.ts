@@ -88,6 +88,7 @@ describe('a restart', () => {
 describe('the process', () => {
   it('tells its parent the ports, and stops when the parent lets go', async () => {
     const child = fork(main, [], { env: env(), stdio: 'ignore' });
+    onTestFinished(() => void child.kill());
     const [ready] = (await once(child, 'message')) as [{ type: string; port: number; smtpPort: number }];
     expect(ready).toEqual({ type: 'ready', port: expect.any(Number), smtpPort: expect.any(Number) });
     const health = await fetch(`http://127.0.0.1:${ready.port}/sandbox/health`);
@@ -135,6 +136,7 @@ describe('the process', () => {
   it('says in one line that a port is taken', async () => {
     const bench = await startBench();
     const child = spawn(process.execPath, [main], { env: env({ SANDBOX_PORT: String(bench.port) }) });
+    onTestFinished(() => void child.kill());
     const [chunk] = (await once(child.stderr, 'data')) as [Buffer];
     const [code] = (await once(child, 'exit')) as [number];
     expect(code).toBe(1);

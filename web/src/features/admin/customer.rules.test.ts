@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statusWords } from './customer.rules.ts';
+import { statusOfCustomer, statusWords } from './customer.rules.ts';
 
 test('a status is said in words, and a trial is called one, also when it ends', () => {
   const of = (
@@ -10,4 +10,9 @@ test('a status is said in words, and a trial is called one, also when it ends', 
     (['active', 'inactive', 'canceling', 'canceled', 'past_due'] as const).map((status) => of(status)),
   ).toEqual(['Active', 'Inactive', 'Canceling', 'Canceled', 'Past due']);
   expect([of('active', true), of('canceling', true)]).toEqual(['Trial', 'Trial, canceling']);
+});
+
+test('an open customer has the status of their row in the list', () => {
+  expect(statusOfCustomer({ subscription_status: 'canceling', is_in_trial: true })).toBe('Trial, canceling');
+  expect(statusOfCustomer({ subscription_status: 'past_due', is_in_trial: false })).toBe('Past due');
 });
