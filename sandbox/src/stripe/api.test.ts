@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Bench, startBench } from '../../test/harness.ts';
-import { checkoutParams, stripeClient, subscribe } from '../../test/stripe-bench.ts';
+import { checkoutParams, createPrice, stripeClient, subscribe } from '../../test/stripe-bench.ts';
 
 let bench: Bench;
 let stripe: Stripe;
@@ -284,13 +284,8 @@ describe('checkout and subscription', () => {
     ]);
   });
 
-  it('charges the new period whole where a yearly price follows a monthly one, however the rest is settled', async () => {
-    const yearly = await stripe.prices.create({
-      product: 'prod_pro',
-      currency: 'usd',
-      unit_amount: 15_000,
-      recurring: { interval: 'year' },
-    });
+  it('charges a year whole where it follows a month, also where the rest of the month is not settled', async () => {
+    const yearly = await createPrice(stripe, 15_000);
     const { subscription, customer } = await subscribe(bench);
     const item = subscription.items.data[0]?.id ?? '';
     await stripe.subscriptions.update(subscription.id, {

@@ -120,7 +120,7 @@ describe('the portal', () => {
       [false, end],
     ]);
     const told = (await stripe.events.list({ limit: 3 })).data.map(({ type }) => type);
-    expect(new Set(told)).toEqual(new Set(['customer.subscription.updated']));
+    expect(told).toEqual(Array(3).fill('customer.subscription.updated'));
   });
 
   it('changes plan and card, and a good card pays what is owed', async () => {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Bench, startBench } from '../../test/harness.ts';
-import { checkoutParams, stripeClient } from '../../test/stripe-bench.ts';
+import { checkoutParams, createPrice, stripeClient } from '../../test/stripe-bench.ts';
 
 let bench: Bench;
 let stripe: Stripe;
@@ -16,12 +16,7 @@ async function invoiceIn(
   currency: string,
   amount: number,
 ): Promise<{ invoice: Stripe.Invoice; page: string }> {
-  const price = await stripe.prices.create({
-    product: 'prod_pro',
-    currency,
-    unit_amount: amount,
-    recurring: { interval: 'year' },
-  });
+  const price = await createPrice(stripe, amount, { currency });
   const customer = await stripe.customers.create({ email: 'ada@example.com', name: 'Ada (the first)' });
   const session = await stripe.checkout.sessions.create(checkoutParams(customer.id, { price: price.id }));
   const page = (await bench.send('GET', session.url ?? '')).text;

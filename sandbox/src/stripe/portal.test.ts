@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, type Bench, startBench } from '../../test/harness.ts';
 import { checkerFor, haveProviderFiles, needsProviderFiles } from '../../test/provider-schemas.ts';
-import { checkoutParams, stripeClient, subscribe } from '../../test/stripe-bench.ts';
+import { checkoutParams, createPrice, stripeClient, subscribe } from '../../test/stripe-bench.ts';
 
 let bench: Bench;
 let stripe: Stripe;
@@ -81,12 +81,7 @@ describe('the portal at the confirmation of a price', () => {
   });
 
   it('begins a new period where the interval changes', async () => {
-    const yearly = await stripe.prices.create({
-      product: 'prod_pro',
-      currency: 'usd',
-      unit_amount: 15_000,
-      recurring: { interval: 'year' },
-    });
+    const yearly = await createPrice(stripe, 15_000);
     const { customer, subscription } = await subscribe(bench);
     const session = await open(customer, confirmFlow(subscription, yearly.id));
     expect((await bench.send('GET', session.url)).text).toContain('<b>$135.00</b>');

@@ -1,7 +1,13 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Bench, startBench } from '../../test/harness.ts';
-import { type Receiver, startReceiver, stripeClient, subscribe } from '../../test/stripe-bench.ts';
+import {
+  createPrice,
+  type Receiver,
+  startReceiver,
+  stripeClient,
+  subscribe,
+} from '../../test/stripe-bench.ts';
 import { nextPeriodEnd } from './clock.ts';
 
 let bench: Bench;
@@ -111,12 +117,7 @@ describe('renewal', () => {
   });
 
   it('charges a yearly price once a year', async () => {
-    const price = await stripe.prices.create({
-      product: 'prod_pro',
-      currency: 'usd',
-      unit_amount: 15_000,
-      recurring: { interval: 'year' },
-    });
+    const price = await createPrice(stripe, 15_000);
     const { customer } = await subscribe(bench, { price: price.id, trialDays: 7 });
     await advance(customer, 360);
     const paid = async (): Promise<number[]> =>
@@ -127,12 +128,7 @@ describe('renewal', () => {
   });
 
   it('goes on while a payment is owed, and a good card pays all of it', async () => {
-    const price = await stripe.prices.create({
-      product: 'prod_pro',
-      currency: 'usd',
-      unit_amount: 300,
-      recurring: { interval: 'week' },
-    });
+    const price = await createPrice(stripe, 300, { interval: 'week' });
     const { customer, subscription } = await subscribe(bench, { price: price.id });
     await bench.control('POST', '/stripe/card', { customer: customer.id, outcome: 'fails' });
     await advance(customer, 15);
