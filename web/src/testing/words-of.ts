@@ -7,7 +7,7 @@ import { expect } from 'vitest';
  * links lead '→ /so', and what cannot be used '(disabled)'. `withDetails` it also tells icons '<so>', and what
  * attributes tell browsers and screen readers '{so=1}'.
  */
-export function wordsOf(root: Element, withDetails = false): string[] {
+function wordsOf(root: Element, withDetails = false): string[] {
   const lines: string[] = [];
   let line = '';
   function flush(): void {
