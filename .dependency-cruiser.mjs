@@ -74,7 +74,10 @@ const layers = [
   forbid(
     'tables-belong-to-their-store',
     "Only a feature's own store reads or writes its tables: call the feature's use case, or add a function to its store.",
-    { path: '^server/src/', pathNot: [TEST, `${FEATURES}/([^/]+)/[^/]+\\.(store|tables|types)\\.ts$`] },
+    {
+      path: '^server/src/',
+      pathNot: [TEST, `${FEATURES}/([^/]+)/[^/]+\\.(store|queries|tables|types)\\.ts$`],
+    },
     { path: '\\.tables\\.ts$', dependencyTypesNot: ['type-only'] },
   ),
   forbid(
@@ -105,13 +108,19 @@ const layers = [
     'features-meet-at-use-cases',
     "Another feature's store, tables, routes, jobs and views are its own business: import one of its use cases.",
     { path: `${FEATURES}/([^/]+)/`, pathNot: TEST },
-    { path: `${FEATURES}/([^/]+)/.*\\.(store|tables|routes|jobs|view)\\.ts$`, pathNot: `${FEATURES}/$1/` },
+    {
+      path: `${FEATURES}/([^/]+)/.*\\.(store|tables|routes|jobs|view)\\.ts$`,
+      pathNot: [`${FEATURES}/$1/`, `${FEATURES}/post/post\\.tables\\.ts$`],
+    },
   ),
   forbid(
     'queries-stay-at-home',
-    "A .queries.ts file forwards to its own feature's store: what needs another feature is a use case of its own.",
+    "A .queries.ts file answers from its own feature's store or tables: what needs another feature is a use case of its own.",
     { path: `${FEATURES}/([^/]+)/[^/]+\\.queries\\.ts$` },
-    { path: `${FEATURES}/`, pathNot: `${FEATURES}/$1/[^/]+\\.(store|rules|types|view|deps|errors)\\.ts$` },
+    {
+      path: `${FEATURES}/`,
+      pathNot: `${FEATURES}/$1/[^/]+\\.(store|tables|rules|types|view|deps|errors)\\.ts$`,
+    },
   ),
   forbid(
     'audit-is-the-lowest',
@@ -128,8 +137,14 @@ const layers = [
   forbid(
     'billing-knows-who-pays-not-for-what',
     'Accounts, posts and publishing stand above billing: they ask getBilling or requireNotCanceled, or compose.ts hands billing a function.',
-    { path: `${FEATURES}/billing/`, pathNot: [TEST, '\\.routes\\.ts$'] },
+    { path: `${FEATURES}/billing/`, pathNot: TEST },
     { path: `${FEATURES}/(?!(billing|users|audit|emails|figures)/)` },
+  ),
+  forbid(
+    'post-is-low',
+    'What a post is, everything about posts builds on: put what people do with posts into posts/ or above.',
+    { path: `${FEATURES}/post/`, pathNot: TEST },
+    { path: `${FEATURES}/(?!post/)` },
   ),
   forbid(
     'admin-is-the-highest',

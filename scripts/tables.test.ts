@@ -39,13 +39,13 @@ describe('tables have owners', () => {
       'rate_limits',
       'person_changes',
     ]);
-    expect(owners.get('posts')).toBe('posts');
+    expect([owners.get('posts'), owners.get('shown_posts')]).toEqual(['post', 'post']);
     for (const table of ['lanes', 'workers', 'post_attempts'])
       expect([table, owners.get(table)]).toEqual([table, 'publishing']);
   });
 
   it.each([
-    ['a select', 'accounts', 'const a = sql`select 1 from posts`;', 'posts'],
+    ['a select', 'accounts', 'const a = sql`select 1 from subscriptions`;', 'subscriptions'],
     [
       'a join behind a value',
       'billing',
@@ -71,6 +71,14 @@ describe('tables have owners', () => {
   ])('a planted breach is found: %s', (_title, feature, text, table) => {
     expect(planted(`${FEATURES}/${feature}/planted.store.ts`, text)).toEqual([
       expect.stringContaining(`SQL on ${table}, which belongs to`),
+    ]);
+  });
+
+  it('stores above the feature post may read its tables in SQL, other files may not', () => {
+    const text = 'const a = sql`select 1 from posts join lanes on true`;';
+    expect(planted(`${FEATURES}/publishing/planted.store.ts`, text)).toEqual([]);
+    expect(planted(`${FEATURES}/publishing/planted.ts`, text)).toEqual([
+      expect.stringContaining('SQL on posts, which belongs to post'),
     ]);
   });
 

@@ -5,6 +5,7 @@ import { ROOT } from './paths.mjs';
 /** @typedef {import('dependency-cruiser').ICruiseResult} Result */
 
 const WORKSPACES = ['contract', 'server', 'web', 'sandbox', 'e2e', 'bench'];
+const TEST = /\.(test|fixture)\.tsx?$/;
 export const REPORT = join(ROOT, '.setup', 'boundaries.json');
 
 /**
@@ -23,6 +24,47 @@ export function cruise(folder) {
       else reject(new Error(stderr));
     });
   });
+}
+
+/**
+ * Circles of features, each with the imports that form it. Files of a circle of features need not form one
+ * themselves, so dependency-cruiser does not see it.
+ * @param {Result['modules']} modules
+ * @returns {string[]} a line for each import of one feature by another on a circle
+ */
+export function featureCircles(modules) {
+  return ['server/src/features/', 'web/src/features/'].flatMap((root) => {
+    /** @param {string} path */
+    const featureOf = (path) =>
+      path.startsWith(root) ? path.slice(root.length).split('/', 1)[0] : undefined;
+    /** @type {Map<string, Map<string, string>>} */
+    const arrows = new Map();
+    for (const { source, dependencies } of modules) {
+      const from = featureOf(source);
+      if (!from || TEST.test(source)) continue;
+      for (const { resolved } of dependencies) {
+        const to = featureOf(resolved);
+        if (to && to !== from && !TEST.test(resolved))
+          arrows.set(from, (arrows.get(from) ?? new Map()).set(to, `${source} → ${resolved}`));
+      }
+    }
+    return [...arrows].flatMap(([from, targets]) =>
+      [...targets]
+        .filter(([to]) => isReached(arrows, to, from))
+        .map(([to, example]) => `${from} and ${to}: ${example}`),
+    );
+  });
+}
+
+/**
+ * @param {Map<string, Map<string, string>>} arrows
+ * @param {string} from
+ * @param {string} to
+ */
+function isReached(arrows, from, to) {
+  const seen = new Set([from]);
+  for (const feature of seen) for (const next of arrows.get(feature)?.keys() ?? []) seen.add(next);
+  return seen.has(to);
 }
 
 /**

@@ -91,6 +91,7 @@ import { waitForOpen } from './features/publishing/wait-for-open.ts';
 import type { UserDataDeps } from './features/user-data/user-data.deps.ts';
 import { userDataQueues } from './features/user-data/user-data.jobs.ts';
 import { registerUserDataRoutes } from './features/user-data/user-data.routes.ts';
+import { getUserView } from './features/user-view/get-user-view.ts';
 import { registerUserViewRoutes } from './features/user-view/user-view.routes.ts';
 import { grantRole, revokeRole } from './features/users/grant-role.ts';
 import { registerUnsubscribeRoutes } from './features/users/unsubscribe.routes.ts';
@@ -154,6 +155,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
   // Features: dependencies.
   const { publicUrl, supportEmail } = config;
   const usersDeps: UsersDeps = { db, clock };
+  const getUser = (userId: number) => getUserView(usersDeps, userId);
   const holdDeps: HoldDeps = { db, clock, events, jobs, sealer, publicUrl };
   const emailsDeps = { db, clock, log, metrics, limits, sealer, mailer, publicUrl, supportEmail };
   const authDeps = { ...usersDeps, log, jobs, sealer, limits, passwords: createPasswords(), publicUrl };
@@ -266,7 +268,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
     await registerOpenApi(http, config.apiDocs);
     registerProbes(http);
     registerMaintenanceGuard(http, { db, clock });
-    registerAuthRoutes(http, authDeps);
+    registerAuthRoutes(http, { ...authDeps, getUser });
     registerPasswordsRoutes(http, authDeps);
     registerSessionsRoutes(http, authDeps);
     registerSessionsAdminRoutes(http, { db, clock, events, limits });
@@ -275,11 +277,11 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
       clock,
       findPersonId: async (email) => (await findUserByEmail(db, email))?.id,
     });
-    registerTwoFactorRoutes(http, authDeps);
+    registerTwoFactorRoutes(http, { ...authDeps, getUser });
     registerUserViewRoutes(http, { ...usersDeps, events });
     registerUnsubscribeRoutes(http, { ...usersDeps, sealer, publicUrl });
     registerUserDataRoutes(http, userDataDeps);
-    registerBillingRoutes(http, billingDeps);
+    registerBillingRoutes(http, { ...billingDeps, getUser });
     registerBillingAdminRoutes(http, billingDeps);
     registerCostsRoutes(http, costsDeps);
     registerAccountsRoutes(http, {

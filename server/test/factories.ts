@@ -9,10 +9,10 @@ import { openSession } from '../src/features/auth/open-session.ts';
 import { createPasswords } from '../src/features/auth/passwords.ts';
 import { consumeStep, insertSetUp } from '../src/features/auth/two-factor.store.ts';
 import { maintenanceWindows } from '../src/features/maintenance/maintenance.tables.ts';
-import type { ShownStatus } from '../src/features/posts/post-words.rules.ts';
-import { selectPost } from '../src/features/posts/posts.store.ts';
-import { posts } from '../src/features/posts/posts.tables.ts';
-import type { NewPost, PostRecord } from '../src/features/posts/posts.types.ts';
+import { findPost } from '../src/features/post/post.queries.ts';
+import { posts } from '../src/features/post/post.tables.ts';
+import type { NewPost, PostRecord } from '../src/features/post/post.types.ts';
+import type { ShownStatus } from '../src/features/post/post-words.rules.ts';
 import { updateNext } from '../src/features/publishing/lanes.store.ts';
 import { lanes } from '../src/features/publishing/publishing.tables.ts';
 import { grantRole } from '../src/features/users/grant-role.ts';
@@ -225,5 +225,5 @@ export async function buildPost(app: TestApp, given: GivenPost = {}): Promise<Po
   if (status === 'processing')
     await db.update(lanes).set({ openPost: id, startedAt: now }).where(eq(lanes.accountId, accountId));
   await updateNext(db, [accountId]);
-  return (await selectPost(db, id)) as PostRecord;
+  return (await findPost(db, id)) as PostRecord;
 }

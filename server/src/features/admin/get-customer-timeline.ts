@@ -9,7 +9,7 @@ import { recordShown } from '../audit/record-audit.ts';
 import { listProviderEvents } from '../billing/billing.queries.ts';
 import { listEmailEvents } from '../emails/emails.queries.ts';
 import { listGenerationEvents } from '../generation/generation.queries.ts';
-import { listPostEvents } from '../posts/posts.queries.ts';
+import { listPostEvents } from '../post/post.queries.ts';
 import { findUnusualAttempts } from '../publishing/publishing.queries.ts';
 import { findCustomer } from '../users/users.queries.ts';
 import type { AdminDeps } from './admin.deps.ts';

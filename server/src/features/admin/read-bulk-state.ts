@@ -4,7 +4,7 @@ import { listVerificationTimes } from '../auth/auth.queries.ts';
 import { listSessions } from '../auth/list-sessions.ts';
 import { getBilling } from '../billing/get-billing.ts';
 import { listGrantedAccounts } from '../generation/count-generations.ts';
-import { listFailedPosts } from '../posts/posts.queries.ts';
+import { listFailedPosts } from '../post/post.queries.ts';
 import { canRetryThrough } from '../publishing/retry.rules.ts';
 import type { UserRecord } from '../users/users.types.ts';
 import type { AdminDeps } from './admin.deps.ts';

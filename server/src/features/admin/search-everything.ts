@@ -8,7 +8,7 @@ import { recordShown } from '../audit/record-audit.ts';
 import { findOwnerOfStripeId } from '../billing/billing.queries.ts';
 import { findFeedbackOfRequest } from '../feedback/feedback.queries.ts';
 import { findNichesLike } from '../niches/niches.queries.ts';
-import { findPost, findPostOfTweet } from '../posts/posts.queries.ts';
+import { findPost, findPostOfTweet } from '../post/post.queries.ts';
 import type { AdminDeps } from './admin.deps.ts';
 import { selectCustomers, selectCustomersByIds } from './customers.store.ts';
 import type { CustomerRecord } from './customers.types.ts';

@@ -1,7 +1,7 @@
 import type { SearchHit } from '@drumbeat/contract/search.ts';
 import type { XAccountRecord } from '../accounts/accounts.types.ts';
 import type { NicheRecord } from '../niches/niches.types.ts';
-import type { PostRecord } from '../posts/posts.types.ts';
+import type { PostRecord } from '../post/post.types.ts';
 import type { CustomerRecord } from './customers.types.ts';
 import { customerRow } from './customers.view.ts';
 

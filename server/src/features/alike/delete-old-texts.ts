@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
-import { listPostsByIds } from '../posts/posts.queries.ts';
+import { listPostsByIds } from '../post/post.queries.ts';
 import { deleteTexts, selectToLookAt } from './alike.store.ts';
 import { recordPosts } from './record-texts.ts';
 import { counts } from './window.rules.ts';

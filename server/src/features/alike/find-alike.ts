@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database.ts';
-import { listPostsByIds } from '../posts/posts.queries.ts';
-import type { PostRecord } from '../posts/posts.types.ts';
+import { listPostsByIds } from '../post/post.queries.ts';
+import type { PostRecord } from '../post/post.types.ts';
 import { selectNear } from './alike.store.ts';
 import { signatureOf } from './signature.rules.ts';
 import { areAlike, shinglesOf } from './similarity.rules.ts';

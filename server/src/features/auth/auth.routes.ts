@@ -1,7 +1,7 @@
 import * as calls from '@drumbeat/contract/auth.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
-import { getUserView } from '../user-view/get-user-view.ts';
+import type { UserReader } from '../users/users.deps.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { resendVerification } from './resend-verification.ts';
 import { signIn } from './sign-in.ts';
@@ -9,15 +9,15 @@ import { signOut } from './sign-out.ts';
 import { signUp } from './sign-up.ts';
 import { verifyEmail } from './verify-email.ts';
 
-export function registerAuthRoutes(app: FastifyInstance, deps: AuthDeps): void {
+export function registerAuthRoutes(app: FastifyInstance, deps: AuthDeps & UserReader): void {
   route(app, calls.signUp, async ({ body, visitor }) => {
     const { token, userId } = await signUp(deps, body, visitor);
-    return { token, user: await getUserView(deps, userId) };
+    return { token, user: await deps.getUser(userId) };
   });
 
   route(app, calls.signIn, async ({ body, visitor, actor }) => {
     const { token, userId } = await signIn(deps, body, visitor, actor);
-    return { token, user: await getUserView(deps, userId) };
+    return { token, user: await deps.getUser(userId) };
   });
 
   route(app, calls.signOut, async ({ actor }) => {

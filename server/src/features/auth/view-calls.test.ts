@@ -15,7 +15,7 @@ import {
   PASSWORD,
   subscribe,
 } from '../../../test/factories.ts';
-import type { PostRecord } from '../posts/posts.types.ts';
+import type { PostRecord } from '../post/post.types.ts';
 import { buildView } from './views.fixture.ts';
 
 const calls = await contractCalls();

@@ -1,7 +1,7 @@
 import * as calls from '@drumbeat/contract/billing.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
-import { getUserView } from '../user-view/get-user-view.ts';
+import type { UserReader } from '../users/users.deps.ts';
 import type { BillingDeps } from './billing.deps.ts';
 import {
   invoiceView,
@@ -23,7 +23,7 @@ import { setTrial } from './set-trial.ts';
 import { startCheckout } from './start-checkout.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
-export function registerBillingRoutes(app: FastifyInstance, deps: BillingDeps): void {
+export function registerBillingRoutes(app: FastifyInstance, deps: BillingDeps & UserReader): void {
   const stateOf = (userId: number) => getBilling(deps.db, deps.clock.now(), userId);
 
   route(app, calls.listProducts, async () => productsView(await listProducts(deps)));
@@ -40,18 +40,18 @@ export function registerBillingRoutes(app: FastifyInstance, deps: BillingDeps): 
   route(app, calls.getPaymentMethod, async ({ actor }) => paymentMethodView(await stateOf(actor.userId)));
   route(app, calls.syncSubscription, async ({ actor }) => ({
     status: await syncSubscription(deps, actor),
-    user: await getUserView(deps, actor.userId),
+    user: await deps.getUser(actor.userId),
   }));
   route(app, calls.getSubscription, async ({ actor }) => {
     return subscriptionView(await getSubscription(deps, actor.userId), deps.clock.now());
   });
   route(app, calls.cancelSubscription, async ({ actor, body }) => ({
     ...(await cancelSubscription(deps, actor, body)),
-    user: await getUserView(deps, actor.userId),
+    user: await deps.getUser(actor.userId),
   }));
   route(app, calls.reactivateSubscription, async ({ actor }) => ({
     ...(await reactivateSubscription(deps, actor)),
-    user: await getUserView(deps, actor.userId),
+    user: await deps.getUser(actor.userId),
   }));
   route(app, calls.getBillingHistory, async ({ actor, query }) => {
     const { invoices, hasMore } = await listInvoices(deps, actor, query.after);
@@ -63,7 +63,7 @@ export function registerBillingRoutes(app: FastifyInstance, deps: BillingDeps): 
     route(app, calls.setTrial, async ({ actor, body }) => {
       await setTrial(deps, actor, body.days);
       const { subscriptionStatus } = await stateOf(actor.userId);
-      return { status: subscriptionStatus, user: await getUserView(deps, actor.userId) };
+      return { status: subscriptionStatus, user: await deps.getUser(actor.userId) };
     });
   app.register((scope, _options, done) => {
     registerWebhook(scope, deps);

@@ -2,7 +2,7 @@ import type { LinkUsage } from '@drumbeat/contract/costs.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getBilling } from '../billing/get-billing.ts';
-import { countPlannedLinks } from '../posts/posts.queries.ts';
+import { countPlannedLinks } from '../post/post.queries.ts';
 import { type LinkCycle, linkCycle } from './links.rules.ts';
 
 /** The links per cycle in a person's plan, and how many are used in this cycle and the next. */

@@ -3,7 +3,7 @@ import { containsUrl } from '@drumbeat/contract/weighted-length.rules.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { BillingState } from '../billing/billing.types.ts';
-import { countPlannedLinks } from '../posts/posts.queries.ts';
+import { countPlannedLinks } from '../post/post.queries.ts';
 import { linkCycle } from './links.rules.ts';
 
 /** A post and its due time. */

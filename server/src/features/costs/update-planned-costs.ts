@@ -2,7 +2,7 @@ import { formatMicros, postPrice } from '@drumbeat/contract/costs.rules.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { expiredBefore } from '../../platform/retention.ts';
-import { listPlannedPage, type PlannedPage } from '../posts/posts.queries.ts';
+import { listPlannedPage, type PlannedPage } from '../post/post.queries.ts';
 import type { CostsDeps } from './costs.deps.ts';
 import { deleteCreditsBefore, replacePlannedCosts } from './costs.store.ts';
 import { lowCreditsText } from './forecast.rules.ts';

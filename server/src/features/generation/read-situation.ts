@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database.ts';
 import type { BillingState } from '../billing/billing.types.ts';
 import { type Cycle, cycleOf, daysUntil } from '../billing/cycle.rules.ts';
 import { getBilling } from '../billing/get-billing.ts';
-import { countPostsSince, listPlannedTimes } from '../posts/posts.queries.ts';
+import { countPostsSince, listPlannedTimes } from '../post/post.queries.ts';
 import type { GenerationDeps } from './generation.deps.ts';
 import { countJobs } from './generation.store.ts';
 import type { GenerationAccount } from './generation.types.ts';

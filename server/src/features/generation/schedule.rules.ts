@@ -6,7 +6,7 @@ import {
 } from '@drumbeat/contract/billing.rules.ts';
 import { DEFAULT_WINDOW_DAYS } from '@drumbeat/contract/posts.rules.ts';
 import { DAY_MS } from '@drumbeat/contract/time.ts';
-import { postsPerDay as dayCap } from '../posts/posts.rules.ts';
+import { postsPerDay as dayCap } from '../post/post.rules.ts';
 import { MAX_POSTS_PER_DAY, planSlots, type Schedule, slotHours } from './slots.rules.ts';
 
 const WORKDAYS = [1, 2, 3, 4, 5];

@@ -3,7 +3,7 @@ import { DAY_MS } from '@drumbeat/contract/time.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { listPlannedTimes } from '../posts/posts.queries.ts';
+import { listPlannedTimes } from '../post/post.queries.ts';
 import { enqueueWriting } from './enqueue-writing.ts';
 import { findOwnAccount } from './find-own-account.ts';
 import { findRunningJob } from './find-running-job.ts';

@@ -4,7 +4,7 @@ import type { Logger } from '../../platform/logger.ts';
 import type { WriteAnswer } from '../../providers/llm/llm.ts';
 import { withdrawDrafts } from '../alike/record-texts.ts';
 import { refuseAlike } from '../alike/refuse-alike.ts';
-import { listNeighbours } from '../posts/posts.queries.ts';
+import { listNeighbours } from '../post/post.queries.ts';
 import { renderPrompts } from '../prompts/render-prompts.ts';
 import { enqueueWriting } from './enqueue-writing.ts';
 import { findStandard } from './find-standard.ts';

@@ -6,17 +6,18 @@ import { AppError } from '../../platform/errors.ts';
 import { postEdits } from '../../platform/limits.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { openLinkRoom } from '../costs/require-link-room.ts';
+import { listPostsByIds } from '../post/post.queries.ts';
+import { type Plan, shiftDays, timeFault } from '../post/post.rules.ts';
+import type { PostRecord } from '../post/post.types.ts';
+import { statusOf } from '../post/post-words.rules.ts';
 import { changePosts } from '../publishing/change-posts.ts';
 import { lockLanes } from '../publishing/lock-lanes.ts';
 import { moveOverdue } from '../publishing/move-overdue.ts';
 import { readCalendar } from '../publishing/read-calendar.ts';
+import { postNotFound, requireSaved } from '../publishing/require-own-post.ts';
 import { lockUser } from '../users/users.queries.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import { lockedForDeleting, lockedForEditing } from './posts.errors.ts';
-import { type Plan, shiftDays, timeFault } from './posts.rules.ts';
-import { selectPostsByIds } from './posts.store.ts';
-import type { PostRecord } from './posts.types.ts';
-import { postNotFound, requireSaved, statusOf } from './require-own-post.ts';
 import { moveOf, requireRoomForMove } from './require-room.ts';
 
 /** Ids from the browser: a string is a temporary id of a post that is not saved yet. */
@@ -88,7 +89,7 @@ export async function moveSeveral(deps: PostsDeps, actor: Actor, ids: Ids, days:
     await changePosts(tx, { accountId, now }, 'replan', { plans });
     const first = Math.min(...plans.map((plan) => plan.at.getTime()));
     await deps.events.notify(tx, 'posts_due', { at: first });
-    return selectPostsByIds(tx, idsOf(plans));
+    return listPostsByIds(tx, idsOf(plans));
   });
 }
 
@@ -117,7 +118,7 @@ export async function pauseSeveral(
       if (!paused) await moveOverdue(deps, tx, { accountId, until: now, only: new Set(postIds) });
       if (!paused) await deps.events.notify(tx, 'posts_due', { at: now.getTime() });
     }
-    return pending.length > 0 ? selectPostsByIds(tx, idsOf(pending)) : [];
+    return pending.length > 0 ? listPostsByIds(tx, idsOf(pending)) : [];
   });
 }
 
@@ -140,7 +141,7 @@ type Change = (
 async function eachAccount(deps: PostsDeps, actor: Actor, given: Ids, change: Change): Promise<Outcome> {
   const outcome: Outcome = { posts: [], refused: [] };
   const ids = savedIds(given, outcome.refused);
-  const mine = (await selectPostsByIds(deps.db, ids)).filter((post) => post.userId === actor.userId);
+  const mine = (await listPostsByIds(deps.db, ids)).filter((post) => post.userId === actor.userId);
   const accountIds = [...new Set(mine.map((post) => post.accountId))].sort((a, b) => a - b);
   const found = new Set<number>();
   for (const accountId of accountIds) {
@@ -148,7 +149,7 @@ async function eachAccount(deps: PostsDeps, actor: Actor, given: Ids, change: Ch
     const { posts, refused } = await inTransaction(deps.db, async (tx) => {
       await lockUser(tx, actor.userId);
       await lockLanes(tx, [accountId]);
-      const rows = await selectPostsByIds(tx, ofAccount);
+      const rows = await listPostsByIds(tx, ofAccount);
       const refusals: Refused[] = [];
       const changed = await change(tx, accountId, rows, (id, why) => refusals.push(refusedAs(id, why)));
       for (const row of rows) found.add(row.id);

@@ -2,18 +2,22 @@ import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findAccount } from '../accounts/accounts.queries.ts';
 import type { XAccountRecord } from '../accounts/accounts.types.ts';
-import { accountIdOf } from './posts.rules.ts';
-import type { AccountIdInput } from './posts.types.ts';
+
+/** An account's id in either spelling. */
+export type AccountIdInput = {
+  twitterAccountId?: number | undefined;
+  twitter_account_id?: number | undefined;
+};
 
 /** The account id in a request, in either spelling. Throws ACCOUNT_IDS_DIFFER. */
 export function givenAccountId(input: AccountIdInput): number | undefined {
-  const id = accountIdOf(input);
-  if (id === 'differ')
+  const { twitterAccountId: camel, twitter_account_id: snake } = input;
+  if (camel !== undefined && snake !== undefined && camel !== snake)
     throw new AppError(
       'ACCOUNT_IDS_DIFFER',
       'twitterAccountId and twitter_account_id name different accounts.',
     );
-  return id;
+  return camel ?? snake;
 }
 
 /**

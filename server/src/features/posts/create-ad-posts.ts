@@ -11,10 +11,10 @@ import type { GenerationDeps } from '../generation/generation.deps.ts';
 import type { GenerationJob } from '../generation/generation.types.ts';
 import { requireOwnJob } from '../generation/require-own-job.ts';
 import { startAds } from '../generation/start-ads.ts';
+import { listPlannedTimes, listPostsOfJob } from '../post/post.queries.ts';
 import { changePosts } from '../publishing/change-posts.ts';
 import { lockUser } from '../users/users.queries.ts';
 import type { PostsDeps } from './posts.deps.ts';
-import { selectPostsOfJob, selectTimesAfter } from './posts.store.ts';
 
 /** How often to poll the job, and for how long before giving up: a browser waits 60 s. */
 const LOOK_MS = 200;
@@ -67,9 +67,9 @@ async function saveAds(
   return inTransaction(deps.db, async (tx) => {
     await lockUser(tx, actor.userId);
     const { alreadyUsed, posts } = await consumeAds(deps, tx, job);
-    if (alreadyUsed) return (await selectPostsOfJob(tx, job.id)).length;
+    if (alreadyUsed) return (await listPostsOfJob(tx, job.id)).length;
     const now = deps.clock.now();
-    const taken = new Set((await selectTimesAfter(tx, accountId, now, 'all')).map((time) => time.getTime()));
+    const taken = new Set((await listPlannedTimes(tx, accountId, now, 'all')).map((time) => time.getTime()));
     const free = posts.filter(({ at }) => at > now && !taken.has(at.getTime()));
     if (free.length === 0) return 0;
     await changePosts(tx, { accountId, now }, 'save', { userId: actor.userId, jobId: job.id, posts: free });

@@ -5,18 +5,20 @@ import { type Compare, confirmSimilar } from '../alike/confirm-similar.ts';
 import type { BillingState } from '../billing/billing.types.ts';
 import { requirePlan } from '../billing/require-not-canceled.ts';
 import { requireLinkRoom } from '../costs/require-link-room.ts';
+import { listPostsByIds } from '../post/post.queries.ts';
+import { contentFault } from '../post/post.rules.ts';
+import type { PostRecord } from '../post/post.types.ts';
 import { changePosts } from '../publishing/change-posts.ts';
 import { lockLanes } from '../publishing/lock-lanes.ts';
 import { readCalendar } from '../publishing/read-calendar.ts';
+import { postNotFound, requireOwnPost } from '../publishing/require-own-post.ts';
 import { lockUser } from '../users/users.queries.ts';
+import type { AccountIdInput } from './choose-account.ts';
 import { chooseAccount } from './choose-account.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import { refusalOf } from './posts.errors.ts';
-import { contentFault } from './posts.rules.ts';
-import { insertRequest, selectPostsByIds, selectRequest } from './posts.store.ts';
-import type { AccountIdInput, PostRecord } from './posts.types.ts';
+import { insertRequest, selectRequest } from './posts.store.ts';
 import { recordSources } from './record-sources.ts';
-import { postNotFound, requireOwnPost } from './require-own-post.ts';
 import { requirePlannable, type Wish } from './require-plannable.ts';
 import { requireDayRoom, requireSlot, requireTrialRoom } from './require-room.ts';
 
@@ -83,7 +85,7 @@ async function saveOnce(
       const saved = await selectRequest(tx, actor.userId, key);
       const ids = saved ?? [await saveOne(deps, tx, actor, now, await draft(tx, billing), compare)];
       if (!saved) await insertRequest(tx, { userId: actor.userId, key, postIds: ids, at: now });
-      const [post] = await selectPostsByIds(tx, ids);
+      const [post] = await listPostsByIds(tx, ids);
       if (!post) throw postNotFound();
       return post;
     }),

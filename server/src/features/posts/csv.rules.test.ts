@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { wallClock } from '../post/post.rules.ts';
 import { csvOf, type ExportRow, readCsv, timeOf } from './csv.rules.ts';
-import { wallClock } from './posts.rules.ts';
 
 const row = (given: Partial<ExportRow> = {}): ExportRow => ({
   id: '1',

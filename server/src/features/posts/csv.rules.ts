@@ -3,7 +3,7 @@ import { IMPORT_MAX_ROWS } from '@drumbeat/contract/posts.rules.ts';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { Temporal } from 'temporal-polyfill';
-import { type Fault, isSkipped, type Plan, plainTime, skipped, wallClock } from './posts.rules.ts';
+import { type Fault, isSkipped, type Plan, plainTime, skipped, wallClock } from '../post/post.rules.ts';
 
 /** A post as a row of an export. Times as ISO 8601 in UTC. */
 export type ExportRow = {

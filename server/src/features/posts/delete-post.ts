@@ -4,12 +4,13 @@ import { type Db, inTransaction } from '../../platform/database.ts';
 import type { ByStaff } from '../audit/audit.types.ts';
 import { recordByStaff } from '../audit/record-audit.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
+import { statusOf } from '../post/post-words.rules.ts';
 import { changePosts } from '../publishing/change-posts.ts';
+import { requireOwnPost } from '../publishing/require-own-post.ts';
+import type { AccountIdInput } from './choose-account.ts';
 import { chooseAccount } from './choose-account.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import { lockedForDeleting } from './posts.errors.ts';
-import type { AccountIdInput } from './posts.types.ts';
-import { requireOwnPost, statusOf } from './require-own-post.ts';
 
 /**
  * Deletes an unpublished post, for its owner or for staff on their behalf. Staff can read it for 90 days.

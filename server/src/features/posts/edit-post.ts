@@ -7,18 +7,19 @@ import { type Compare, confirmSimilar } from '../alike/confirm-similar.ts';
 import type { BillingState } from '../billing/billing.types.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { openLinkRoom } from '../costs/require-link-room.ts';
+import { findPost } from '../post/post.queries.ts';
+import { contentFault, type Plan } from '../post/post.rules.ts';
+import type { PostRecord } from '../post/post.types.ts';
+import { statusOf } from '../post/post-words.rules.ts';
 import { changePosts } from '../publishing/change-posts.ts';
 import { keepsText } from '../publishing/publishing.queries.ts';
 import { readCalendar } from '../publishing/read-calendar.ts';
+import { requireOwnPost } from '../publishing/require-own-post.ts';
 import { lockUser } from '../users/users.queries.ts';
 import { recordEdits } from '../voice/record-edits.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import { lockedForEditing, refusalOf } from './posts.errors.ts';
-import { contentFault, type Plan } from './posts.rules.ts';
-import { selectPost } from './posts.store.ts';
-import type { PostRecord } from './posts.types.ts';
 import { recordSources } from './record-sources.ts';
-import { requireOwnPost, statusOf } from './require-own-post.ts';
 import { requirePlannable, type Wish } from './require-plannable.ts';
 import { moveOf, requireRoomForMove } from './require-room.ts';
 
@@ -70,7 +71,7 @@ async function writeEdit(
   });
   await recordEdits(tx, post.accountId, editsOf(post, edit), now);
   await announce(deps, tx, plan);
-  const edited = (await selectPost(tx, postId)) ?? post;
+  const edited = (await findPost(tx, postId)) ?? post;
   if (edited.content !== post.content) await recordSources(tx, post.accountId, [edited]);
   return edited;
 }

@@ -1,15 +1,15 @@
 import type { Db } from '../../platform/database.ts';
+import { hasProcessingPost, listAccountIdsWithPosts } from '../post/post.queries.ts';
 import { changePosts } from '../publishing/change-posts.ts';
 import { deleteTraces } from '../publishing/delete-traces.ts';
 import { deleteFeed } from './feeds.store.ts';
-import { existsProcessing, selectAccountIdsWithPosts } from './posts.store.ts';
 
 /**
  * Deletes the posts of a person who leaves, the traces of their deleted posts, and their calendar feed. A
  * post that is being published stays until the final erasure.
  */
 export async function erasePosts(tx: Db, userId: number, now: Date): Promise<void> {
-  for (const accountId of await selectAccountIdsWithPosts(tx, userId))
+  for (const accountId of await listAccountIdsWithPosts(tx, userId))
     await changePosts(tx, { accountId, now }, 'forget', {});
   await deleteTraces(tx, userId);
   await deleteFeed(tx, userId);
@@ -17,5 +17,5 @@ export async function erasePosts(tx: Db, userId: number, now: Date): Promise<voi
 
 /** Whether a worker is publishing a post of this person. */
 export function hasPostsInHand(db: Db, userId: number): Promise<boolean> {
-  return existsProcessing(db, userId);
+  return hasProcessingPost(db, userId);
 }

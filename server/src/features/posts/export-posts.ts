@@ -1,6 +1,6 @@
 import type { UserExport } from '@drumbeat/contract/user-data.ts';
 import type { Db } from '../../platform/database.ts';
-import { selectEveryPost } from './posts.store.ts';
+import { listEveryPost } from '../post/post.queries.ts';
 import { postView } from './posts.view.ts';
 import { selectSourcesOfUser } from './sources.store.ts';
 
@@ -10,7 +10,7 @@ export async function exportPosts(
   userId: number,
   tweetUrl: (tweetId: string) => string,
 ): Promise<UserExport['posts']> {
-  return (await selectEveryPost(db, userId)).map((post) => postView(post, tweetUrl));
+  return (await listEveryPost(db, userId)).map((post) => postView(post, tweetUrl));
 }
 
 /** The sources of a person's posts. */

@@ -1,5 +1,5 @@
 import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator';
-import type { ShownStatus } from './post-words.rules.ts';
+import type { ShownStatus } from '../post/post-words.rules.ts';
 
 /** A post as an entry of a calendar. */
 export type FeedPost = {

@@ -7,17 +7,19 @@ import { confirmSimilar } from '../alike/confirm-similar.ts';
 import type { BillingState } from '../billing/billing.types.ts';
 import { requirePlan } from '../billing/require-not-canceled.ts';
 import { requireLinkRoom } from '../costs/require-link-room.ts';
+import { listPostsByIds } from '../post/post.queries.ts';
+import { contentFault, type Fault, fullDays, type Plan, postsPerDay, timeFault } from '../post/post.rules.ts';
+import type { PostRecord } from '../post/post.types.ts';
 import { changePosts } from '../publishing/change-posts.ts';
 import { lockLanes } from '../publishing/lock-lanes.ts';
 import { readCalendar } from '../publishing/read-calendar.ts';
 import { lockUser } from '../users/users.queries.ts';
+import type { AccountIdInput } from './choose-account.ts';
 import { chooseAccount } from './choose-account.ts';
 import { type ImportRow, readCsv, timeOf } from './csv.rules.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import { daysAreFull, trialIsFull } from './posts.errors.ts';
-import { contentFault, type Fault, fullDays, type Plan, postsPerDay, timeFault } from './posts.rules.ts';
-import { insertRequest, selectPostsByIds, selectRequest } from './posts.store.ts';
-import type { AccountIdInput, PostRecord } from './posts.types.ts';
+import { insertRequest, selectRequest } from './posts.store.ts';
 import { recordSources } from './record-sources.ts';
 import { trialPostsLeft } from './require-room.ts';
 
@@ -68,7 +70,7 @@ function saveAll(
     await lockUser(tx, actor.userId);
     const saved = input.dryRun ? undefined : await selectRequest(tx, actor.userId, input.key);
     const done = { rows, faults: [], refusal: null };
-    if (saved) return { ...done, posts: await selectPostsByIds(tx, saved) };
+    if (saved) return { ...done, posts: await listPostsByIds(tx, saved) };
     const account = await chooseAccount(tx, actor.userId, input);
     await lockLanes(tx, [account.id]);
     const refusal = await refusalOfAll(tx, actor, {
@@ -81,7 +83,7 @@ function saveAll(
     if (input.dryRun || faults.length > 0 || refusal) return { rows, faults, refusal, posts: [] };
     const ids = await save(deps, tx, { userId: actor.userId, accountId: account.id, drafts, now });
     await insertRequest(tx, { userId: actor.userId, key: input.key, postIds: ids, at: now });
-    const posts = await selectPostsByIds(tx, ids);
+    const posts = await listPostsByIds(tx, ids);
     await recordSources(tx, account.id, posts);
     return { ...done, posts };
   });

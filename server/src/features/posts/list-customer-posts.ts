@@ -1,8 +1,8 @@
 import { CUSTOMER_POSTS_PAGE as SIZE } from '@drumbeat/contract/posts.admin.ts';
+import { listPostsPage } from '../post/post.queries.ts';
+import type { PostRecord } from '../post/post.types.ts';
 import { findCustomer } from '../users/users.queries.ts';
 import type { PostsDeps } from './posts.deps.ts';
-import { selectPostsPage } from './posts.store.ts';
-import type { PostRecord } from './posts.types.ts';
 
 type Wish = { userId: number; twitterAccountId?: number | undefined; page: number };
 
@@ -15,7 +15,7 @@ export async function listCustomerPosts(
   { userId, twitterAccountId: accountId, page }: Wish,
 ): Promise<{ posts: PostRecord[]; nextPage: number | null }> {
   await findCustomer(deps.db, userId);
-  const found = await selectPostsPage(
+  const found = await listPostsPage(
     deps.db,
     { userId, accountId },
     { offset: (page - 1) * SIZE, limit: SIZE + 1 },

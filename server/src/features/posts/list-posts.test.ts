@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX, subscribe } from '../../../test/factories.ts';
 import { connect } from '../generation/generation.fixture.ts';
-import { holdAccount } from '../publishing/hold-account.ts';
 import {
   countPlannedLinks,
   countPostsSince,
@@ -21,7 +20,8 @@ import {
   listPostEvents,
   listPostsByIds,
   type PlannedPage,
-} from './posts.queries.ts';
+} from '../post/post.queries.ts';
+import { holdAccount } from '../publishing/hold-account.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -2,17 +2,11 @@ import { historyCursor, readHistoryCursor, scheduleStart } from '@drumbeat/contr
 import type { Actor } from '../../platform/actor.ts';
 import { accountNotFound } from '../accounts/accounts.errors.ts';
 import { ownsAccount } from '../accounts/accounts.queries.ts';
+import { findHistory, findSchedule, LIST_LIMIT, type ListOf, listOwnPosts } from '../post/lists.queries.ts';
+import type { ListedRow } from '../post/post.types.ts';
+import type { AccountIdInput } from './choose-account.ts';
 import { givenAccountId } from './choose-account.ts';
-import {
-  LIST_LIMIT,
-  type ListedRow,
-  type ListOf,
-  selectHistory,
-  selectListed,
-  selectSchedule,
-} from './lists.store.ts';
 import type { PostsDeps } from './posts.deps.ts';
-import type { AccountIdInput } from './posts.types.ts';
 
 /** A list of posts. `earlier` is the cursor of the page before it; absent if there is none. */
 export type PostsRead = { posts: ListedRow[]; earlier?: string; outEarlier?: number };
@@ -34,7 +28,7 @@ export async function listPosts(
   wish: Wish,
 ): Promise<PostsRead> {
   if (wish.ids !== undefined) {
-    return { posts: await selectListed(deps.db, userId, wish.ids.split(',').map(Number)) };
+    return { posts: await listOwnPosts(deps.db, userId, wish.ids.split(',').map(Number)) };
   }
   const id = givenAccountId(wish);
   const of = { userId, account: id === undefined ? undefined : { id, isMine: ownsAccount(userId, id) } };
@@ -45,7 +39,7 @@ export async function listPosts(
 
 async function readSchedule(deps: Pick<PostsDeps, 'db' | 'clock'>, of: ListOf): Promise<PostsRead> {
   const start = scheduleStart(deps.clock.now().getTime());
-  const schedule = await selectSchedule(deps.db, of, new Date(start));
+  const schedule = await findSchedule(deps.db, of, new Date(start));
   if (!schedule) throw accountNotFound();
   const { posts, hasEarlier, outEarlier } = schedule;
   const rest = outEarlier > 0 ? { posts, outEarlier } : { posts };
@@ -66,7 +60,7 @@ async function readPage(
     from: new Date(Math.max(0, from === undefined ? 0 : Date.parse(from))),
     limit: limit + 1,
   };
-  const found = await selectHistory(db, of, page);
+  const found = await findHistory(db, of, page);
   if (!found) throw accountNotFound();
   const posts = found.slice(0, limit);
   return { posts, ...(found.length > limit ? { earlier: placeOf(posts.at(-1)) } : {}) };

@@ -2,7 +2,7 @@ import type { Post } from '@drumbeat/contract/posts.ts';
 import { sql } from 'drizzle-orm';
 import type { TestApp } from '../../../test/build-app.ts';
 import { call } from '../../../test/factories.ts';
-import { wallClock } from './posts.rules.ts';
+import { wallClock } from '../post/post.rules.ts';
 
 type Refused = { id: string; code: string; message: string };
 export type OwnAnswer = {

@@ -8,9 +8,9 @@ import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { holdAccount, releaseAccount } from '../publishing/hold-account.ts';
 import { waitForOpen } from '../publishing/wait-for-open.ts';
 import { findUser, lockCustomer, setPostsPaused } from '../users/users.queries.ts';
+import type { AccountIdInput } from './choose-account.ts';
 import { givenAccountId } from './choose-account.ts';
 import type { PostsDeps } from './posts.deps.ts';
-import type { AccountIdInput } from './posts.types.ts';
 
 type Person = Pick<Actor, 'userId'>;
 type Paused = { postsPaused: boolean; message: string };

@@ -1,9 +1,9 @@
 import { TRIAL_POSTS } from '@drumbeat/contract/billing.rules.ts';
 import { AppError } from '../../platform/errors.ts';
 import { spokenDay } from '../emails/emails.rules.ts';
-import type { Fault } from './posts.rules.ts';
-import type { PostRecord } from './posts.types.ts';
-import { statusOf } from './require-own-post.ts';
+import type { Fault } from '../post/post.rules.ts';
+import type { PostRecord } from '../post/post.types.ts';
+import { statusOf } from '../post/post-words.rules.ts';
 
 /** An error for the value of one input field. */
 export function refusalOf(fault: Fault, field: string): AppError {

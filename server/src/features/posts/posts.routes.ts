@@ -1,15 +1,15 @@
 import * as calls from '@drumbeat/contract/posts.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
+import type { PostRecord } from '../post/post.types.ts';
+import { requireSaved } from '../publishing/require-own-post.ts';
 import { deletePendingFailed, deletePost } from './delete-post.ts';
 import { editPost } from './edit-post.ts';
 import { listPosts } from './list-posts.ts';
 import { pausePosts, pauseStatus, unpausePosts } from './pause-posts.ts';
 import type { PostsDeps } from './posts.deps.ts';
-import type { PostRecord } from './posts.types.ts';
 import { listedView, postView } from './posts.view.ts';
 import { listPostSources } from './record-sources.ts';
-import { requireSaved } from './require-own-post.ts';
 import { savePosts } from './save-posts.ts';
 
 export function registerPostsRoutes(app: FastifyInstance, deps: PostsDeps): void {

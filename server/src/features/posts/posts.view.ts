@@ -1,8 +1,7 @@
 import type { CustomerPost } from '@drumbeat/contract/posts.admin.ts';
 import type { ListedPost, Post } from '@drumbeat/contract/posts.ts';
-import type { ListedRow } from './lists.store.ts';
-import { wireHold, wireStatus } from './post-words.rules.ts';
-import type { PostRecord } from './posts.types.ts';
+import type { ListedRow, PostRecord } from '../post/post.types.ts';
+import { wireHold, wireStatus } from '../post/post-words.rules.ts';
 
 export function postView(post: PostRecord, tweetUrl: (tweetId: string) => string): Post {
   return {

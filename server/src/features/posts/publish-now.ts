@@ -4,14 +4,14 @@ import { AppError } from '../../platform/errors.ts';
 import { postEdits } from '../../platform/limits.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { openLinkRoom } from '../costs/require-link-room.ts';
+import { findPost } from '../post/post.queries.ts';
+import { wallClock } from '../post/post.rules.ts';
+import type { PostRecord } from '../post/post.types.ts';
 import { changePosts } from '../publishing/change-posts.ts';
+import { requireOwnPost } from '../publishing/require-own-post.ts';
 import { lockUser } from '../users/users.queries.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import { lockedForEditing } from './posts.errors.ts';
-import { wallClock } from './posts.rules.ts';
-import { selectPost } from './posts.store.ts';
-import type { PostRecord } from './posts.types.ts';
-import { requireOwnPost } from './require-own-post.ts';
 
 /**
  * Makes a pending post due now; one that was paused individually is resumed. Throws POST_NOT_FOUND,
@@ -39,7 +39,7 @@ export async function publishNow(deps: PostsDeps, actor: Actor, postId: number):
     };
     await changePosts(tx, where, 'edit', { postId, plan, detail });
     await deps.events.notify(tx, 'posts_due', { at: now.getTime() });
-    return (await selectPost(tx, postId)) ?? post;
+    return (await findPost(tx, postId)) ?? post;
   });
 }
 

@@ -6,11 +6,11 @@ import { feedMisses, feedReads } from '../../platform/limits.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { listEveryAccount } from '../accounts/accounts.queries.ts';
 import { getBilling } from '../billing/get-billing.ts';
+import { listPostsBetween } from '../post/post.queries.ts';
 import { findUser } from '../users/users.queries.ts';
 import { feedOf } from './feed.rules.ts';
 import { selectFeedOwner } from './feeds.store.ts';
 import type { PostsDeps } from './posts.deps.ts';
-import { selectPostsBetween } from './posts.store.ts';
 
 /** How far a feed goes back and ahead. */
 const REACH_MS = 90 * DAY_MS;
@@ -32,7 +32,7 @@ export async function readFeed(deps: PostsDeps, secret: string, visitor: Visitor
   const accounts = await listEveryAccount(deps.db, userId);
   const names = new Map(accounts.map((account) => [account.id, account.username]));
   const [from, to] = [new Date(now.getTime() - REACH_MS), new Date(now.getTime() + REACH_MS)];
-  const posts = (await selectPostsBetween(deps.db, userId, from, to)).map((post) => ({
+  const posts = (await listPostsBetween(deps.db, userId, from, to)).map((post) => ({
     ...post,
     username: names.get(post.accountId) ?? '',
     tweetUrl: post.tweetId ? deps.tweetUrl(post.tweetId) : null,

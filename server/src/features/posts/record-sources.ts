@@ -3,11 +3,11 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { listSources } from '../facts/facts.queries.ts';
 import { linksFor } from '../generation/gate/links.rules.ts';
+import { findPost } from '../post/post.queries.ts';
+import type { PostRecord } from '../post/post.types.ts';
+import { postNotFound } from '../publishing/require-own-post.ts';
 import { findVoice } from '../voice/voice.queries.ts';
 import type { PostsDeps } from './posts.deps.ts';
-import { selectPost } from './posts.store.ts';
-import type { PostRecord } from './posts.types.ts';
-import { postNotFound } from './require-own-post.ts';
 import { replaceSources, selectSources } from './sources.store.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function listPostSources(
   { userId }: Pick<Actor, 'userId'>,
   postId: number,
 ): Promise<PostSource[]> {
-  const post = await selectPost(db, postId);
+  const post = await findPost(db, postId);
   if (post?.userId !== userId) throw postNotFound();
   return selectSources(db, postId);
 }

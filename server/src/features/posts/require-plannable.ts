@@ -1,7 +1,7 @@
 import type { Actor } from '../../platform/actor.ts';
 import type { BillingState } from '../billing/billing.types.ts';
+import { localFault, type Plan, timeFault, wallClock } from '../post/post.rules.ts';
 import { refusalOf } from './posts.errors.ts';
-import { localFault, type Plan, timeFault, wallClock } from './posts.rules.ts';
 
 /** When a person wants a post published: the instant, and the wall clock that they chose. */
 export type Wish = { scheduledTime?: string | undefined; scheduledTimeLocal?: string | undefined };

@@ -2,18 +2,18 @@ import { TRIAL_POSTS } from '@drumbeat/contract/billing.rules.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { BillingState } from '../billing/billing.types.ts';
+import { countPostsSince } from '../post/post.queries.ts';
+import { type Plan, postsPerDay, wallClock, windowEnd } from '../post/post.rules.ts';
+import type { PostRecord } from '../post/post.types.ts';
 import { type Calendar, hasRoom, nextSlotWithRoom, occupy, vacate } from '../publishing/free-slots.rules.ts';
 import { dayIsFull, noRoomOn, trialIsFull } from './posts.errors.ts';
-import { type Plan, postsPerDay, wallClock, windowEnd } from './posts.rules.ts';
-import { countSavedSince } from './posts.store.ts';
-import type { PostRecord } from './posts.types.ts';
 
 /**
  * How many more posts the person's trial allows; infinite outside a trial. Call it with the person locked.
  */
 export async function trialPostsLeft(tx: Db, userId: number, billing: BillingState): Promise<number> {
   if (!billing.isInTrial || !billing.trialStart) return Number.POSITIVE_INFINITY;
-  return TRIAL_POSTS - (await countSavedSince(tx, userId, billing.trialStart));
+  return TRIAL_POSTS - (await countPostsSince(tx, userId, billing.trialStart));
 }
 
 /** Throws TRIAL_POSTS_REACHED unless the trial allows `count` more posts. */

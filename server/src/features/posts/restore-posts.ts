@@ -6,20 +6,20 @@ import { listEveryAccount } from '../accounts/accounts.queries.ts';
 import type { BillingState } from '../billing/billing.types.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { type LinkRoom, openLinkRoom } from '../costs/require-link-room.ts';
+import { listPostsByIds } from '../post/post.queries.ts';
+import { isRestorable, type Plan, postsPerDay, timeFault, wallClock } from '../post/post.rules.ts';
+import type { PostRecord } from '../post/post.types.ts';
 import { changePosts, type Restored } from '../publishing/change-posts.ts';
 import { type Calendar, hasRoom, occupy, vacate } from '../publishing/free-slots.rules.ts';
 import { lockLanes } from '../publishing/lock-lanes.ts';
 import { listDeletedPosts } from '../publishing/publishing.queries.ts';
 import { readCalendar } from '../publishing/read-calendar.ts';
+import { postNotFound } from '../publishing/require-own-post.ts';
 import { lockUser } from '../users/users.queries.ts';
 import { type Outcome, type Refused, refusedAs, savedIds } from './change-several.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import { trialIsFull } from './posts.errors.ts';
-import { isRestorable, type Plan, postsPerDay, timeFault, wallClock } from './posts.rules.ts';
-import { selectPostsByIds } from './posts.store.ts';
-import type { PostRecord } from './posts.types.ts';
 import { recordSources } from './record-sources.ts';
-import { postNotFound } from './require-own-post.ts';
 import { requireSlot, trialPostsLeft } from './require-room.ts';
 
 type Deleted = Restored['post'];
@@ -60,7 +60,7 @@ export async function restoreSeveral(
     );
     refused.push(...refusals);
   }
-  const posts = (await selectPostsByIds(deps.db, ids)).filter((post) => post.userId === actor.userId);
+  const posts = (await listPostsByIds(deps.db, ids)).filter((post) => post.userId === actor.userId);
   const known = new Set([...posts.map((post) => String(post.id)), ...refused.map((each) => each.id)]);
   const gone = ids.filter((id) => !known.has(String(id))).map((id) => refusedAs(id, postNotFound()));
   return { posts, refused: [...refused, ...gone] };

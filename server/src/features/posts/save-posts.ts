@@ -7,6 +7,9 @@ import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { requireLinkRoom } from '../costs/require-link-room.ts';
 import { consumeJob } from '../generation/consume-job.ts';
 import { recordSchedulingCycle } from '../generation/record-scheduling-cycle.ts';
+import { listPostsByIds, listPostsOfJob } from '../post/post.queries.ts';
+import { contentFault, fullDays, type Plan, postsPerDay, timeFault, wallClock } from '../post/post.rules.ts';
+import type { PostRecord } from '../post/post.types.ts';
 import { changePosts } from '../publishing/change-posts.ts';
 import type { Calendar } from '../publishing/free-slots.rules.ts';
 import { lockLanes } from '../publishing/lock-lanes.ts';
@@ -14,12 +17,10 @@ import { readCalendar } from '../publishing/read-calendar.ts';
 import { lockUser } from '../users/users.queries.ts';
 import { pairEdits } from '../voice/lessons.rules.ts';
 import { recordEdits } from '../voice/record-edits.ts';
+import type { AccountIdInput } from './choose-account.ts';
 import { chooseAccount } from './choose-account.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import { daysAreFull, refusalOf } from './posts.errors.ts';
-import { contentFault, fullDays, type Plan, postsPerDay, timeFault, wallClock } from './posts.rules.ts';
-import { selectPostsByIds, selectPostsOfJob } from './posts.store.ts';
-import type { AccountIdInput, PostRecord } from './posts.types.ts';
 import { recordSources } from './record-sources.ts';
 import { requireTrialRoom } from './require-room.ts';
 
@@ -76,7 +77,7 @@ async function saveAll(
     accountId: account.id,
     jobId: input.jobId,
   });
-  if (job.alreadyUsed) return selectPostsOfJob(tx, job.id);
+  if (job.alreadyUsed) return listPostsOfJob(tx, job.id);
   const planned = drafts.map((draft) => ({ ...draft, local: wallClock(draft.at, actor.timeZone) }));
   if (drafts.length > job.slots.length) throw tooMany(drafts.length, job.slots.length);
   await requireTrialRoom(tx, actor.userId, billing, drafts.length);
@@ -98,7 +99,7 @@ async function saveAll(
   if (input.finalize) await recordSchedulingCycle(deps, tx, { userId: actor.userId, jobId: job.id });
   await recordEdits(tx, account.id, pairEdits(job.drafts, drafts.map(contentOf)), now);
   await deps.events.notify(tx, 'posts_due', { at: Math.min(...drafts.map((draft) => draft.at.getTime())) });
-  const saved = await selectPostsByIds(tx, ids);
+  const saved = await listPostsByIds(tx, ids);
   await recordSources(tx, account.id, saved);
   return saved;
 }

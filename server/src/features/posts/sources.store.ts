@@ -1,7 +1,8 @@
 import type { PostSource } from '@drumbeat/contract/facts.ts';
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
-import { postSources, posts } from './posts.tables.ts';
+import { posts } from '../post/post.tables.ts';
+import { postSources } from './posts.tables.ts';
 
 const columns = {
   claim: postSources.claim,

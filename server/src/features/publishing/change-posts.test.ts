@@ -6,7 +6,6 @@ import { untilBlockedOrDone } from '../../../test/locks.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { connect } from '../generation/generation.fixture.ts';
-import { requireOwnPost } from '../posts/require-own-post.ts';
 import { lockUser } from '../users/users.queries.ts';
 import { changePosts, holdRestored } from './change-posts.ts';
 import { holdAccount, releaseAccount, releaseEnded } from './hold-account.ts';
@@ -14,6 +13,7 @@ import { claimPosts, livingDeps } from './lanes.fixture.ts';
 import { selectLaneFaults } from './lanes.store.ts';
 import { lockLanes } from './lock-lanes.ts';
 import { idsOf } from './publishing.types.ts';
+import { requireOwnPost } from './require-own-post.ts';
 import { settleBatch } from './settler.ts';
 
 const ROUNDS = 100;

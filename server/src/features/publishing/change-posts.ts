@@ -3,7 +3,7 @@ import { crashPoint } from '../../platform/crash-points.ts';
 import type { Db } from '../../platform/database.ts';
 import { tellPerson } from '../../platform/person-changes.ts';
 import { recordPosts, withdrawDrafts } from '../alike/record-texts.ts';
-import type { StoredHold } from '../posts/post-words.rules.ts';
+import type { StoredHold } from '../post/post-words.rules.ts';
 import * as store from './changes.store.ts';
 import type { DeletedPost } from './history.store.ts';
 import { insertPostEvents, type PostEvent } from './history.store.ts';

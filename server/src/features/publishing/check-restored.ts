@@ -9,7 +9,7 @@ import { findTiers } from '../billing/billing.queries.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { recordPublished } from '../figures/record-costs.ts';
 import { recordFigures } from '../figures/record-figures.ts';
-import type { ShownStatus } from '../posts/post-words.rules.ts';
+import type { ShownStatus } from '../post/post-words.rules.ts';
 import { findUser } from '../users/users.queries.ts';
 import { changePosts } from './change-posts.ts';
 import { figuresOfFound } from './counting.rules.ts';

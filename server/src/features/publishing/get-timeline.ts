@@ -2,8 +2,9 @@ import type { TimelineEvent } from '@drumbeat/contract/publishing.ts';
 import { type Actor, isStaffFor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { findPost, postNotFound } from '../posts/require-own-post.ts';
+import { findPost } from '../post/post.queries.ts';
 import { selectAttempts, selectDeletedPost, selectHistory, selectHoldLog } from './history.store.ts';
+import { postNotFound } from './require-own-post.ts';
 import { deletionOf, timelineOf } from './timeline.rules.ts';
 
 /**

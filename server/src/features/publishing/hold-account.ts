@@ -1,5 +1,5 @@
 import { type Db, inTransaction } from '../../platform/database.ts';
-import type { StoredHold } from '../posts/post-words.rules.ts';
+import type { StoredHold } from '../post/post-words.rules.ts';
 import { changePosts } from './change-posts.ts';
 import { selectEnded } from './holds.store.ts';
 import { selectLanesForUpdate } from './lanes.store.ts';

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
 import { column, readRows } from '../../platform/rows.ts';
-import { type StoredHold, storedHolds } from '../posts/post-words.rules.ts';
+import { type StoredHold, storedHolds } from '../post/post-words.rules.ts';
 import { accountHolds, restores } from './publishing.tables.ts';
 
 /*

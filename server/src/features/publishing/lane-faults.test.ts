@@ -6,8 +6,8 @@ import { type BuiltUser, buildPost, buildUser, call } from '../../../test/factor
 import { untilBlockedOrDone } from '../../../test/locks.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { connect } from '../generation/generation.fixture.ts';
-import type { StoredHold } from '../posts/post-words.rules.ts';
-import { posts } from '../posts/posts.tables.ts';
+import { posts } from '../post/post.tables.ts';
+import type { StoredHold } from '../post/post-words.rules.ts';
 import { changePosts } from './change-posts.ts';
 import { checkLanes } from './check-lanes.ts';
 import { selectDeletedPosts } from './history.store.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, buildUser, connectX } from '../../../test/factories.ts';
 import { inTransaction } from '../../platform/database.ts';
-import { posts } from '../posts/posts.tables.ts';
+import { posts } from '../post/post.tables.ts';
 import { changePosts } from './change-posts.ts';
 import { selectAttempts } from './history.store.ts';
 import { claimOfAccount, claimPosts, laneOf, settleAs } from './lanes.fixture.ts';

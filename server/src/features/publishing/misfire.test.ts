@@ -11,7 +11,7 @@ import {
   postsOf,
 } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
-import { posts as postTable } from '../posts/posts.tables.ts';
+import { posts as postTable } from '../post/post.tables.ts';
 import { rhythmOf } from './free-slots.rules.ts';
 import { moveMisfired } from './move-misfired.ts';
 import { runEngine, shown, tweetsOf } from './publishing.fixture.ts';

@@ -10,7 +10,7 @@ import {
   postsOf,
 } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
-import { posts } from '../posts/posts.tables.ts';
+import { posts } from '../post/post.tables.ts';
 import { deleteOldTraces } from './delete-traces.ts';
 import { claimPosts } from './lanes.fixture.ts';
 import { endPause } from './pause-publishing.ts';

@@ -10,7 +10,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { storedHolds, storedStatuses } from '../posts/post-words.rules.ts';
+import { storedHolds, storedStatuses } from '../post/post-words.rules.ts';
 import { unknownReasons } from './publishing.rules.ts';
 import { deletionWays } from './publishing.types.ts';
 import { attemptOutcomes, postEventKinds } from './timeline.rules.ts';

@@ -1,7 +1,7 @@
 import type { FailureCode } from '@drumbeat/contract/posts.ts';
 import { z } from 'zod';
 import { column } from '../../platform/rows.ts';
-import { storedStatuses } from '../posts/post-words.rules.ts';
+import { storedStatuses } from '../post/post-words.rules.ts';
 import { unknownReasons } from './publishing.rules.ts';
 
 export const claimedLane = z.object({

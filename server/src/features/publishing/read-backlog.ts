@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { inTransaction } from '../../platform/database.ts';
 import { waitingJobs } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { shownHolds } from '../posts/post-words.rules.ts';
+import { shownHolds } from '../post/post-words.rules.ts';
 import { countHeld, selectFigures } from './waiting.store.ts';
 
 /** A slow database has its own alarm; callers do without these figures. */

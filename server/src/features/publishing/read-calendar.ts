@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database.ts';
-import { wallClock } from '../posts/posts.rules.ts';
+import { wallClock } from '../post/post.rules.ts';
 import { type Calendar, rhythmOf } from './free-slots.rules.ts';
 import { selectPlanned } from './waiting.store.ts';
 

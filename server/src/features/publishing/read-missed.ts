@@ -8,8 +8,8 @@ import {
 } from '@drumbeat/contract/stream-events.ts';
 import type { Db } from '../../platform/database.ts';
 import { selectTold } from '../../platform/person-changes.ts';
-import { listChangedPosts } from '../posts/posts.queries.ts';
-import type { PostRecord } from '../posts/posts.types.ts';
+import { listChangedPosts } from '../post/post.queries.ts';
+import type { PostRecord } from '../post/post.types.ts';
 import { findStopSince } from './publishing.queries.ts';
 
 /** With more posts than this, the page reloads the list instead. */

@@ -5,7 +5,7 @@ import { buildPost, buildUser, call, connectX } from '../../../test/factories.ts
 import type { EventMap, Events } from '../../platform/events.ts';
 import { authenticate } from '../auth/authenticate.ts';
 import { givePlan } from '../generation/generation.fixture.ts';
-import { findPost } from '../posts/require-own-post.ts';
+import { findPost } from '../post/post.queries.ts';
 import { laneOf } from './lanes.fixture.ts';
 import { fault, runEngine, shown, tweetsOf } from './publishing.fixture.ts';
 import { retryPost } from './retry-post.ts';

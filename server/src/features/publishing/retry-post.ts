@@ -8,9 +8,11 @@ import type { ByStaff } from '../audit/audit.types.ts';
 import { recordByStaff } from '../audit/record-audit.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { openLinkRoom } from '../costs/require-link-room.ts';
-import { findPost, postNotFound, requireOwnPost, statusOf } from '../posts/require-own-post.ts';
+import { findPost } from '../post/post.queries.ts';
+import { statusOf } from '../post/post-words.rules.ts';
 import { lockUser } from '../users/users.queries.ts';
 import { changePosts } from './change-posts.ts';
+import { postNotFound, requireOwnPost } from './require-own-post.ts';
 import { canRetryThrough, type RetryAnswer, type RetryState, retryAnswer } from './retry.rules.ts';
 
 export type RetryDeps = Pick<Platform, 'db' | 'clock' | 'events'> & {

@@ -1,6 +1,6 @@
 import type { FailureCode, PostStatus } from '@drumbeat/contract/posts.ts';
 import { X_RATE_LIMITED } from '@drumbeat/contract/rate-limit-codes.ts';
-import { type ShownHold, type ShownStatus, wireStatus } from '../posts/post-words.rules.ts';
+import { type ShownHold, type ShownStatus, wireStatus } from '../post/post-words.rules.ts';
 
 export type RetryState = {
   status: ShownStatus;

@@ -5,7 +5,7 @@ import { buildPost } from '../../../test/factories.ts';
 import { untilBlockedOrDone } from '../../../test/locks.ts';
 import { inTransaction, openDatabase } from '../../platform/database.ts';
 import { givePlan } from '../generation/generation.fixture.ts';
-import { posts } from '../posts/posts.tables.ts';
+import { posts } from '../post/post.tables.ts';
 import { changePosts } from './change-posts.ts';
 import { claimAndPublish } from './claim-and-publish.ts';
 import { selectAttempts } from './history.store.ts';

@@ -4,7 +4,7 @@ import type { EventMap } from '../../platform/events.ts';
 import { findTiers } from '../billing/billing.queries.ts';
 import { recordPublished } from '../figures/record-costs.ts';
 import { recordFigures } from '../figures/record-figures.ts';
-import { wireStatus } from '../posts/post-words.rules.ts';
+import { wireStatus } from '../post/post-words.rules.ts';
 import { figuresOfSettled, publishedOf } from './counting.rules.ts';
 import { lockLanes } from './lock-lanes.ts';
 import type { EngineDeps } from './publishing.deps.ts';

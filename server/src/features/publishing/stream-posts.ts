@@ -8,7 +8,7 @@ import { streamTokens } from '../../platform/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken, randomToken } from '../../platform/secrets.ts';
 import { findLiveSessions } from '../auth/list-sessions.ts';
-import { wireStatus } from '../posts/post-words.rules.ts';
+import { wireStatus } from '../post/post-words.rules.ts';
 import type { StreamOwner } from './publishing.types.ts';
 import { readMissed, type StreamEvent } from './read-missed.ts';
 import { eventId, gapSince, gapSinceId } from './stream.rules.ts';

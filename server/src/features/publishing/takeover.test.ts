@@ -4,7 +4,7 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost } from '../../../test/factories.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { XError } from '../../providers/x/x.ts';
-import { posts } from '../posts/posts.tables.ts';
+import { posts } from '../post/post.tables.ts';
 import { selectAttempts } from './history.store.ts';
 import { accessTo, buildWorker, claimOfAccount, laneOf, livingDeps, settleAs } from './lanes.fixture.ts';
 import { publishPost } from './publish-post.ts';

@@ -6,7 +6,7 @@ import { untilBlockedOrDone } from '../../../test/locks.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { connect } from '../generation/generation.fixture.ts';
-import { posts } from '../posts/posts.tables.ts';
+import { posts } from '../post/post.tables.ts';
 import { changePosts } from './change-posts.ts';
 import { duePost, fault, runEngine } from './publishing.fixture.ts';
 import { failureEmails } from './publishing.tables.ts';

@@ -1,7 +1,7 @@
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { findAccountsByIds } from '../accounts/accounts.queries.ts';
 import { queueEmail } from '../emails/queue-email.ts';
-import { wallClock } from '../posts/posts.rules.ts';
+import { wallClock } from '../post/post.rules.ts';
 import { lockUser } from '../users/users.queries.ts';
 import { changePosts } from './change-posts.ts';
 import { failureLines, GATHER_FAILURES_MS, mayTellAgain } from './failures.rules.ts';

@@ -1,7 +1,7 @@
 /** How a change of time zone affects an account's posts. Pure. */
 import type { ZoneChoice } from '@drumbeat/contract/users.ts';
 import { Temporal } from 'temporal-polyfill';
-import type { ShownStatus } from '../posts/post-words.rules.ts';
+import type { ShownStatus } from '../post/post-words.rules.ts';
 import { nextFreeSlots, rhythmOf, type Slot } from './free-slots.rules.ts';
 
 type Planned = { id: number; at: Date; local: string; status: ShownStatus };

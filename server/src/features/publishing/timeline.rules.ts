@@ -1,6 +1,6 @@
 import type { FailureCode } from '@drumbeat/contract/posts.ts';
 import type { TimelineEvent } from '@drumbeat/contract/publishing.ts';
-import { type StoredHold, type StoredStatus, wireStatus } from '../posts/post-words.rules.ts';
+import { type StoredHold, type StoredStatus, wireStatus } from '../post/post-words.rules.ts';
 import type { UnknownReason } from './publishing.rules.ts';
 import type { DeletionWay } from './publishing.types.ts';
 

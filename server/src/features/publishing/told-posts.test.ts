@@ -6,7 +6,7 @@ import { inGroups } from '../../../test/in-groups.ts';
 import { untilBlockedOrDone } from '../../../test/locks.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { givePlan } from '../generation/generation.fixture.ts';
-import { findPost } from '../posts/require-own-post.ts';
+import { findPost } from '../post/post.queries.ts';
 import { changePosts } from './change-posts.ts';
 import { movePostsToZone } from './move-to-zone.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
 import { column, readRows } from '../../platform/rows.ts';
-import { type ShownHold, shownHolds, shownStatuses } from '../posts/post-words.rules.ts';
+import { type ShownHold, shownHolds, shownStatuses } from '../post/post-words.rules.ts';
 import { unknownReasons } from './publishing.rules.ts';
 import { attemptOutcomes } from './timeline.rules.ts';
 

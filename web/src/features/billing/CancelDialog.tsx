@@ -8,7 +8,7 @@ import { describeError, requestIdOf } from '../../api/errors.ts';
 import { useCurrentUser } from '../../api/query.ts';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
-import { postsQuery } from '../posts/posts.query.ts';
+import { postsQuery } from '../post/posts.query.ts';
 import styles from './billing.module.css';
 import { reasonLabels, strings } from './billing.strings.ts';
 import { useCancel } from './subscription.query.ts';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { requestIdOf } from '../../api/errors.ts';
 import { notify } from '../../ui/toasts.ts';
-import { describePortalError } from '../products/products.rules.ts';
+import { describePortalError } from './prices.rules.ts';
 import { useLeaving } from './useLeaving.ts';
 
 /** Opens the payment provider's portal at the card. */

@@ -11,7 +11,7 @@ import { usePlanDetails } from '../billing/subscription.query.ts';
 import { eligibilityQuery } from '../generation/generation.query.ts';
 import { useGeneration } from '../generation/useGeneration.ts';
 import { useScheduleDrafts } from '../generation/useScheduleDrafts.ts';
-import { postsQuery } from '../posts/posts.query.ts';
+import { postsQuery } from '../post/posts.query.ts';
 import { foldedLine } from './folded.rules.ts';
 import { mainActionOf, refusalOf, settingToMend } from './main-action.rules.ts';
 

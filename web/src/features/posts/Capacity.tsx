@@ -1,8 +1,8 @@
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { LevelIndicator } from '../../ui/LevelIndicator.tsx';
-import { capacityOf, capacityWords } from './capacity.rules.ts';
-import { postsQuery } from './posts.query.ts';
+import { capacityOf, capacityWords } from '../post/capacity.rules.ts';
+import { postsQuery } from '../post/posts.query.ts';
 
 /** How many of the account's posts are not published yet, including those being sent. */
 export function Capacity({ posts, accountId }: { posts: readonly Post[]; accountId: string }) {

@@ -9,13 +9,13 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { dateText } from '../../ui/time.ts';
 import { notify } from '../../ui/toasts.ts';
+import { withHistory } from '../post/post-list.rules.ts';
 import { useRetryPost } from '../publishing/useRetryPost.ts';
 import { CarriedPost } from './CarriedPost.tsx';
 import { EarlierPosts } from './EarlierPosts.tsx';
 import { landingText, wallOnDay } from './move.rules.ts';
 import { Pager } from './Pager.tsx';
 import { PostsTable } from './PostsTable.tsx';
-import { withHistory } from './post-list.rules.ts';
 import { editBlock, type Surroundings } from './posts.rules.ts';
 import { postsStrings as strings } from './posts.strings.ts';
 import {

@@ -2,14 +2,14 @@
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { problemOf } from '../../api/problem.ts';
 import { useOfflineWait } from '../../api/useOfflineWait.ts';
+import { DialogProblem } from '../../ui/DialogProblem.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { notify } from '../../ui/toasts.ts';
-import { DialogProblem } from './DialogProblem.tsx';
+import { insertPost, settlePosts } from '../post/posts.query.ts';
 import { ownPostsStrings as strings } from './own-posts.strings.ts';
 import styles from './PublishNowDialog.module.css';
-import { insertPost, settlePosts } from './posts.query.ts';
-import { problemOf } from './problem.ts';
 
 type Props = { post: Post; username: string; onClose: () => void };
 

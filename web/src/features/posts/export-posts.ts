@@ -1,8 +1,8 @@
 import { call } from '../../api/client.ts';
+import { problemOf } from '../../api/problem.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { notify } from '../../ui/toasts.ts';
 import { ownPostsStrings as strings } from './own-posts.strings.ts';
-import { problemOf } from './problem.ts';
 
 /** Downloads the person's posts of all accounts as a CSV file. */
 export async function exportPosts(): Promise<void> {

@@ -2,11 +2,11 @@ import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '../../api/client.ts';
+import { type Problem, problemOf } from '../../api/problem.ts';
 import { useOfflineWait } from '../../api/useOfflineWait.ts';
 import { notify } from '../../ui/toasts.ts';
+import { insertPost, removePosts, settlePosts } from '../post/posts.query.ts';
 import { ownPostsStrings as strings } from './own-posts.strings.ts';
-import { insertPost, removePosts, settlePosts } from './posts.query.ts';
-import { type Problem, problemOf } from './problem.ts';
 import { useStable } from './useStable.ts';
 
 type Outcome = CallOutput<'POST /api/posts/bulk/delete'>;

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { dayTimePhrase } from '../../ui/time.ts';
 import { notify } from '../../ui/toasts.ts';
+import { insertPost, refreshPosts, settlePosts } from '../post/posts.query.ts';
 import { ownPostsStrings as strings } from './own-posts.strings.ts';
-import { insertPost, refreshPosts, settlePosts } from './posts.query.ts';
 import { secondPress } from './similar.rules.ts';
 
 export type NewPost = {

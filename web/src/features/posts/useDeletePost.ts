@@ -2,10 +2,10 @@ import type { Post } from '@drumbeat/contract/posts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
+import { problemOf } from '../../api/problem.ts';
 import { notify } from '../../ui/toasts.ts';
+import { insertPost, removePosts, settlePosts, stopFetchingPosts } from '../post/posts.query.ts';
 import { ownPostsStrings as strings } from './own-posts.strings.ts';
-import { insertPost, removePosts, settlePosts, stopFetchingPosts } from './posts.query.ts';
-import { problemOf } from './problem.ts';
 
 const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 

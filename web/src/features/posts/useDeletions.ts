@@ -3,9 +3,9 @@ import { onlineManager, useMutation } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
+import { type Problem, problemOf } from '../../api/problem.ts';
+import { insertPost, removePosts, settlePosts, stopFetchingPosts } from '../post/posts.query.ts';
 import { ownPostsStrings as strings } from './own-posts.strings.ts';
-import { insertPost, removePosts, settlePosts, stopFetchingPosts } from './posts.query.ts';
-import { type Problem, problemOf } from './problem.ts';
 import { useStable } from './useStable.ts';
 
 /** A post that was just deleted; its row offers an undo. */

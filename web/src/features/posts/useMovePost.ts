@@ -6,8 +6,8 @@ import { describeError, requestIdOf } from '../../api/errors.ts';
 import { queryClient } from '../../api/query.ts';
 import { dayTimePhrase } from '../../ui/time.ts';
 import { notify } from '../../ui/toasts.ts';
+import { changePosts, findPost, replacePost, settlePosts, stopFetchingPosts } from '../post/posts.query.ts';
 import { moveStrings } from './move.strings.ts';
-import { changePosts, findPost, replacePost, settlePosts, stopFetchingPosts } from './posts.query.ts';
 import { toWallClock } from './wall-clock.rules.ts';
 
 /** `how`: `undo` reverts a move; `dialog` shows a refusal itself. */

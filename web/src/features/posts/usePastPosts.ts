@@ -4,8 +4,8 @@ import type { Post } from '@drumbeat/contract/posts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { usePages } from '../../api/usePages.ts';
-import { wholePosts } from './post-list.rules.ts';
-import { postsQuery } from './posts.query.ts';
+import { wholePosts } from '../post/post-list.rules.ts';
+import { postsQuery } from '../post/posts.query.ts';
 
 /** A range of the calendar in ms: from its first instant until the end (exclusive). */
 export type Range = { from: number; until: number };

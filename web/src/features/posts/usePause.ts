@@ -6,7 +6,7 @@ import { describeError, requestIdOf } from '../../api/errors.ts';
 import { accountsQuery, invalidate, queryClient, rememberUser, userQuery } from '../../api/query.ts';
 import { useOfflineWait } from '../../api/useOfflineWait.ts';
 import { notify } from '../../ui/toasts.ts';
-import { knownPosts } from './posts.query.ts';
+import { knownPosts } from '../post/posts.query.ts';
 import { movedPosts, resumedWords } from './resumed.rules.ts';
 
 type Target = { account: XAccount | undefined; user: User };

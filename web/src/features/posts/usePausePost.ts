@@ -1,10 +1,10 @@
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { problemOf } from '../../api/problem.ts';
 import { notify } from '../../ui/toasts.ts';
+import { insertPost, settlePosts } from '../post/posts.query.ts';
 import { ownPostsStrings as strings } from './own-posts.strings.ts';
-import { insertPost, settlePosts } from './posts.query.ts';
-import { problemOf } from './problem.ts';
 
 /** Pauses or resumes one post; the answer shows the result. */
 export function usePausePost() {

@@ -3,11 +3,11 @@ import { formatPrice, listedPrices } from '@drumbeat/contract/billing.rules.ts';
 import type { User } from '@drumbeat/contract/users.ts';
 import { useId } from 'react';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import { trialDays } from '../billing/prices.rules.ts';
 import { type Cost, describeCost, yearlySaving } from './cost.rules.ts';
 import { FeatureList } from './FeatureList.tsx';
 import { type PlanFeatures, planFeatures, planOf, productFeatures } from './features.rules.ts';
 import styles from './products.module.css';
-import { trialDays } from './products.rules.ts';
 import { strings } from './products.strings.ts';
 import type { useChoose } from './useChoose.ts';
 

@@ -4,7 +4,7 @@ import { listedPrices } from '@drumbeat/contract/billing.rules.ts';
 import { formatMoney } from '@drumbeat/contract/money.rules.ts';
 import { DAY_MS } from '@drumbeat/contract/time.ts';
 import type { User } from '@drumbeat/contract/users.ts';
-import { hasActiveSubscription, type TrialPerson, trialDays } from './products.rules.ts';
+import { hasActiveSubscription, type TrialPerson, trialDays } from '../billing/prices.rules.ts';
 import { strings } from './products.strings.ts';
 
 type Person = Pick<User, 'subscriptionStatus'> & TrialPerson;

@@ -29,10 +29,6 @@ export const strings = {
   thenEvery: (interval: string) => `The same amount is charged every ${interval} until you cancel.`,
   trial: (days: number) => `${days}-day free trial`,
   signInFirst: 'Please sign in to continue.',
-  signInAgain: 'Please sign in again to continue to checkout.',
-  checkoutFailed: 'Unable to start Stripe checkout',
-  portalFailed: 'Failed to open billing portal',
-  portalNotReady: 'Billing portal is being set up. Please try again in a few minutes.',
   loadFailed: 'The plans could not be loaded.',
   none: 'No plans are available right now.',
   trialRefused: (why: string) =>

@@ -13,7 +13,7 @@ import {
   describePortalError,
   hasActiveSubscription,
   portalWish,
-} from './products.rules.ts';
+} from '../billing/prices.rules.ts';
 import { strings } from './products.strings.ts';
 
 /**

@@ -7,7 +7,7 @@ import { getToken } from '../../api/session.ts';
 import { useToken } from '../../api/useToken.ts';
 import { notify } from '../../ui/toasts.ts';
 import { useOnPageShow } from '../../ui/useOnPageShow.ts';
-import { describeCheckoutError } from './products.rules.ts';
+import { describeCheckoutError } from '../billing/prices.rules.ts';
 
 /** The state of the payment dialog: the chosen price, and how to pay it with Stripe. */
 export function usePayment() {

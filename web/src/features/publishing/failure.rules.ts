@@ -1,7 +1,7 @@
 import type { FailureCode, HoldReason, Post } from '@drumbeat/contract/posts.ts';
 import { X_RATE_LIMITED } from '@drumbeat/contract/rate-limit-codes.ts';
+import type { RetryAnswer } from '../post/status.rules.ts';
 import { publishingStrings } from './publishing.strings.ts';
-import type { RetryAnswer } from './status.rules.ts';
 
 /** For failures without a message from the server: what went wrong, and what helps. */
 const wordless = {

@@ -6,9 +6,9 @@ import { expect, test, vi } from 'vitest';
 import { FakeEventSource } from '../../testing/fake-event-source.ts';
 import { type Answers, held, refusal, unanswered } from '../../testing/fake-server.ts';
 import { openScreen } from '../../testing/screen.tsx';
+import { removePosts } from '../post/posts.query.ts';
 import { buildPost } from '../posts/build-post.fixture.ts';
 import { answerPosts } from '../posts/past-posts.fixture.ts';
-import { removePosts } from '../posts/posts.query.ts';
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
 const at = '2026-11-20T09:00:00.000Z';

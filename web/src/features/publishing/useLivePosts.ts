@@ -5,9 +5,9 @@ import { useEffect, useState } from 'react';
 import { invalidate, queryClient, userQuery } from '../../api/query.ts';
 import { refreshAfterAccountChange, rememberStop } from '../accounts/accounts.query.ts';
 import { refreshAfterPlanChange } from '../billing/subscription.query.ts';
-import { changePosts, findPost, refreshPosts, removePosts, rereadPosts } from '../posts/posts.query.ts';
+import { changePosts, findPost, refreshPosts, removePosts, rereadPosts } from '../post/posts.query.ts';
+import { applyEventToList } from '../post/status.rules.ts';
 import { LiveStream } from './live-stream.ts';
-import { applyEventToList } from './status.rules.ts';
 
 /** Details that events lack (times, hold reasons, codes) are fetched after this long without events. */
 const QUIET_MS = 1_500;

@@ -4,10 +4,10 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { ApiError, describeError, requestIdOf } from '../../api/errors.ts';
 import { notify } from '../../ui/toasts.ts';
-import { changePosts, settlePosts } from '../posts/posts.query.ts';
+import { changePosts, settlePosts } from '../post/posts.query.ts';
+import { applyRetry } from '../post/status.rules.ts';
 import { retryNews } from './failure.rules.ts';
 import { publishingStrings } from './publishing.strings.ts';
-import { applyRetry } from './status.rules.ts';
 
 function refusalText(error: unknown): string {
   if (error instanceof ApiError && error.code === 'DUPLICATE_TWEET') return publishingStrings.duplicate;

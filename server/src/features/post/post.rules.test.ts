@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import {
-  accountIdOf,
   contentFault,
   isRestorable,
   localFault,
@@ -11,19 +10,11 @@ import {
   shiftDays,
   timeFault,
   wallClock,
-} from './posts.rules.ts';
+} from './post.rules.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const HOUR = 3_600_000;
 const after = (hours: number) => new Date(now.getTime() + hours * HOUR);
-
-test('an account is named in either spelling, and in both only where they agree', () => {
-  expect(accountIdOf({ twitterAccountId: 7 })).toBe(7);
-  expect(accountIdOf({ twitter_account_id: 8 })).toBe(8);
-  expect(accountIdOf({ twitterAccountId: 7, twitter_account_id: 7 })).toBe(7);
-  expect(accountIdOf({ twitterAccountId: 7, twitter_account_id: 8 })).toBe('differ');
-  expect(accountIdOf({})).toBeUndefined();
-});
 
 test('POST-27 POST-28 a text is neither empty nor longer than X allows', () => {
   const empty = { code: 'VALIDATION_FAILED', message: 'Write something to post' };

@@ -2,8 +2,8 @@ import { historyCursor } from '@drumbeat/contract/history.rules.ts';
 import { DAY_MS } from '@drumbeat/contract/time.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildPost } from './build-post.fixture.ts';
-import { listed } from './past-posts.fixture.ts';
+import { buildPost } from '../posts/build-post.fixture.ts';
+import { listed } from '../posts/past-posts.fixture.ts';
 import { mergeList, mergeRead, wholePosts, withHistory } from './post-list.rules.ts';
 
 const day = Date.parse('2026-11-21T00:00:00.000Z');

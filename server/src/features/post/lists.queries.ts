@@ -1,8 +1,7 @@
 import type { HistoryPlace } from '@drumbeat/contract/history.rules.ts';
-import type { FailureCode } from '@drumbeat/contract/posts.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, executePrepared } from '../../platform/database.ts';
-import type { ShownHold, ShownStatus } from './post-words.rules.ts';
+import type { ListedRow } from './post.types.ts';
 
 /*
  * The lists that open pages read repeatedly: one prepared statement each, with only the columns that are
@@ -12,26 +11,6 @@ import type { ShownHold, ShownStatus } from './post-words.rules.ts';
 
 /** More than any plan can schedule; limits the size of a response. */
 export const LIST_LIMIT = 2_000;
-
-/** A post as shown in a list. Times are PostgreSQL text. */
-export type ListedRow = {
-  id: number;
-  content: string;
-  scheduled_at: string;
-  scheduled_local: string;
-  status: ShownStatus;
-  retry_count: number;
-  account_id: number;
-  hold_reason: ShownHold | null;
-  is_paused: boolean;
-  moved_from: string | null;
-  posted_at: string | null;
-  tweet_id: string | null;
-  error_code: FailureCode | null;
-  error_message: string | null;
-  created_at: string;
-  updated_at: string;
-};
 
 const columnsWith = (status: string, holdReason: string): SQL =>
   sql.raw(`id, content, scheduled_at, scheduled_local, ${status}, retry_count, account_id, ${holdReason}, is_paused, moved_from, posted_at, tweet_id,
@@ -71,7 +50,7 @@ function partsOf<T>(rows: unknown): { told: T; posts: ListedRow[] } {
  * before `from` that are newer than the oldest waiting post in the list or, if none waits, than its newest
  * post.
  */
-export async function selectSchedule(
+export async function findSchedule(
   db: Db,
   of: ListOf,
   from: Date,
@@ -104,7 +83,7 @@ export async function selectSchedule(
  * A page of published posts planned before `before` and not before `from`, latest first. Undefined if the
  * account is not the person's.
  */
-export async function selectHistory(
+export async function findHistory(
   db: Db,
   of: ListOf,
   page: { before: HistoryPlace; from: Date; limit: number },
@@ -124,7 +103,7 @@ export async function selectHistory(
 }
 
 /** The person's posts with these ids, by id. */
-export async function selectListed(db: Db, userId: number, ids: readonly number[]): Promise<ListedRow[]> {
+export async function listOwnPosts(db: Db, userId: number, ids: readonly number[]): Promise<ListedRow[]> {
   const statement = sql`
     select ${columns} from shown_posts where user_id = ${userId} and id = any(${sql.param([...ids])}::bigint[]) order by id`;
   const { rows } = await executePrepared(db, 'posts_by_id', statement);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX, subscribe } from '../../../test/factories.ts';
-import { rowsOf } from './own-posts.fixture.ts';
+import { rowsOf } from '../posts/own-posts.fixture.ts';
 
 let app: TestApp;
 let person: BuiltUser;

@@ -1,7 +1,8 @@
 /** Why a dialog's action failed; shown in the dialog until it is resolved. */
-import { RequestId } from '../../ui/RequestId.tsx';
 import styles from './DialogProblem.module.css';
-import type { Problem } from './problem.ts';
+import { RequestId } from './RequestId.tsx';
+
+type Problem = { text: string; requestId?: string | undefined };
 
 export function DialogProblem({ problem }: { problem: Problem | null }) {
   if (!problem) return null;

@@ -1,11 +1,9 @@
-import type { PostStatus } from '@drumbeat/contract/posts.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { lockLanes } from '../publishing/lock-lanes.ts';
-import { wireStatus } from './post-words.rules.ts';
-import { selectPost } from './posts.store.ts';
-import type { PostRecord } from './posts.types.ts';
+import { findPost } from '../post/post.queries.ts';
+import type { PostRecord } from '../post/post.types.ts';
+import { lockLanes } from './lock-lanes.ts';
 
 /**
  * The person's own post, with its account's lane locked until the transaction ends: no worker claims it, and
@@ -16,21 +14,12 @@ export async function requireOwnPost(
   actor: Pick<Actor, 'userId'>,
   postId: number,
 ): Promise<PostRecord> {
-  const seen = await selectPost(tx, postId);
+  const seen = await findPost(tx, postId);
   if (seen?.userId !== actor.userId) throw postNotFound();
   await lockLanes(tx, [seen.accountId]);
-  const post = await selectPost(tx, postId);
+  const post = await findPost(tx, postId);
   if (!post) throw postNotFound();
   return post;
-}
-
-/** A post, whoever owns it. */
-export function findPost(db: Db, postId: number): Promise<PostRecord | undefined> {
-  return selectPost(db, postId);
-}
-
-export function statusOf(post: Pick<PostRecord, 'status'>): PostStatus {
-  return wireStatus(post.status);
 }
 
 export function postNotFound(): AppError {

@@ -3,7 +3,6 @@ import type { ErrorCode } from '@drumbeat/contract/errors.ts';
 import { outsideWindow, POST_MAX, scheduleWindowEnd, TIME_IN_PAST } from '@drumbeat/contract/posts.rules.ts';
 import { weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
 import { Temporal } from 'temporal-polyfill';
-import type { AccountIdInput } from './posts.types.ts';
 
 /** A post saved at most this late is published at once; older ones need another time. */
 const LATE_SAVE_MS = 60 * 60_000;
@@ -11,13 +10,6 @@ const LATE_SAVE_MS = 60 * 60_000;
 const MEASURED = 4_000;
 
 export type Window = { isInTrial: boolean; trialEnd: Date | null; subscriptionExpiryDate: Date | null };
-
-/** The account id of a request that may spell it in two ways; 'differ' if both are given and not equal. */
-export function accountIdOf(input: AccountIdInput): number | undefined | 'differ' {
-  const { twitterAccountId: camel, twitter_account_id: snake } = input;
-  if (camel !== undefined && snake !== undefined && camel !== snake) return 'differ';
-  return camel ?? snake;
-}
 
 /** Why a value that a person gave is not valid. */
 export type Fault = { code: ErrorCode; message: string };

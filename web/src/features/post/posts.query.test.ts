@@ -2,7 +2,7 @@ import type { Post } from '@drumbeat/contract/posts.ts';
 import { expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query.ts';
 import { fakeBrowser } from '../../testing/browser.ts';
-import { buildPost } from './build-post.fixture.ts';
+import { buildPost } from '../posts/build-post.fixture.ts';
 import {
   findPost,
   insertPost,

@@ -4,10 +4,10 @@ import { inTransaction } from '../../platform/database.ts';
 import { tellPerson } from '../../platform/person-changes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { movePostsToZone } from '../publishing/move-to-zone.ts';
-import { replanSummary } from '../publishing/publishing.queries.ts';
+import { listAccountIdsWithPosts } from '../post/post.queries.ts';
 import { lockUser, setTimeZone } from '../users/users.queries.ts';
-import { selectAccountIdsWithPosts } from './posts.store.ts';
+import { movePostsToZone } from './move-to-zone.ts';
+import { replanSummary } from './publishing.queries.ts';
 
 /**
  * Changes the person's time zone and their posts in one transaction: the posts keep either their instants or
@@ -25,7 +25,7 @@ export async function changeTimeZone(
     if (from === to) return 0;
     await setTimeZone(tx, actor.userId, to, now);
     let moved = 0;
-    for (const accountId of await selectAccountIdsWithPosts(tx, actor.userId))
+    for (const accountId of await listAccountIdsWithPosts(tx, actor.userId))
       moved += await movePostsToZone(deps, tx, { accountId, from, to, choice: input.posts, now });
     await replanSummary(tx, actor.userId, now);
     await tellPerson(tx, actor.userId, 'settings_changed', now);

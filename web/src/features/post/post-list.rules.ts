@@ -1,8 +1,8 @@
 import { readHistoryCursor } from '@drumbeat/contract/history.rules.ts';
 import { wholePost } from '@drumbeat/contract/posts.rules.ts';
 import type { ListedPost, Post } from '@drumbeat/contract/posts.ts';
-import { syncPosts } from '../publishing/status.rules.ts';
 import { scheduleSince } from './capacity.rules.ts';
+import { syncPosts } from './status.rules.ts';
 
 /** The known posts of an account. `earlier` is the cursor for those before; absent if there are none. */
 export type PostList = {

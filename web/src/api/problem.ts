@@ -1,4 +1,4 @@
-import { describeError, requestIdOf } from '../../api/errors.ts';
+import { describeError, requestIdOf } from './errors.ts';
 
 /** Why an action failed, shown where it was started. */
 export type Problem = { text: string; requestId?: string | undefined };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildPost } from './build-post.fixture.ts';
+import { buildPost } from '../posts/build-post.fixture.ts';
 import { capacityOf, capacityWords } from './capacity.rules.ts';
 
 const week = (

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
 import { buildPrice } from '../../testing/build-price.fixture.ts';
+import { strings } from '../products/products.strings.ts';
 import {
   currentPrice,
   describeCheckoutError,
@@ -9,8 +10,7 @@ import {
   portalWish,
   suggestedPrice,
   trialDays,
-} from './products.rules.ts';
-import { strings } from './products.strings.ts';
+} from './prices.rules.ts';
 
 const product = { metadata: {} };
 const plan = (metadata: object) => ({

@@ -1,9 +1,8 @@
-/** How the plans page combines the catalogue with the person's state. Pure. */
+/** How the catalogue and the person's state combine: trials, the current price, what the portal opens at. */
 import type { Price, Product, Subscription } from '@drumbeat/contract/billing.entities.ts';
 import { listedPrices, mergeMetadata, offersTrial, TRIAL_DAYS } from '@drumbeat/contract/billing.rules.ts';
 import type { User } from '@drumbeat/contract/users.ts';
 import { ApiError, describeError } from '../../api/errors.ts';
-import { strings } from './products.strings.ts';
 
 export type TrialPerson = Pick<User, 'trialStart' | 'hasEverSubscribed'> & {
   mayStartTrial?: boolean | undefined;
@@ -71,11 +70,13 @@ export function portalWish(
 }
 
 export function describeCheckoutError(error: unknown): string {
-  if (error instanceof ApiError && error.code === 'UNAUTHENTICATED') return strings.signInAgain;
-  return describeError(error, strings.checkoutFailed);
+  if (error instanceof ApiError && error.code === 'UNAUTHENTICATED')
+    return 'Please sign in again to continue to checkout.';
+  return describeError(error, 'Unable to start Stripe checkout');
 }
 
 export function describePortalError(error: unknown): string {
-  const notReady = error instanceof ApiError && error.code === 'PORTAL_NOT_READY';
-  return notReady ? strings.portalNotReady : strings.portalFailed;
+  return error instanceof ApiError && error.code === 'PORTAL_NOT_READY'
+    ? 'Billing portal is being set up. Please try again in a few minutes.'
+    : 'Failed to open billing portal';
 }

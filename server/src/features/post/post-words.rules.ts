@@ -20,6 +20,11 @@ export function wireStatus(status: ShownStatus): PostStatus {
   return statusOnWire[status];
 }
 
+/** A post's status in the contract's terms. */
+export function statusOf(post: { status: ShownStatus }): PostStatus {
+  return wireStatus(post.status);
+}
+
 /** Why an account's posts are held, as stored. `paused_all` is the person's pause for all accounts. */
 export const storedHolds = [
   'disconnected',
