@@ -14,7 +14,7 @@ const SCREENS = 'web/src/features';
 const BREACHES: Record<string, [from: string, to: string]> = {
   'contract-stands-alone': ['contract/src/up.ts', 'server/src/platform/clock.ts'],
   'web-knows-only-the-contract': ['web/src/api/call.ts', 'server/src/platform/clock.ts'],
-  'sandbox-knows-nothing-of-us': ['sandbox/src/x/tweets.ts', 'contract/src/posts.ts'],
+  'sandbox-knows-nothing-of-us': ['sandbox/src/x/tweets.ts', 'contract/src/posts/posts.ts'],
   'server-knows-no-web-or-sandbox': ['server/src/features/a/peek.ts', 'sandbox/src/x/state.ts'],
   'journeys-see-what-a-person-sees': ['e2e/way.spec.ts', 'server/src/platform/clock.ts'],
   'chaos-judges-from-outside': ['bench/chaos/peek.ts', `${FEATURE}/a/publish-post.ts`],
@@ -39,7 +39,7 @@ const BREACHES: Record<string, [from: string, to: string]> = {
   'web-api-stands-below-screens': ['web/src/api/cache.ts', 'web/src/ui/toast.tsx'],
   'screens-know-no-app': [`${SCREENS}/posts/link.tsx`, 'web/src/app/guards.ts'],
   'base-stands-below-all': ['web/src/base/links.ts', `${SCREENS}/posts/list.tsx`],
-  'screens-stay-apart': [`${SCREENS}/posts/inner.tsx`, `${SCREENS}/auth/parts/field.tsx`],
+  'screens-stay-apart': [`${SCREENS}/posts/inner.tsx`, `${SCREENS}/auth/parts/sign-in.page.tsx`],
   'no-cycles': ['server/src/platform/one.ts', 'server/src/platform/two.ts'],
   'no-test-in-the-product': ['server/src/platform/seed.ts', 'server/test/factories.ts'],
   'no-unresolvable': ['server/src/platform/lost.ts', 'server/src/platform/not-there.ts'],

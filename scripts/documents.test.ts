@@ -44,7 +44,7 @@ describe('the documents', () => {
 
   it('would be found to name a file that was moved', () => {
     const text =
-      'a shortcut: `web/src/gone/Sheet.tsx`, [why](docs/decisions/none.md); here `ui/toasts.ts` and `gone.rules.ts`';
+      'a shortcut: `web/src/gone/Sheet.tsx`, [why](docs/decisions/none.md); here `feedback/toasts.ts` and `gone.rules.ts`';
     expect(missing(text)).toEqual(['web/src/gone/Sheet.tsx', 'docs/decisions/none.md', 'gone.rules.ts']);
   });
 });

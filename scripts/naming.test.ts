@@ -19,11 +19,11 @@ const VERBS = new Set(
 
 /** The few parts that live as long as the process, named for what they are. */
 const PARTS = [
-  'accounts/renewals.ts',
-  'auth/passwords.ts',
-  'publishing/engine.ts',
-  'publishing/settler.ts',
-  'publishing/worker-session.ts',
+  'accounts/tokens/renewals.ts',
+  'auth/passwords/passwords.ts',
+  'publishing/engine/engine.ts',
+  'publishing/engine/settler.ts',
+  'publishing/engine/worker-session.ts',
 ];
 
 /** Files of the features that are named neither for their layer nor for what they do. */

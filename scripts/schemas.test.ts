@@ -35,5 +35,5 @@ test('the browser takes no schemas from the contract, only their types, and neve
   expect(ofContract.filter(({ from }) => makesSchemas(from))).toEqual([]);
   // What is kept on the device is read with `zod/mini`, a sixth of it.
   expect(taken.filter(({ from }) => from === 'zod')).toEqual([]);
-  expect(makesSchemas('contract/src/posts.ts')).toBe(true);
+  expect(makesSchemas('contract/src/posts/posts.ts')).toBe(true);
 });

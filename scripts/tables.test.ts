@@ -85,11 +85,11 @@ describe('tables have owners', () => {
   it.each([
     ['publishing/holds.store.ts', 'function a() { return sql`update posts set is_paused = true`; }'],
     [
-      'publishing/publishing.store.ts',
+      'publishing/engine/publishing.store.ts',
       'function claimLanes() { return sql`update posts set due_at = now()`; }',
     ],
     ['publishing/lanes.store.ts', 'function updateNext() { return sql`update posts set due_at = now()`; }'],
-    ['publishing/publishing.store.ts', 'const a = sql`insert into posts (id) values (1)`;'],
+    ['publishing/engine/publishing.store.ts', 'const a = sql`insert into posts (id) values (1)`;'],
     ['posts/posts.store.ts', 'function a(tx) { return tx.update(posts).set({ dueAt: 1 }); }'],
     ['posts/posts.store.ts', 'function a(tx) { return tx.insert(posts).values({}); }'],
     ['posts/posts.store.ts', 'function a(tx) { return tx.delete(posts); }'],
@@ -99,11 +99,11 @@ describe('tables have owners', () => {
   });
 
   it('the settlement may write posts, and only change-posts.ts may use what writes the rest', () => {
-    const path = `${FEATURES}/publishing/publishing.store.ts`;
+    const path = `${FEATURES}/publishing/engine/publishing.store.ts`;
     const text = 'function settle() { return () => sql`update posts set status = 1`; }';
     expect(planted(path, text)).toEqual([]);
     expect(
-      planted(`${FEATURES}/publishing/hurry.ts`, "import { a } from './changes.store.ts';"),
+      planted(`${FEATURES}/publishing/hurry.ts`, "import { a } from './lanes/changes.store.ts';"),
     ).toHaveLength(1);
   });
 });

@@ -1,8 +1,12 @@
-import { lockLanes } from '../../server/src/features/publishing/lock-lanes.ts';
-import { claimLanes, selectClaimed, settle } from '../../server/src/features/publishing/publishing.store.ts';
+import {
+  claimLanes,
+  selectClaimed,
+  settle,
+} from '../../server/src/features/publishing/engine/publishing.store.ts';
+import { lockLanes } from '../../server/src/features/publishing/lanes/lock-lanes.ts';
 import type { ClaimedLane } from '../../server/src/features/publishing/publishing.types.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
-import { type Db, inTransaction, openDatabase } from '../../server/src/platform/database.ts';
+import { type Db, inTransaction, openDatabase } from '../../server/src/platform/database/database.ts';
 import { createLogger } from '../../server/src/platform/logger.ts';
 import { readNumbers } from '../support/options.ts';
 import { type BenchDatabase, startDatabase } from '../support/postgres.ts';

@@ -1,9 +1,9 @@
 import type { AccountsDeps } from '../../server/src/features/accounts/accounts.deps.ts';
-import { getAccess } from '../../server/src/features/accounts/get-access.ts';
-import { createEngine } from '../../server/src/features/publishing/engine.ts';
+import { getAccess } from '../../server/src/features/accounts/tokens/get-access.ts';
+import { createEngine } from '../../server/src/features/publishing/engine/engine.ts';
 import type { PublishingDeps } from '../../server/src/features/publishing/publishing.deps.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
-import { openDatabase } from '../../server/src/platform/database.ts';
+import { openDatabase } from '../../server/src/platform/database/database.ts';
 import { createEvents } from '../../server/src/platform/events.ts';
 import { createJobs } from '../../server/src/platform/jobs.ts';
 import { createLogger } from '../../server/src/platform/logger.ts';

@@ -2,10 +2,10 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '../../server/src/platform/database.ts';
+import { openDatabase } from '../../server/src/platform/database/database.ts';
+import { migrate } from '../../server/src/platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/start-embedded-postgres.ts';
 import { createLogger } from '../../server/src/platform/logger.ts';
-import { migrate } from '../../server/src/platform/migrate.ts';
 
 type Row = Record<string, unknown>;
 

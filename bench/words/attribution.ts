@@ -1,5 +1,5 @@
-import { functionWordsOf } from '../../server/src/features/voice/function-words.rules.ts';
-import { buildProfile } from '../../server/src/features/voice/profile.rules.ts';
+import { functionWordsOf } from '../../server/src/features/voice/profile/function-words.rules.ts';
+import { buildProfile } from '../../server/src/features/voice/profile/profile.rules.ts';
 import {
   lengthOf,
   plainOf,
@@ -8,7 +8,7 @@ import {
   traitsOf,
   trigramsOf,
   wordsOf,
-} from '../../server/src/features/voice/traits.rules.ts';
+} from '../../server/src/features/voice/profile/traits.rules.ts';
 import type { VoiceProfile } from '../../server/src/features/voice/voice.types.ts';
 
 /** An author: the first 40 posts build the profile, the next 20 are to be attributed. */

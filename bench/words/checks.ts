@@ -1,4 +1,4 @@
-import { containsUrl } from '@drumbeat/contract/weighted-length.rules.ts';
+import { containsUrl } from '@drumbeat/contract/text/weighted-length.rules.ts';
 import { weightedLength } from '../../sandbox/src/x/weighted-length.ts';
 
 /*

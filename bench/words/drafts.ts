@@ -1,7 +1,7 @@
-import { tidyDraft } from '../../server/src/features/generation/drafts.rules.ts';
 import { refusalOf } from '../../server/src/features/generation/gate/gate.rules.ts';
 import type { Lexicon } from '../../server/src/features/generation/gate/gate.types.ts';
-import { readLexicon } from '../../server/src/features/generation/gate/read-lexicon.ts';
+import { readLexicon } from '../../server/src/features/generation/gate/lists/read-lexicon.ts';
+import { tidyDraft } from '../../server/src/features/generation/jobs/drafts.rules.ts';
 import { createOpenAiCompatibleModel } from '../../server/src/providers/llm/openai-compatible.ts';
 import { startSandbox } from '../support/sandbox.ts';
 import { createAccount, DRAFTS_OF_ACCOUNT } from './accounts.ts';

@@ -1,6 +1,6 @@
-import { tidyDraft } from '../../server/src/features/generation/drafts.rules.ts';
 import { refusalOf } from '../../server/src/features/generation/gate/gate.rules.ts';
-import { readLexicon } from '../../server/src/features/generation/gate/read-lexicon.ts';
+import { readLexicon } from '../../server/src/features/generation/gate/lists/read-lexicon.ts';
+import { tidyDraft } from '../../server/src/features/generation/jobs/drafts.rules.ts';
 import { type CorpusAuthor, standardOf } from './corpus.ts';
 import { atMostLine, type Line, line, percentOf } from './lines.ts';
 

@@ -1,4 +1,4 @@
-import { formOf } from '../../server/src/features/generation/gate/forms.rules.ts';
+import { formOf } from '../../server/src/features/generation/gate/checks/forms.rules.ts';
 import { buildWriter, start, statusOf } from '../../server/src/features/generation/generation.fixture.ts';
 import type { TestApp } from '../../server/test/build-app.ts';
 import { alikePairsOf } from './alike-pairs.ts';

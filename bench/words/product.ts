@@ -1,7 +1,7 @@
 import { DAY_MS } from '@drumbeat/contract/time.ts';
 import { compose } from '../../server/src/compose.ts';
 import { readConfig } from '../../server/src/config.ts';
-import { nextAsk } from '../../server/src/features/generation/writing.rules.ts';
+import { nextAsk } from '../../server/src/features/generation/jobs/writing.rules.ts';
 import { createLogger } from '../../server/src/platform/logger.ts';
 import type { TestApp } from '../../server/test/build-app.ts';
 import { testClock } from '../../server/test/test-clock.ts';

@@ -1,7 +1,7 @@
 import { writerFor } from '../../sandbox/src/llm/writers.ts';
 import { judgeBatch } from '../../server/src/features/generation/gate/batch.rules.ts';
 import type { Standard } from '../../server/src/features/generation/gate/gate.types.ts';
-import { readLexicon } from '../../server/src/features/generation/gate/read-lexicon.ts';
+import { readLexicon } from '../../server/src/features/generation/gate/lists/read-lexicon.ts';
 import { createAccount, DRAFTS_OF_ACCOUNT } from './accounts.ts';
 import { type CorpusAuthor, standardOf } from './corpus.ts';
 import { WRITERS } from './drafts.ts';

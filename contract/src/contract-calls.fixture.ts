@@ -4,7 +4,7 @@ import type { Call } from './call.ts';
 /** Every name that the contract exports, and what it is. */
 export async function contractExports(): Promise<[string, unknown][]> {
   const found: [string, unknown][] = [];
-  for await (const name of glob('*.ts', { cwd: import.meta.dirname })) {
+  for await (const name of glob('**/*.ts', { cwd: import.meta.dirname })) {
     if (/\.(test|fixture)\.ts$/.test(name)) continue;
     found.push(...Object.entries(await import(`@drumbeat/contract/${name}`)));
   }

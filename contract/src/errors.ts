@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { CALLER_RATE_LIMITED, X_RATE_LIMITED } from './rate-limit-codes.ts';
+import { CALLER_RATE_LIMITED, X_RATE_LIMITED } from './publishing/rate-limit-codes.ts';
 
 /** The closed list of error codes, each with its HTTP status. */
 export const errorStatus = {

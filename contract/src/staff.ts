@@ -1,5 +1,5 @@
 import type { Calls } from './calls.ts';
-import type { User } from './users.ts';
+import type { User } from './users/users.ts';
 
 type Role = User['roles'][number];
 type StaffCall = { [N in keyof Calls]: Calls[N]['access'] extends 'staff' ? N : never }[keyof Calls];

@@ -6,7 +6,7 @@ import { Failure } from './http/failure.ts';
 import { registerLlm } from './llm/llm.routes.ts';
 import { registerNews } from './news/news.routes.ts';
 import { registerStripeApi } from './stripe/api.routes.ts';
-import { registerHostedPages } from './stripe/hosted.routes.ts';
+import { registerHostedPages } from './stripe/pages/hosted.routes.ts';
 import { registerX } from './x/x.routes.ts';
 
 /** All providers on one HTTP server, each under its own prefix. */

@@ -5,8 +5,8 @@ import type { SandboxContext } from './context.ts';
 import { createSmtpServer } from './mail/smtp.ts';
 import { buildServer } from './server.ts';
 import { openStore } from './store.ts';
+import { startClock } from './stripe/billing/run-clock.ts';
 import { seedCatalogue } from './stripe/catalogue.ts';
-import { startClock } from './stripe/run-clock.ts';
 import { createWebhookSender } from './stripe/webhook-sender.ts';
 
 export interface RunningSandbox {

@@ -11,9 +11,9 @@ import { compose } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Parts } from './parts.ts';
 import { armCrashPoint } from './platform/crash-points.ts';
+import { migrate } from './platform/database/migrate.ts';
 import { AppError, StartupError } from './platform/errors.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
-import { migrate } from './platform/migrate.ts';
 
 const USAGE =
   'Usage: node server/src/main.ts all | api | worker | migrate | grant EMAIL ROLE | revoke EMAIL ROLE | reset-two-factor EMAIL REASON | audit-verify | backup FOLDER | restore FOLDER';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Verdict } from './features/audit/verify-audit.ts';
-import type { Engine } from './features/publishing/engine.ts';
+import type { Engine } from './features/publishing/engine/engine.ts';
 import type { EngineClock } from './platform/clock.ts';
 import type { Logger } from './platform/logger.ts';
 import type { Platform } from './platform/platform.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { migrate } from '../src/platform/database/migrate.ts';
 import { createJobs } from '../src/platform/jobs.ts';
 import { createLogger } from '../src/platform/logger.ts';
-import { migrate } from '../src/platform/migrate.ts';
 import { testClock } from './test-clock.ts';
 
 /** What a test's database has: the tables alone, or also what the server's first start adds. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { Db } from '../src/platform/database.ts';
+import type { Db } from '../src/platform/database/database.ts';
 
 /** Waits until the work is done, or until a database session waits for a lock held by another. */
 export async function untilBlockedOrDone(db: Db, work: Promise<unknown>): Promise<void> {

@@ -1,13 +1,13 @@
 import '@fontsource-variable/inter/wght.css';
-import './ui/tokens.css';
-import './ui/base.css';
+import './ui/theme/tokens.css';
+import './ui/theme/base.css';
 import { createRoot } from 'react-dom/client';
 import { startApp } from './app/start-app.tsx';
 import { keepMarkup } from './base/boot-markup.ts';
 import { takeLinkToken } from './base/link-token.ts';
 import { paths } from './base/paths.ts';
 import { isViewTab } from './base/view-tab.ts';
-import { applyTheme } from './ui/theme-choice.ts';
+import { applyTheme } from './ui/theme/theme-choice.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has lost its #root');

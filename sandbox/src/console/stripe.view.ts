@@ -1,15 +1,15 @@
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../context.ts';
 import { type Html, html } from '../http/html.ts';
-import { hasEnded } from '../stripe/advance.ts';
-import { nowFor } from '../stripe/clock.ts';
-import { disputeOf } from '../stripe/disputes.ts';
+import { hasEnded } from '../stripe/billing/advance.ts';
+import { nowFor } from '../stripe/billing/clock.ts';
+import { disputeOf } from '../stripe/billing/disputes.ts';
+import { productName } from '../stripe/billing/subscribing.ts';
 import { idOf, money } from '../stripe/objects.ts';
 import { ownedBy } from '../stripe/owned.ts';
+import { portalSubscription } from '../stripe/pages/portal-actions.ts';
 import { newestFirst } from '../stripe/paginate.ts';
-import { portalSubscription } from '../stripe/portal-actions.ts';
 import type { CardOutcome } from '../stripe/state.ts';
-import { productName } from '../stripe/subscribing.ts';
 import { clockTime, dayTime, emptyNote } from './parts.ts';
 
 const shownCustomers = 50;

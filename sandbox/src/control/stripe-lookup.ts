@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../context.ts';
 import { Failure } from '../http/failure.ts';
-import { findCharge } from '../stripe/charges.ts';
+import { findCharge } from '../stripe/billing/charges.ts';
 import { ownedBy } from '../stripe/owned.ts';
 
 /** How long a call waits for its webhooks to be attempted. */

@@ -3,12 +3,12 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { SandboxContext } from '../context.ts';
 import { Failure } from '../http/failure.ts';
-import { hasEnded } from '../stripe/advance.ts';
-import { nowFor } from '../stripe/clock.ts';
-import { closeDispute, disputeOf, openDispute } from '../stripe/disputes.ts';
+import { hasEnded } from '../stripe/billing/advance.ts';
+import { nowFor } from '../stripe/billing/clock.ts';
+import { closeDispute, disputeOf, openDispute } from '../stripe/billing/disputes.ts';
+import { createRefund } from '../stripe/billing/refunds.ts';
 import { updateWithEvent } from '../stripe/events.ts';
-import { portalSubscription } from '../stripe/portal-actions.ts';
-import { createRefund } from '../stripe/refunds.ts';
+import { portalSubscription } from '../stripe/pages/portal-actions.ts';
 import { readBody } from './read-body.ts';
 import { chargeOf, customerOf, settleMs } from './stripe-lookup.ts';
 

@@ -1,13 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { SandboxContext } from '../context.ts';
-import { findMethod, listMethods } from './cards.ts';
-import {
-  createSession,
-  expireSession,
-  findSession,
-  listSessions,
-  sessionCreateParams,
-} from './checkout-sessions.ts';
+import { findMethod, listMethods } from './billing/cards.ts';
+import { deleteCustomer } from './billing/delete-customer.ts';
+import { invalidRequest } from './billing/failures.ts';
+import { registerMoney } from './billing/money.routes.ts';
 import {
   createCustomer,
   customerParams,
@@ -16,12 +12,16 @@ import {
   searchCustomers,
   updateCustomer,
 } from './customers.ts';
-import { deleteCustomer } from './delete-customer.ts';
 import { findEvent, listEvents } from './events.ts';
-import { invalidRequest } from './failures.ts';
-import { registerMoney } from './money.routes.ts';
+import {
+  createSession,
+  expireSession,
+  findSession,
+  listSessions,
+  sessionCreateParams,
+} from './pages/checkout-sessions.ts';
+import { createPortalSession, portalSessionParams } from './pages/portal-sessions.ts';
 import { requiredText } from './params.ts';
-import { createPortalSession, portalSessionParams } from './portal-sessions.ts';
 import {
   createPrice,
   findPrice,

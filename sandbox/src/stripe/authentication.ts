@@ -1,10 +1,10 @@
 import type { SandboxContext } from '../context.ts';
-import { asksBank, cardFor } from './cards.ts';
-import { quoteChange } from './change-price.ts';
-import { asksForCard, findSession } from './checkout-sessions.ts';
-import { nowFor } from './clock.ts';
-import { authenticationFailed } from './failures.ts';
-import { changeNeedsCard, portalSubscription } from './portal-actions.ts';
+import { asksBank, cardFor } from './billing/cards.ts';
+import { quoteChange } from './billing/change-price.ts';
+import { nowFor } from './billing/clock.ts';
+import { authenticationFailed } from './billing/failures.ts';
+import { asksForCard, findSession } from './pages/checkout-sessions.ts';
+import { changeNeedsCard, portalSubscription } from './pages/portal-actions.ts';
 
 /** The cardholder's answer to the bank; `none` before the bank has asked. */
 type BankAnswer = 'none' | 'passed';

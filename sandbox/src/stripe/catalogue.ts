@@ -1,4 +1,4 @@
-import { realNow } from './clock.ts';
+import { realNow } from './billing/clock.ts';
 import { buildPrice } from './prices.ts';
 import { buildProduct } from './products.ts';
 import type { StripeState } from './state.ts';

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../context.ts';
 import type { Form } from '../http/form.ts';
-import { nowFor, realNow } from './clock.ts';
+import { nowFor, realNow } from './billing/clock.ts';
+import { invalidRequest, missing } from './billing/failures.ts';
 import { emit, updateWithEvent } from './events.ts';
-import { invalidRequest, missing } from './failures.ts';
 import { newId } from './objects.ts';
 import { newestFirst, type Page, paginate } from './paginate.ts';
 import { groupParam, integerParam, mergedMetadata, requiredText, textParam } from './params.ts';

@@ -1,6 +1,6 @@
 import type { Failure } from '../http/failure.ts';
+import { invalidRequest } from './billing/failures.ts';
 import { retrieveCustomer } from './customers.ts';
-import { invalidRequest } from './failures.ts';
 import { embeddedList, idOf } from './objects.ts';
 import { ownedBy } from './owned.ts';
 import { newestFirst } from './paginate.ts';

@@ -1,5 +1,5 @@
 import type { Form } from '../http/form.ts';
-import { invalidRequest } from './failures.ts';
+import { invalidRequest } from './billing/failures.ts';
 import { integerParam, textParam } from './params.ts';
 
 export interface Page<T> {

@@ -1,5 +1,5 @@
 import type { Form, FormValue } from '../http/form.ts';
-import { invalidRequest } from './failures.ts';
+import { invalidRequest } from './billing/failures.ts';
 
 /** Reads a text parameter; an empty one counts as absent. */
 export function textParam(form: Form, name: string): string | undefined {

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../context.ts';
 import type { Form } from '../http/form.ts';
-import { realNow } from './clock.ts';
+import { realNow } from './billing/clock.ts';
+import { invalidRequest, missing } from './billing/failures.ts';
 import { emit, updateWithEvent } from './events.ts';
-import { invalidRequest, missing } from './failures.ts';
 import { idOf, newId } from './objects.ts';
 import { newestFirst, type Page, paginate } from './paginate.ts';
 import { booleanParam, groupParam, mergedMetadata, requiredText, textParam, textsParam } from './params.ts';

@@ -1,7 +1,7 @@
 import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { LISTENING, openClient } from '../platform/connection.ts';
+import { LISTENING, openClient } from '../platform/database/connection.ts';
 import { acquireRunLock } from '../platform/embedded-postgres/run-lock.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/start-embedded-postgres.ts';
 import { StartupError } from '../platform/errors.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type pg from 'pg';
-import { LISTENING, openClient, UPKEEP } from '../platform/connection.ts';
+import { LISTENING, openClient, UPKEEP } from '../platform/database/connection.ts';
 import type { Logger } from '../platform/logger.ts';
 
 /** An arbitrary number, different from that of the migrations. */

@@ -1,5 +1,5 @@
 import { type staffAccess, staffMay } from '@drumbeat/contract/staff.ts';
-import type { User } from '@drumbeat/contract/users.ts';
+import type { User } from '@drumbeat/contract/users/users.ts';
 import { AppError } from './errors.ts';
 
 /** Where a call came from. */

@@ -1,9 +1,13 @@
-import type { PostStatus } from '@drumbeat/contract/posts.ts';
-import type { PersonChange, PostsChange, PublishingStopEvent } from '@drumbeat/contract/stream-events.ts';
+import type { PostStatus } from '@drumbeat/contract/posts/posts.ts';
+import type {
+  PersonChange,
+  PostsChange,
+  PublishingStopEvent,
+} from '@drumbeat/contract/publishing/stream-events.ts';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { LISTENING, openClient } from './connection.ts';
-import type { Db } from './database.ts';
+import { LISTENING, openClient } from './database/connection.ts';
+import type { Db } from './database/database.ts';
 import type { Logger } from './logger.ts';
 
 /** The channels between processes, with their payloads. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../../test/database.ts';
-import { inTransaction, openDatabase } from './database.ts';
+import { inTransaction, openDatabase } from './database/database.ts';
 import { createJobs, type Queue, waitingJobs } from './jobs.ts';
 import { queues } from './queues.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, type QueueResult } from 'pg-boss';
 import { z } from 'zod';
-import { connectionSettings, QUEUEING } from './connection.ts';
-import type { Db } from './database.ts';
+import { connectionSettings, QUEUEING } from './database/connection.ts';
+import type { Db } from './database/database.ts';
+import { column, readRows } from './database/rows.ts';
 import type { Logger } from './logger.ts';
 import type { QueueName } from './queues.ts';
-import { column, readRows } from './rows.ts';
 
 /** A kind of background work. A handler may run more than once, so it must be idempotent. */
 export type Queue<T extends object> = {

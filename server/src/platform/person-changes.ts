@@ -4,12 +4,12 @@ import {
   type PostsChange,
   PUBLISHING_STOP,
   type PublishingStopEvent,
-} from '@drumbeat/contract/stream-events.ts';
+} from '@drumbeat/contract/publishing/stream-events.ts';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db } from './database.ts';
+import type { Db } from './database/database.ts';
+import { column, readRows } from './database/rows.ts';
 import { expiredBefore } from './retention.ts';
-import { column, readRows } from './rows.ts';
 
 /**
  * Notifies a person's open pages of a change, and keeps it for an hour for pages whose stream is broken. Runs

@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import type { Db } from './database.ts';
+import type { Db } from './database/database.ts';
 import type { Events } from './events.ts';
 import type { Jobs } from './jobs.ts';
 import type { Logger } from './logger.ts';

@@ -1,4 +1,4 @@
-import { CALLER_RATE_LIMITED } from '@drumbeat/contract/rate-limit-codes.ts';
+import { CALLER_RATE_LIMITED } from '@drumbeat/contract/publishing/rate-limit-codes.ts';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from './errors.ts';

@@ -3,9 +3,9 @@
  * is available from `useUser` (may be absent) and `useCurrentUser` (always present behind the guard). Queries
  * that fail with a 4xx are not retried, except for timeouts; others are retried twice.
  */
-import type { Session } from '@drumbeat/contract/auth.ts';
+import type { Session } from '@drumbeat/contract/auth/auth.ts';
 import type { CallInput, CallName, CallOutput } from '@drumbeat/contract/calls.ts';
-import type { User } from '@drumbeat/contract/users.ts';
+import type { User } from '@drumbeat/contract/users/users.ts';
 import { type DataTag, type Query, QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { dropAllDrafts } from '../base/keep.ts';
 import { type CallArguments, type CallOptions, call } from './client.ts';

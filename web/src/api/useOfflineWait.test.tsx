@@ -3,7 +3,7 @@ import { onlineManager, QueryClientProvider, useMutation } from '@tanstack/react
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { LoadingButton } from '../ui/LoadingButton.tsx';
+import { LoadingButton } from '../ui/buttons/LoadingButton.tsx';
 import { queryClient } from './query.ts';
 import { useIsOnline, useOfflineWait } from './useOfflineWait.ts';
 

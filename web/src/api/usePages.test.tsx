@@ -2,7 +2,7 @@ import type { CallName } from '@drumbeat/contract/calls.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { buildEvent, email, openCustomer, post } from '../features/admin/open-customer.fixture.ts';
+import { buildEvent, email, openCustomer, post } from '../features/admin/customer/open-customer.fixture.ts';
 import { buildUser } from '../testing/build-user.fixture.ts';
 import { type Answers, held, unanswered } from '../testing/fake-server.ts';
 import { openScreen } from '../testing/screen.tsx';

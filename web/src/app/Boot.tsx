@@ -1,5 +1,5 @@
 import { keptMarkup } from '../base/boot-markup.ts';
-import { Spinner } from '../ui/Spinner.tsx';
+import { Spinner } from '../ui/feedback/Spinner.tsx';
 
 /** What the page's HTML showed, kept until the first screen is ready, so that nothing flickers. */
 export function Boot() {

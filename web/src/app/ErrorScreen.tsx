@@ -2,10 +2,10 @@ import { TriangleAlert } from 'lucide-react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { ApiError } from '../api/errors.ts';
 import { lastRequestId } from '../api/request.ts';
-import { Notice } from '../ui/Notice.tsx';
-import { OfflineBanner } from '../ui/OfflineBanner.tsx';
-import { PlainButton } from '../ui/PlainButton.tsx';
-import { RequestId } from '../ui/RequestId.tsx';
+import { PlainButton } from '../ui/buttons/PlainButton.tsx';
+import { Notice } from '../ui/feedback/Notice.tsx';
+import { OfflineBanner } from '../ui/feedback/OfflineBanner.tsx';
+import { RequestId } from '../ui/feedback/RequestId.tsx';
 
 /** What to show for a crash: our own message, or that a part of the app failed to load. Never a stack. */
 function describeCrash(error: unknown): string {

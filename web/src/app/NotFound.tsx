@@ -1,6 +1,6 @@
 import { paths } from '../base/paths.ts';
-import { Notice } from '../ui/Notice.tsx';
-import { LinkButton } from '../ui/PlainButton.tsx';
+import { LinkButton } from '../ui/buttons/PlainButton.tsx';
+import { Notice } from '../ui/feedback/Notice.tsx';
 
 export function NotFound() {
   return (

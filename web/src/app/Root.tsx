@@ -3,10 +3,10 @@ import { lazy, Suspense } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { isViewTab } from '../base/view-tab.ts';
 import { SecondFactorProvider } from '../features/auth/second-factor.tsx';
-import { OfflineBanner } from '../ui/OfflineBanner.tsx';
-import { ProgressLine } from '../ui/ProgressLine.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
-import { Toaster } from '../ui/Toaster.tsx';
+import { OfflineBanner } from '../ui/feedback/OfflineBanner.tsx';
+import { ProgressLine } from '../ui/feedback/ProgressLine.tsx';
+import { Spinner } from '../ui/feedback/Spinner.tsx';
+import { Toaster } from '../ui/feedback/Toaster.tsx';
 import { Gate } from './Gate.tsx';
 import { RouteAnnouncer } from './RouteAnnouncer.tsx';
 

@@ -1,10 +1,10 @@
-import type { User } from '@drumbeat/contract/users.ts';
+import type { User } from '@drumbeat/contract/users/users.ts';
 import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { keyOf, queryClient, queryOf, userQuery } from '../api/query.ts';
 import { fakeBrowser } from '../testing/browser.ts';
 import { buildUser } from '../testing/build-user.fixture.ts';
-import { currentToasts } from '../ui/toasts.ts';
+import { currentToasts } from '../ui/feedback/toasts.ts';
 import { confirmCheckout, readAfterPortal } from './checkout-return.ts';
 
 beforeEach(() => {

@@ -2,12 +2,12 @@
  * After a paid checkout, the provider's webhook may arrive later than the person. The guard then waits for
  * the subscription, for up to half a minute, instead of redirecting to the plans.
  */
-import type { User } from '@drumbeat/contract/users.ts';
+import type { User } from '@drumbeat/contract/users/users.ts';
 import { useSyncExternalStore } from 'react';
 import { call } from '../api/client.ts';
 import { rememberUser } from '../api/query.ts';
 import { refreshAfterPlanChange } from '../features/billing/subscription.query.ts';
-import { notify } from '../ui/toasts.ts';
+import { notify } from '../ui/feedback/toasts.ts';
 import { hasPlan } from './guards.ts';
 import { returnStrings } from './returns.ts';
 

@@ -10,7 +10,7 @@ import { buildUser } from '../testing/build-user.fixture.ts';
 import { type Answers, held } from '../testing/fake-server.ts';
 import { openScreen } from '../testing/screen.tsx';
 import { buttonOf, chooseOfPost, pasted, prepareStep, type Step } from '../testing/steps.ts';
-import { currentToasts, dismissToast } from '../ui/toasts.ts';
+import { currentToasts, dismissToast } from '../ui/feedback/toasts.ts';
 
 /** Waits for the words with the request to quote, and takes toasts away. */
 async function expectSaid(words: string, request: string): Promise<void> {

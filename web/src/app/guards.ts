@@ -4,7 +4,7 @@
  * The order is fixed: maintenance, second factor, sign-in, verified email, plan. Last come the redirects from the two
  * screens that a signed-in person does not need: the landing page and the auth screen.
  */
-import type { User } from '@drumbeat/contract/users.ts';
+import type { User } from '@drumbeat/contract/users/users.ts';
 import type { SessionEnd } from '../api/session.ts';
 import { authThen, isAuthPath, isBelow, paths, type Reason } from '../base/paths.ts';
 import { safeRedirect } from './redirect.ts';

@@ -1,6 +1,6 @@
 import { getToken } from '../api/session.ts';
 import { isViewTab } from '../base/view-tab.ts';
-import { notify } from '../ui/toasts.ts';
+import { notify } from '../ui/feedback/toasts.ts';
 import { confirmCheckout, readAfterPortal } from './checkout-return.ts';
 import { readReturn, returnStrings } from './returns.ts';
 

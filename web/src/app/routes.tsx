@@ -92,7 +92,7 @@ export const routes: RouteObject[] = [
               {
                 path: paths.adminCustomer,
                 lazy: async () => ({
-                  Component: (await import('../features/admin/customer.page.tsx')).CustomerPage,
+                  Component: (await import('../features/admin/customer/customer.page.tsx')).CustomerPage,
                 }),
               },
             ],

@@ -5,7 +5,7 @@ import { queryClient, queryOf } from '../api/query.ts';
 import { getToken, sessionEnd, setToken } from '../api/session.ts';
 import { readMaintenance } from '../features/maintenance/maintenance.status.ts';
 import { fakeBrowser } from '../testing/browser.ts';
-import { currentToasts, dismissToast, notify } from '../ui/toasts.ts';
+import { currentToasts, dismissToast, notify } from '../ui/feedback/toasts.ts';
 import { wireFailures } from './wire-failures.ts';
 
 const down = () => Response.json({ message: 'm', code: 'MAINTENANCE' }, { status: 503 });

@@ -7,8 +7,8 @@ import { isAuthPath, paths } from '../base/paths.ts';
 import { isViewTab } from '../base/view-tab.ts';
 import { recheckMaintenance } from '../features/maintenance/maintenance.query.ts';
 import { strings } from '../features/maintenance/maintenance.strings.ts';
-import { currentToasts, notify, quoteRequestsFrom } from '../ui/toasts.ts';
-import { tellLeavingBy } from '../ui/useBackCloses.ts';
+import { tellLeavingBy } from '../ui/dialogs/useBackCloses.ts';
+import { currentToasts, notify, quoteRequestsFrom } from '../ui/feedback/toasts.ts';
 
 /**
  * Connects the layers below: what happens when any call returns a 401 or a maintenance error, where toasts

@@ -3,7 +3,7 @@
 import axeSource from 'axe-core/axe.min.js?raw';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import { applyTheme } from '../ui/theme-choice.ts';
+import { applyTheme } from '../ui/theme/theme-choice.ts';
 
 const everything = {
   type: 'tag',

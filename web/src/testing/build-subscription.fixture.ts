@@ -1,4 +1,4 @@
-import type { Invoice, Subscription } from '@drumbeat/contract/billing.entities.ts';
+import type { Invoice, Subscription } from '@drumbeat/contract/billing/billing.entities.ts';
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
 

@@ -1,4 +1,4 @@
-import type { User } from '@drumbeat/contract/users.ts';
+import type { User } from '@drumbeat/contract/users/users.ts';
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
 

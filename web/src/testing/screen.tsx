@@ -1,19 +1,19 @@
 /** Opens a screen as a person sees it: the app's routes, guards and toasts at a URL, with a fake server. */
 import type { CallName } from '@drumbeat/contract/calls.ts';
-import type { Eligibility } from '@drumbeat/contract/generation.ts';
-import type { User } from '@drumbeat/contract/users.ts';
+import type { Eligibility } from '@drumbeat/contract/generation/generation.ts';
+import type { User } from '@drumbeat/contract/users/users.ts';
 import { focusManager, onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { configure, prettyDOM, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { expect, inject, vi } from 'vitest';
-import '../ui/tokens.css';
-import '../ui/base.css';
+import '../ui/theme/tokens.css';
+import '../ui/theme/base.css';
 import { keyOf, queryClient } from '../api/query.ts';
 import { routes } from '../app/routes.tsx';
 import { wireFailures } from '../app/wire-failures.ts';
 import { buildAccount } from '../features/accounts/build-account.fixture.ts';
-import type { ToastTone } from '../ui/toasts.ts';
+import type { ToastTone } from '../ui/feedback/toasts.ts';
 import { buildUser } from './build-user.fixture.ts';
 import { type Answers, type FakeServer, fakeServer } from './fake-server.ts';
 

@@ -4,15 +4,15 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, expect, test, vi } from 'vitest';
 import { userEvent as realKeyboard } from 'vitest/browser';
 import { XAvatar } from '../features/accounts/XAvatar.tsx';
-import { Banner } from './Banner.tsx';
-import { LevelIndicator } from './LevelIndicator.tsx';
-import { OfflineBanner } from './OfflineBanner.tsx';
-import { RadioChip } from './RadioChip.tsx';
-import { RequestId } from './RequestId.tsx';
-import { Section } from './Section.tsx';
-import { SwitchRow } from './SwitchRow.tsx';
-import { TimeText } from './TimeText.tsx';
-import { TipArea } from './TipArea.tsx';
+import { RadioChip } from './buttons/RadioChip.tsx';
+import { SwitchRow } from './buttons/SwitchRow.tsx';
+import { TipArea } from './buttons/TipArea.tsx';
+import { Banner } from './feedback/Banner.tsx';
+import { LevelIndicator } from './feedback/LevelIndicator.tsx';
+import { OfflineBanner } from './feedback/OfflineBanner.tsx';
+import { RequestId } from './feedback/RequestId.tsx';
+import { Section } from './layout/Section.tsx';
+import { TimeText } from './time/TimeText.tsx';
 import { useShortcuts } from './useShortcuts.ts';
 
 afterEach(() => {

@@ -15,7 +15,7 @@ import {
 import { mailTo } from '../../../test/mailbox.ts';
 import { auditLog } from '../audit/audit.tables.ts';
 import { deliver, depsOf, eventsOf, stripeOf } from '../billing/billing.fixture.ts';
-import { refreshSubscription } from '../billing/refresh-subscription.ts';
+import { refreshSubscription } from '../billing/sync/refresh-subscription.ts';
 import { accountsOf, authorize, rowOf } from './accounts.fixture.ts';
 import { deactivateSurplus } from './deactivate-surplus.ts';
 

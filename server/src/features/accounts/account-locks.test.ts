@@ -13,10 +13,10 @@ import {
 } from '../../../test/factories.ts';
 import { untilBlockedOrDone } from '../../../test/locks.ts';
 import { mailTo } from '../../../test/mailbox.ts';
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { createXClient } from '../../providers/x/x-client.ts';
 import { actorOf } from '../billing/billing.fixture.ts';
-import { holdAccount, releaseAccount } from '../publishing/hold-account.ts';
+import { holdAccount, releaseAccount } from '../publishing/lanes/hold-account.ts';
 import { lockUser } from '../users/users.queries.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import { accountsOf, authorize, rowOf } from './accounts.fixture.ts';
@@ -24,11 +24,11 @@ import { findAccountsByIds } from './accounts.queries.ts';
 import { selectHistoryForUpdate, updateAccountRow } from './accounts.store.ts';
 import { xAccounts } from './accounts.tables.ts';
 import type { XAccountRecord } from './accounts.types.ts';
+import { disconnectAccount } from './connect/disconnect-account.ts';
 import { deactivateSurplus } from './deactivate-surplus.ts';
-import { disconnectAccount } from './disconnect-account.ts';
-import { getAccess } from './get-access.ts';
-import { loseAccess, markDead } from './lose-access.ts';
-import { createRenewals } from './renewals.ts';
+import { getAccess } from './tokens/get-access.ts';
+import { loseAccess, markDead } from './tokens/lose-access.ts';
+import { createRenewals } from './tokens/renewals.ts';
 
 let app: TestApp;
 beforeAll(async () => {

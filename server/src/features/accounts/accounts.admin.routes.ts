@@ -1,4 +1,4 @@
-import * as calls from '@drumbeat/contract/accounts.admin.ts';
+import * as calls from '@drumbeat/contract/accounts/accounts.admin.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { UsersDeps } from '../users/users.deps.ts';

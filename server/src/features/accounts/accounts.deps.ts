@@ -1,8 +1,8 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { XClient } from '../../providers/x/x.ts';
 import type { QueueEmailDeps } from '../emails/emails.deps.ts';
-import type { Renewals } from './renewals.ts';
+import type { Renewals } from './tokens/renewals.ts';
 
 /** What accounts needs from publishing, injected because publishing imports accounts. */
 export type AccountHolds = {

@@ -1,4 +1,4 @@
-import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import type { XAccount } from '@drumbeat/contract/accounts/accounts.ts';
 import { eq } from 'drizzle-orm';
 import type { TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, call, sandboxControl } from '../../../test/factories.ts';

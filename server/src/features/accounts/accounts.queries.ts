@@ -1,7 +1,7 @@
-import type { XAccount } from '@drumbeat/contract/accounts.ts';
-import type { UserExport } from '@drumbeat/contract/user-data.ts';
+import type { XAccount } from '@drumbeat/contract/accounts/accounts.ts';
+import type { UserExport } from '@drumbeat/contract/user-data/user-data.ts';
 import type { SQL } from 'drizzle-orm';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { accountNotFound } from './accounts.errors.ts';
 import { isUsable } from './accounts.rules.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { XAccount } from '@drumbeat/contract/accounts.ts';
-import * as calls from '@drumbeat/contract/accounts.ts';
-import { onTheirWay } from '@drumbeat/contract/posts.rules.ts';
+import type { XAccount } from '@drumbeat/contract/accounts/accounts.ts';
+import * as calls from '@drumbeat/contract/accounts/accounts.ts';
+import { onTheirWay } from '@drumbeat/contract/posts/posts.rules.ts';
 import { fastifyCookie } from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import { route, visitorOf } from '../../platform/http/route.ts';
@@ -10,11 +10,11 @@ import { findAccount, isConnected, listAccounts } from './accounts.queries.ts';
 import { OAUTH_STATE_MINUTES } from './accounts.rules.ts';
 import type { XAccountRecord } from './accounts.types.ts';
 import { accountView } from './accounts.view.ts';
-import { beginConnect } from './begin-connect.ts';
-import { disconnectAccount, removeAccount } from './disconnect-account.ts';
-import { finishConnect } from './finish-connect.ts';
+import { beginConnect } from './connect/begin-connect.ts';
+import { disconnectAccount, removeAccount } from './connect/disconnect-account.ts';
+import { finishConnect } from './connect/finish-connect.ts';
+import { renderCallbackPage } from './connect/render-callback-page.ts';
 import { refreshProfile } from './refresh-profile.ts';
-import { renderCallbackPage } from './render-callback-page.ts';
 import { updateAccount } from './update-account.ts';
 
 /** Browsers accept a `__Secure-` cookie only over https, so no http page can set it. */

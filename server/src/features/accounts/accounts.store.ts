@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type Db, prepared } from '../../platform/database.ts';
-import { column, readRowsPrepared } from '../../platform/rows.ts';
+import { type Db, prepared } from '../../platform/database/database.ts';
+import { column, readRowsPrepared } from '../../platform/database/rows.ts';
 import { xAccounts, xOauthStates } from './accounts.tables.ts';
 import type { Grant, OauthStateRecord, XAccountRecord } from './accounts.types.ts';
 

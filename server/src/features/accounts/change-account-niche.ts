@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { tellPerson } from '../../platform/person-changes.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,8 +1,8 @@
 import { systemActor } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { QueueEmailDeps } from '../emails/emails.deps.ts';
-import { queueEmail } from '../emails/queue-email.ts';
+import { queueEmail } from '../emails/sending/queue-email.ts';
 import { lockUser } from '../users/users.queries.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import { splitByLimit } from './accounts.rules.ts';

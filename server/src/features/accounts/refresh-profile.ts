@@ -6,8 +6,8 @@ import type { AccountsDeps } from './accounts.deps.ts';
 import { findAccount } from './accounts.queries.ts';
 import { updateAccountRow } from './accounts.store.ts';
 import type { XAccountRecord } from './accounts.types.ts';
-import { getAccess } from './get-access.ts';
 import { readProfile } from './read-profile.ts';
+import { getAccess } from './tokens/get-access.ts';
 
 /**
  * Reads the selected account's name and picture from X. Throws X_NOT_CONNECTED, PROVIDER_FAILED,

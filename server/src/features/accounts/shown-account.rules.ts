@@ -1,4 +1,4 @@
-import type { Entitlements } from '@drumbeat/contract/billing.entities.ts';
+import type { Entitlements } from '@drumbeat/contract/billing/billing.entities.ts';
 import type { SelectedAccount, XAccountRecord } from './accounts.types.ts';
 import { nicheChangesUsed, runningPeriod } from './niche-changes.rules.ts';
 

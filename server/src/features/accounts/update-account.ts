@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/actor.ts';
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { tellPerson } from '../../platform/person-changes.ts';
 import { getBilling } from '../billing/get-billing.ts';
 import { lockUser } from '../users/users.queries.ts';

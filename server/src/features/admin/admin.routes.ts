@@ -1,8 +1,8 @@
-import { listAccountsOf } from '@drumbeat/contract/accounts.admin.ts';
-import * as calls from '@drumbeat/contract/admin.ts';
-import { getCustomerTimeline as getCustomerTimelineCall } from '@drumbeat/contract/customer-timeline.ts';
-import * as customerCalls from '@drumbeat/contract/customers.ts';
-import { search } from '@drumbeat/contract/search.ts';
+import { listAccountsOf } from '@drumbeat/contract/accounts/accounts.admin.ts';
+import * as calls from '@drumbeat/contract/admin/admin.ts';
+import { getCustomerTimeline as getCustomerTimelineCall } from '@drumbeat/contract/admin/customer-timeline.ts';
+import * as customerCalls from '@drumbeat/contract/admin/customers.ts';
+import { search } from '@drumbeat/contract/admin/search.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { CustomerDeps } from './admin.deps.ts';

@@ -1,4 +1,4 @@
-import type { User } from '@drumbeat/contract/users.ts';
+import type { User } from '@drumbeat/contract/users/users.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';

@@ -1,5 +1,5 @@
-import type { CustomerOverview } from '@drumbeat/contract/admin.ts';
-import type { User } from '@drumbeat/contract/users.ts';
+import type { CustomerOverview } from '@drumbeat/contract/admin/admin.ts';
+import type { User } from '@drumbeat/contract/users/users.ts';
 import { maskedEmail, maskedId } from '../audit/masks.rules.ts';
 
 type Customer = {

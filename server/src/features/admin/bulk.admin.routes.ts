@@ -1,4 +1,4 @@
-import * as calls from '@drumbeat/contract/bulk.admin.ts';
+import * as calls from '@drumbeat/contract/admin/bulk.admin.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { BulkDeps } from './admin.deps.ts';

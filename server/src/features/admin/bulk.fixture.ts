@@ -1,9 +1,9 @@
-import type { BulkPerson } from '@drumbeat/contract/bulk.admin.ts';
-import type { BulkAction } from '@drumbeat/contract/bulk.rules.ts';
+import type { BulkPerson } from '@drumbeat/contract/admin/bulk.admin.ts';
+import type { BulkAction } from '@drumbeat/contract/admin/bulk.rules.ts';
 import { sql } from 'drizzle-orm';
 import type { TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX, subscribe } from '../../../test/factories.ts';
-import { pausePosts } from '../posts/pause-posts.ts';
+import { pausePosts } from '../posts/edit/pause-posts.ts';
 import type { PostsDeps } from '../posts/posts.deps.ts';
 
 export type BulkAnswer = { plan: string | null; people: BulkPerson[]; message: string; code?: string };

@@ -1,4 +1,4 @@
-import type { BulkAction } from '@drumbeat/contract/bulk.rules.ts';
+import type { BulkAction } from '@drumbeat/contract/admin/bulk.rules.ts';
 import { expect, test } from 'vitest';
 import { type BulkStates, type Prediction, postsToRetry, predict, stateText } from './bulk.rules.ts';
 

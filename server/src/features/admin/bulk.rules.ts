@@ -1,5 +1,5 @@
-import { BULK_RETRY_MAX, type BulkPerson } from '@drumbeat/contract/bulk.admin.ts';
-import type { BulkAction } from '@drumbeat/contract/bulk.rules.ts';
+import { BULK_RETRY_MAX, type BulkPerson } from '@drumbeat/contract/admin/bulk.admin.ts';
+import type { BulkAction } from '@drumbeat/contract/admin/bulk.rules.ts';
 import { secondsUntilNextMail, waitWords } from '../auth/auth.rules.ts';
 
 type RetryState = {

@@ -1,4 +1,4 @@
-import { type BulkAction, bulkActions, singleCallOf } from '@drumbeat/contract/bulk.rules.ts';
+import { type BulkAction, bulkActions, singleCallOf } from '@drumbeat/contract/admin/bulk.rules.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';

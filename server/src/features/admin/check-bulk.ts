@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { BulkPerson } from '@drumbeat/contract/bulk.admin.ts';
-import { type BulkAction, singleCallOf } from '@drumbeat/contract/bulk.rules.ts';
+import type { BulkPerson } from '@drumbeat/contract/admin/bulk.admin.ts';
+import { type BulkAction, singleCallOf } from '@drumbeat/contract/admin/bulk.rules.ts';
 import { type Actor, isStaffFor } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { bulkActions } from '../../platform/limits.ts';
 import { maskedEmail } from '../audit/masks.rules.ts';

@@ -1,6 +1,6 @@
-import type { customerStatuses } from '@drumbeat/contract/customers.rules.ts';
+import type { customerStatuses } from '@drumbeat/contract/admin/customers.rules.ts';
 import { desc, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { customerPlans, customers, customersWithoutPlan } from './customers.tables.ts';
 import type { CustomerRecord } from './customers.types.ts';
 

@@ -1,4 +1,4 @@
-import type { CustomerRow } from '@drumbeat/contract/customers.ts';
+import type { CustomerRow } from '@drumbeat/contract/admin/customers.ts';
 import { maskedEmail } from '../audit/masks.rules.ts';
 import { isInTrial, statusOf } from '../billing/billing.status.rules.ts';
 import type { CustomerRecord } from './customers.types.ts';

@@ -1,8 +1,8 @@
-import type { CustomerOverview } from '@drumbeat/contract/admin.ts';
+import type { CustomerOverview } from '@drumbeat/contract/admin/admin.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { recordShown } from '../audit/record-audit.ts';
 import { findProviderIds } from '../billing/billing.queries.ts';
-import { countGenerations } from '../generation/count-generations.ts';
+import { countGenerations } from '../generation/allowance/count-generations.ts';
 import { getUserView } from '../user-view/get-user-view.ts';
 import { findCustomer } from '../users/users.queries.ts';
 import type { AdminDeps } from './admin.deps.ts';

@@ -1,9 +1,9 @@
-import { type TimelineSource, timelineSources } from '@drumbeat/contract/customer-timeline.rules.ts';
-import { type CustomerEvent, TIMELINE_PAGE } from '@drumbeat/contract/customer-timeline.ts';
+import { type TimelineSource, timelineSources } from '@drumbeat/contract/admin/customer-timeline.rules.ts';
+import { type CustomerEvent, TIMELINE_PAGE } from '@drumbeat/contract/admin/customer-timeline.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { EventPage } from '../../platform/database/event-page.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { EventPage } from '../../platform/event-page.ts';
 import { listAuditEvents } from '../audit/audit.queries.ts';
 import { recordShown } from '../audit/record-audit.ts';
 import { listProviderEvents } from '../billing/billing.queries.ts';

@@ -1,6 +1,6 @@
-import type { CustomerAccount } from '@drumbeat/contract/accounts.admin.ts';
+import type { CustomerAccount } from '@drumbeat/contract/accounts/accounts.admin.ts';
 import { exportAccountViews } from '../accounts/accounts.queries.ts';
-import { getGenerationUsage } from '../generation/get-generation-usage.ts';
+import { getGenerationUsage } from '../generation/allowance/get-generation-usage.ts';
 import { findCustomer } from '../users/users.queries.ts';
 import type { AdminDeps } from './admin.deps.ts';
 

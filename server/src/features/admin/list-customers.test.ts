@@ -1,5 +1,5 @@
-import { customerStatuses } from '@drumbeat/contract/customers.rules.ts';
-import type { CustomerRow } from '@drumbeat/contract/customers.ts';
+import { customerStatuses } from '@drumbeat/contract/admin/customers.rules.ts';
+import type { CustomerRow } from '@drumbeat/contract/admin/customers.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';

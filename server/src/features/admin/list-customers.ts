@@ -1,5 +1,5 @@
-import type { customerStatuses } from '@drumbeat/contract/customers.rules.ts';
-import type { CustomerRow } from '@drumbeat/contract/customers.ts';
+import type { customerStatuses } from '@drumbeat/contract/admin/customers.rules.ts';
+import type { CustomerRow } from '@drumbeat/contract/admin/customers.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { recordShown } from '../audit/record-audit.ts';
 import type { AdminDeps } from './admin.deps.ts';

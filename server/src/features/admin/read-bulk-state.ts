@@ -1,11 +1,11 @@
-import type { BulkAction } from '@drumbeat/contract/bulk.rules.ts';
+import type { BulkAction } from '@drumbeat/contract/admin/bulk.rules.ts';
 import { findAccountsByIds } from '../accounts/accounts.queries.ts';
 import { listVerificationTimes } from '../auth/auth.queries.ts';
-import { listSessions } from '../auth/list-sessions.ts';
+import { listSessions } from '../auth/sessions/list-sessions.ts';
 import { getBilling } from '../billing/get-billing.ts';
-import { listGrantedAccounts } from '../generation/count-generations.ts';
+import { listGrantedAccounts } from '../generation/allowance/count-generations.ts';
 import { listFailedPosts } from '../post/post.queries.ts';
-import { canRetryThrough } from '../publishing/retry.rules.ts';
+import { canRetryThrough } from '../publishing/by-hand/retry.rules.ts';
 import type { UserRecord } from '../users/users.types.ts';
 import type { AdminDeps } from './admin.deps.ts';
 import type { BulkStates } from './bulk.rules.ts';

@@ -1,4 +1,4 @@
-import { type BulkAction, bulkActions } from '@drumbeat/contract/bulk.rules.ts';
+import { type BulkAction, bulkActions } from '@drumbeat/contract/admin/bulk.rules.ts';
 import { HOUR_MS } from '@drumbeat/contract/time.ts';
 import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';

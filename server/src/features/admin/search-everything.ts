@@ -1,7 +1,7 @@
-import { SEARCH_HITS, type SearchHit } from '@drumbeat/contract/search.ts';
+import { SEARCH_HITS, type SearchHit } from '@drumbeat/contract/admin/search.ts';
 import { staffMay } from '@drumbeat/contract/staff.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { findAccountsByUsername } from '../accounts/accounts.queries.ts';
 import { findActionsOfRequest } from '../audit/audit.queries.ts';
 import { recordShown } from '../audit/record-audit.ts';

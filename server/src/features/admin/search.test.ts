@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SearchHit } from '@drumbeat/contract/search.ts';
+import type { SearchHit } from '@drumbeat/contract/admin/search.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';

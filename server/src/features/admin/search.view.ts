@@ -1,4 +1,4 @@
-import type { SearchHit } from '@drumbeat/contract/search.ts';
+import type { SearchHit } from '@drumbeat/contract/admin/search.ts';
 import type { XAccountRecord } from '../accounts/accounts.types.ts';
 import type { NicheRecord } from '../niches/niches.types.ts';
 import type { PostRecord } from '../post/post.types.ts';

@@ -1,5 +1,5 @@
-import { type TimelineSource, timelineSources } from '@drumbeat/contract/customer-timeline.rules.ts';
-import type { EventPage } from '../../platform/event-page.ts';
+import { type TimelineSource, timelineSources } from '@drumbeat/contract/admin/customer-timeline.rules.ts';
+import type { EventPage } from '../../platform/database/event-page.ts';
 
 /** The last event of a page; the next page begins after it. */
 type Position = { at: Date; source: TimelineSource; id: string };

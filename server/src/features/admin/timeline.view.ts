@@ -1,5 +1,5 @@
-import type { TimelineSource } from '@drumbeat/contract/customer-timeline.rules.ts';
-import type { CustomerEvent } from '@drumbeat/contract/customer-timeline.ts';
+import type { TimelineSource } from '@drumbeat/contract/admin/customer-timeline.rules.ts';
+import type { CustomerEvent } from '@drumbeat/contract/admin/customer-timeline.ts';
 import { maskedDetails } from '../audit/masks.rules.ts';
 import { canUndo } from './undo.rules.ts';
 

@@ -1,11 +1,11 @@
-import { user } from '@drumbeat/contract/users.ts';
+import { user } from '@drumbeat/contract/users/users.ts';
 import { z } from 'zod';
 import { type Actor, isStaffFor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { resetNicheChanges } from '../accounts/reset-niche-changes.ts';
 import { findChange } from '../audit/audit.queries.ts';
-import { restoreGrants } from '../generation/grant-generation.ts';
-import { pausePosts, unpausePosts } from '../posts/pause-posts.ts';
+import { restoreGrants } from '../generation/allowance/grant-generation.ts';
+import { pausePosts, unpausePosts } from '../posts/edit/pause-posts.ts';
 import { setRole } from '../users/set-role.ts';
 import { findCustomer } from '../users/users.queries.ts';
 import type { CustomerDeps } from './admin.deps.ts';

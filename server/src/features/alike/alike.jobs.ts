@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Queue } from '../../platform/jobs.ts';
 import { queues } from '../../platform/queues.ts';
 import { deleteOldTexts } from './delete-old-texts.ts';

@@ -1,7 +1,7 @@
 import { asc, inArray, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db } from '../../platform/database.ts';
-import { column, readRowsPrepared } from '../../platform/rows.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { column, readRowsPrepared } from '../../platform/database/rows.ts';
 import { alikeTexts } from './alike.tables.ts';
 import { MOST_BITS_APART, type Signature } from './signature.rules.ts';
 

@@ -1,6 +1,6 @@
-import { CALLER_RATE_LIMITED } from '@drumbeat/contract/rate-limit-codes.ts';
+import { CALLER_RATE_LIMITED } from '@drumbeat/contract/publishing/rate-limit-codes.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { similarQuestions } from '../../platform/limits.ts';
 import type { AlikeDeps } from './alike.deps.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { listPostsByIds } from '../post/post.queries.ts';
 import { deleteTexts, selectToLookAt } from './alike.store.ts';
 import { recordPosts } from './record-texts.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, call, comeBack } from '../../../test/factories.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import type { WriteAnswer } from '../../providers/llm/llm.ts';
 import {
   breakModel,
@@ -13,7 +13,7 @@ import {
   start,
   statusOf,
 } from '../generation/generation.fixture.ts';
-import { writePosts } from '../generation/write-posts.ts';
+import { writePosts } from '../generation/jobs/write-posts.ts';
 import { deleteOldTexts } from './delete-old-texts.ts';
 import { findAlike } from './find-alike.ts';
 import { recordPosts } from './record-texts.ts';

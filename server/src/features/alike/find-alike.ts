@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { listPostsByIds } from '../post/post.queries.ts';
 import type { PostRecord } from '../post/post.types.ts';
 import { selectNear } from './alike.store.ts';

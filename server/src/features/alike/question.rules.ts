@@ -1,5 +1,5 @@
-import type { SimilarPosts } from '@drumbeat/contract/posts.rules.ts';
-import { weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
+import type { SimilarPosts } from '@drumbeat/contract/posts/posts.rules.ts';
+import { weightedLength } from '@drumbeat/contract/text/weighted-length.rules.ts';
 
 /**
  * Texts shorter than this many weighted characters, such as a greeting, are naturally similar, so nobody is

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { deleteDraftsOf, upsertTexts } from './alike.store.ts';
 import { signatureOf } from './signature.rules.ts';
 import { lookAgainAt } from './window.rules.ts';

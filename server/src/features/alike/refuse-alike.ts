@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { lockDrafts, upsertTexts } from './alike.store.ts';
 import { findAlike } from './find-alike.ts';
 import { signatureOf } from './signature.rules.ts';

@@ -1,4 +1,4 @@
-import * as calls from '@drumbeat/contract/audit.admin.ts';
+import * as calls from '@drumbeat/contract/audit/audit.admin.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { auditView } from './audit.view.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, gte, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm/sql';
-import type { Db } from '../../platform/database.ts';
-import { type EventPage, isOnPage } from '../../platform/event-page.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { type EventPage, isOnPage } from '../../platform/database/event-page.ts';
 import { retention } from '../../platform/retention.ts';
 import { auditEntries, auditLog, auditNames } from './audit.tables.ts';
 import type { AuditActor, AuditEntry, StoredChange, StoredEntry } from './audit.types.ts';

@@ -14,8 +14,8 @@ import { type BuiltUser, buildUser, call, connectX, PASSWORD, subscribe } from '
 import { mailTo } from '../../../test/mailbox.ts';
 import { turnOnTwoFactor } from '../../../test/two-factor.ts';
 import { type Actor, systemActor } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database.ts';
-import { column, readRows } from '../../platform/rows.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { column, readRows } from '../../platform/database/rows.ts';
 import { eraseDeleted } from '../user-data/erase-deleted.ts';
 import type { UserDataDeps } from '../user-data/user-data.deps.ts';
 import { recordAudit } from './record-audit.ts';

@@ -1,4 +1,4 @@
-import type { AuditEntryView } from '@drumbeat/contract/audit.admin.ts';
+import type { AuditEntryView } from '@drumbeat/contract/audit/audit.admin.ts';
 import type { StoredEntry } from './audit.types.ts';
 import { maskedDetails, maskedIp } from './masks.rules.ts';
 

@@ -1,4 +1,4 @@
-import type { AuditEntryView } from '@drumbeat/contract/audit.admin.ts';
+import type { AuditEntryView } from '@drumbeat/contract/audit/audit.admin.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';

@@ -1,5 +1,5 @@
 import type { Actor, SystemActor } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { insertAuditEntry } from './audit.store.ts';
 import type { AuditActor, AuditChange, AuditEntry, ByStaff, Shown } from './audit.types.ts';
 import { NO_REASON } from './names.rules.ts';

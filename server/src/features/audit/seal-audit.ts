@@ -1,4 +1,4 @@
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { expiredBefore } from '../../platform/retention.ts';
 import { deleteEndedNames } from './audit.store.ts';

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call } from '../../../test/factories.ts';
 import { systemActor } from '../../platform/actor.ts';
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { queues } from '../../platform/queues.ts';
 import { eraseNames, exportActivity } from './audit.queries.ts';

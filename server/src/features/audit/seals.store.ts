@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db } from '../../platform/database.ts';
-import { column, readRows } from '../../platform/rows.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { column, readRows } from '../../platform/database/rows.ts';
 import { auditSeals, auditUnsealed } from './audit.tables.ts';
 
 /** Takes the sealing lock for the caller's transaction; false while another transaction has it. */

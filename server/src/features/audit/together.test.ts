@@ -16,7 +16,7 @@ import {
   subscribe,
 } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
-import { openSession } from '../auth/open-session.ts';
+import { openSession } from '../auth/sign-in/open-session.ts';
 import { unsubscribeLink } from '../users/end-emails.ts';
 import { emptySettings } from '../voice/voice.fixture.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { type CheckedSeal, selectCensus, selectCheckedSeal, selectUnlisted } from './seals.store.ts';
 
 export type Verdict = { isWhole: boolean; sentence: string };

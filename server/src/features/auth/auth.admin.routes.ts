@@ -1,9 +1,9 @@
-import * as calls from '@drumbeat/contract/auth.admin.ts';
+import * as calls from '@drumbeat/contract/auth/auth.admin.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { AuthDeps } from './auth.deps.ts';
-import { resendVerification } from './resend-verification.ts';
-import { resetTwoFactor } from './reset-two-factor.ts';
+import { resendVerification } from './sign-in/resend-verification.ts';
+import { resetTwoFactor } from './two-factor/reset-two-factor.ts';
 
 export function registerAuthAdminRoutes(app: FastifyInstance, deps: AuthDeps): void {
   route(app, calls.resendVerificationForStaff, async ({ actor, params, body }) => {

@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { QueueEmailDeps } from '../emails/emails.deps.ts';
 import type { UsersDeps } from '../users/users.deps.ts';
-import type { Passwords } from './passwords.ts';
+import type { Passwords } from './passwords/passwords.ts';
 
 export type AuthDeps = UsersDeps &
   QueueEmailDeps &

@@ -1,8 +1,8 @@
 import type { Queue } from '../../platform/jobs.ts';
 import { queues } from '../../platform/queues.ts';
 import type { AuthDeps } from './auth.deps.ts';
-import { deleteEndedCredentials } from './delete-ended-credentials.ts';
-import { sendResetLink } from './send-reset-link.ts';
+import { sendResetLink } from './passwords/send-reset-link.ts';
+import { deleteEndedCredentials } from './sessions/delete-ended-credentials.ts';
 
 export function authQueues(deps: AuthDeps): Queue<never>[] {
   const reset: Queue<{ request: string }> = {

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import {
   deleteAllSessions,
@@ -8,7 +8,7 @@ import {
   selectTokenTimes,
 } from './auth.store.ts';
 import type { EmailTokenRecord } from './auth.types.ts';
-import { deleteTwoFactor, selectTwoFactor } from './two-factor.store.ts';
+import { deleteTwoFactor, selectTwoFactor } from './two-factor/two-factor.store.ts';
 
 /** Whether signing in requires a code as well as the password. */
 export async function isTwoFactorOn(db: Db, userId: number): Promise<boolean> {

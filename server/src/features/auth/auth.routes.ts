@@ -1,13 +1,13 @@
-import * as calls from '@drumbeat/contract/auth.ts';
+import * as calls from '@drumbeat/contract/auth/auth.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { UserReader } from '../users/users.deps.ts';
 import type { AuthDeps } from './auth.deps.ts';
-import { resendVerification } from './resend-verification.ts';
-import { signIn } from './sign-in.ts';
-import { signOut } from './sign-out.ts';
-import { signUp } from './sign-up.ts';
-import { verifyEmail } from './verify-email.ts';
+import { resendVerification } from './sign-in/resend-verification.ts';
+import { signIn } from './sign-in/sign-in.ts';
+import { signOut } from './sign-in/sign-out.ts';
+import { signUp } from './sign-in/sign-up.ts';
+import { verifyEmail } from './sign-in/verify-email.ts';
 
 export function registerAuthRoutes(app: FastifyInstance, deps: AuthDeps & UserReader): void {
   route(app, calls.signUp, async ({ body, visitor }) => {

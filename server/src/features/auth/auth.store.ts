@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db } from '../../platform/database.ts';
-import { column, preparedRead } from '../../platform/rows.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { column, preparedRead } from '../../platform/database/rows.ts';
 import { roles } from '../users/users.rules.ts';
 import { emailTokens, passwords, sessionOwners, sessions } from './auth.tables.ts';
 import type {

@@ -1,11 +1,16 @@
-import * as calls from '@drumbeat/contract/billing.admin.ts';
+import * as calls from '@drumbeat/contract/billing/billing.admin.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { cataloguePriceView, catalogueProductView, catalogueView } from './billing.admin.view.ts';
 import type { BillingDeps } from './billing.deps.ts';
 import type { PlanProduct } from './billing.types.ts';
-import { createPrice, createProduct, setPriceActive, setProductActive } from './change-catalogue.ts';
-import { listCatalogue, syncCatalogueNow } from './list-catalogue.ts';
+import {
+  createPrice,
+  createProduct,
+  setPriceActive,
+  setProductActive,
+} from './catalogue/change-catalogue.ts';
+import { listCatalogue, syncCatalogueNow } from './catalogue/list-catalogue.ts';
 
 export function registerBillingAdminRoutes(app: FastifyInstance, deps: BillingDeps): void {
   async function shown(product: PlanProduct) {

@@ -1,4 +1,8 @@
-import type { Catalogue, CataloguePrice, CatalogueProduct } from '@drumbeat/contract/billing.admin.ts';
+import type {
+  Catalogue,
+  CataloguePrice,
+  CatalogueProduct,
+} from '@drumbeat/contract/billing/billing.admin.ts';
 import type { PlanPrice, PlanProduct } from './billing.types.ts';
 
 export function cataloguePriceView(price: PlanPrice): CataloguePrice {

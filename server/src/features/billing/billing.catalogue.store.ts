@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, lt, notInArray, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { catalogueSync, prices, products } from './billing.tables.ts';
 import type { Plan, PlanPrice, PlanProduct } from './billing.types.ts';
 

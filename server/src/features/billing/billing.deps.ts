@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PaymentGateway } from '../../providers/stripe/stripe.ts';
 import type { QueueEmailDeps } from '../emails/emails.deps.ts';

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
-import type { Db } from '../../platform/database.ts';
-import { type EventPage, isOnPage } from '../../platform/event-page.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { type EventPage, isOnPage } from '../../platform/database/event-page.ts';
 import { webhookEvents } from './billing.tables.ts';
 
 export type EventRow = typeof webhookEvents.$inferSelect;

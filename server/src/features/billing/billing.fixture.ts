@@ -1,4 +1,4 @@
-import type { User } from '@drumbeat/contract/users.ts';
+import type { User } from '@drumbeat/contract/users/users.ts';
 import { Stripe } from 'stripe';
 import type { TestApp } from '../../../test/build-app.ts';
 import { type Answer, type BuiltUser, call, sandboxControl } from '../../../test/factories.ts';

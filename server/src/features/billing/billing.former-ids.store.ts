@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db } from '../../platform/database.ts';
-import { column, readRows } from '../../platform/rows.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { column, readRows } from '../../platform/database/rows.ts';
 import { formerBillingIds, subscriptions } from './billing.tables.ts';
 
 export type FormerIds = { customerId: string; subscriptionId: string | null; replacedAt: Date };

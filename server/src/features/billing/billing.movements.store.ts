@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, lt, ne, sql, sum } from 'drizzle-orm';
-import { type Db, prepared } from '../../platform/database.ts';
+import { type Db, prepared } from '../../platform/database/database.ts';
 import { movements } from './billing.tables.ts';
 import type { Movement } from './billing.types.ts';
 

@@ -1,8 +1,8 @@
-import type { Tier } from '@drumbeat/contract/billing.entities.ts';
-import type { UserExport } from '@drumbeat/contract/user-data.ts';
+import type { Tier } from '@drumbeat/contract/billing/billing.entities.ts';
+import type { UserExport } from '@drumbeat/contract/user-data/user-data.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database.ts';
-import type { EventPage } from '../../platform/event-page.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { EventPage } from '../../platform/database/event-page.ts';
 import { selectEventsOf } from './billing.events.store.ts';
 import { selectAllFormerIds, selectCustomers } from './billing.former-ids.store.ts';
 import { selectMovementSums, selectMovements } from './billing.movements.store.ts';

@@ -1,5 +1,5 @@
 import { asc, eq, gt, inArray, lt } from 'drizzle-orm';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { SubscriptionRow } from './billing.store.ts';
 import { reconciliations, subscriptions } from './billing.tables.ts';
 

@@ -1,4 +1,4 @@
-import * as calls from '@drumbeat/contract/billing.ts';
+import * as calls from '@drumbeat/contract/billing/billing.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { UserReader } from '../users/users.deps.ts';
@@ -11,17 +11,17 @@ import {
   subscriptionView,
   withoutAddress,
 } from './billing.view.ts';
-import { cancelSubscription } from './cancel-subscription.ts';
+import { listProducts } from './catalogue/list-products.ts';
+import { cancelSubscription } from './checkout/cancel-subscription.ts';
+import { getSubscription } from './checkout/get-subscription.ts';
+import { listInvoices, readInvoicePdf } from './checkout/list-invoices.ts';
+import { openPortal } from './checkout/open-portal.ts';
+import { reactivateSubscription } from './checkout/reactivate-subscription.ts';
+import { startCheckout } from './checkout/start-checkout.ts';
+import { syncSubscription } from './checkout/sync-subscription.ts';
 import { getBilling } from './get-billing.ts';
-import { getSubscription } from './get-subscription.ts';
-import { listInvoices, readInvoicePdf } from './list-invoices.ts';
-import { listProducts } from './list-products.ts';
-import { openPortal } from './open-portal.ts';
-import { reactivateSubscription } from './reactivate-subscription.ts';
-import { receiveWebhook } from './receive-webhook.ts';
-import { setTrial } from './set-trial.ts';
-import { startCheckout } from './start-checkout.ts';
-import { syncSubscription } from './sync-subscription.ts';
+import { receiveWebhook } from './sync/receive-webhook.ts';
+import { setTrial } from './trials/set-trial.ts';
 
 export function registerBillingRoutes(app: FastifyInstance, deps: BillingDeps & UserReader): void {
   const stateOf = (userId: number) => getBilling(deps.db, deps.clock.now(), userId);

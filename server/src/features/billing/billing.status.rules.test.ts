@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '@drumbeat/contract/billing.entities.ts';
+import type { SubscriptionStatus } from '@drumbeat/contract/billing/billing.entities.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

@@ -1,11 +1,15 @@
-import type { Entitlements, PastDueReason, SubscriptionStatus } from '@drumbeat/contract/billing.entities.ts';
+import type {
+  Entitlements,
+  PastDueReason,
+  SubscriptionStatus,
+} from '@drumbeat/contract/billing/billing.entities.ts';
 import {
   entitlementsOf,
   mergeMetadata,
   offersTrial,
   type RawMetadata,
   TRIAL_DAYS,
-} from '@drumbeat/contract/billing.rules.ts';
+} from '@drumbeat/contract/billing/billing.rules.ts';
 import { DAY_MS } from '@drumbeat/contract/time.ts';
 
 /** The provider's subscription states and our status for each. */

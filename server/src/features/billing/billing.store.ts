@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type Db, prepared } from '../../platform/database.ts';
-import { column, readRows, readRowsPrepared } from '../../platform/rows.ts';
+import { type Db, prepared } from '../../platform/database/database.ts';
+import { column, readRows, readRowsPrepared } from '../../platform/database/rows.ts';
 import { type ProviderState, providerStates } from './billing.status.rules.ts';
 import {
   checkouts,

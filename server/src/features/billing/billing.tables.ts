@@ -2,7 +2,7 @@ import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 
 import type { ProviderState } from './billing.status.rules.ts';
 import type { Movement, PlanPrice } from './billing.types.ts';
 import type { Phase } from './counting.rules.ts';
-import type { TrialKind } from './trials.rules.ts';
+import type { TrialKind } from './trials/trials.rules.ts';
 
 const id = (name: string) => bigint(name, { mode: 'number' });
 const instant = (name: string) => timestamp(name, { withTimezone: true });

@@ -1,5 +1,5 @@
 import { and, inArray, lt, notInArray } from 'drizzle-orm';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { usedTrials } from './billing.tables.ts';
 
 export type UsedTrial = typeof usedTrials.$inferSelect;

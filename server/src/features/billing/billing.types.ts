@@ -1,4 +1,8 @@
-import type { Entitlements, Invoice, SubscriptionStatus } from '@drumbeat/contract/billing.entities.ts';
+import type {
+  Entitlements,
+  Invoice,
+  SubscriptionStatus,
+} from '@drumbeat/contract/billing/billing.entities.ts';
 
 /** A product in the mirror of the provider's catalogue. */
 export type PlanProduct = {

@@ -4,15 +4,15 @@ import type {
   Product,
   Subscription,
   SubscriptionStatus,
-} from '@drumbeat/contract/billing.entities.ts';
-import { entitlementsOf, mergeMetadata } from '@drumbeat/contract/billing.rules.ts';
-import type { CustomerBilling } from '@drumbeat/contract/customer-billing.ts';
+} from '@drumbeat/contract/billing/billing.entities.ts';
+import { entitlementsOf, mergeMetadata } from '@drumbeat/contract/billing/billing.rules.ts';
+import type { CustomerBilling } from '@drumbeat/contract/billing/customer-billing.ts';
 import { maskedDetails, maskedId } from '../audit/masks.rules.ts';
 import type { FormerIds } from './billing.former-ids.store.ts';
 import { hasPlan, isInTrial, isRunning, pastDueReasonOf, statusOf } from './billing.status.rules.ts';
 import type { BillingRow } from './billing.store.ts';
 import type { InvoiceRecord, Movement, Plan, PlanPrice, PlanProduct } from './billing.types.ts';
-import { refusedWords } from './trials.rules.ts';
+import { refusedWords } from './trials/trials.rules.ts';
 
 const PLAN_KEYS = [
   'tier',

@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '@drumbeat/contract/billing.entities.ts';
+import type { SubscriptionStatus } from '@drumbeat/contract/billing/billing.entities.ts';
 import type { FigureChange } from '../figures/figures.types.ts';
 import { hasPlan, type ProviderState } from './billing.status.rules.ts';
 import type { Movement } from './billing.types.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_WINDOW_DAYS } from '@drumbeat/contract/posts.rules.ts';
+import { DEFAULT_WINDOW_DAYS } from '@drumbeat/contract/posts/posts.rules.ts';
 import { DAY_MS } from '@drumbeat/contract/time.ts';
 import { Temporal } from 'temporal-polyfill';
 import type { BillingState } from './billing.types.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { entitlementsUnder, expiryOf, hasPlan, isInTrial, statusOf } from './billing.status.rules.ts';
 import { type BillingRow, selectBilling } from './billing.store.ts';
 import type { BillingState } from './billing.types.ts';

@@ -4,7 +4,7 @@ import { providerCalls } from '../../platform/limits.ts';
 import type { BillingDeps } from './billing.deps.ts';
 import { isRunning, statusOf } from './billing.status.rules.ts';
 import { type SubscriptionRow, selectBilling } from './billing.store.ts';
-import { refreshSubscription } from './refresh-subscription.ts';
+import { refreshSubscription } from './sync/refresh-subscription.ts';
 
 /**
  * The person's subscription, freshly read from the provider, if it is running. Counts against the limit for

@@ -1,5 +1,5 @@
-import * as staffCalls from '@drumbeat/contract/costs.admin.ts';
-import * as calls from '@drumbeat/contract/costs.ts';
+import * as staffCalls from '@drumbeat/contract/costs/costs.admin.ts';
+import * as calls from '@drumbeat/contract/costs/costs.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { CostsDeps } from './costs.deps.ts';

@@ -1,5 +1,5 @@
 import { desc, lt } from 'drizzle-orm';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { plannedCosts, xCredits } from './costs.tables.ts';
 
 export type NotedCredits = Omit<typeof xCredits.$inferSelect, 'number'>;

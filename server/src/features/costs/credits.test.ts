@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
-import type { CreditState } from '@drumbeat/contract/costs.admin.ts';
-import type { LinkUsage } from '@drumbeat/contract/costs.ts';
+import type { CreditState } from '@drumbeat/contract/costs/costs.admin.ts';
+import type { LinkUsage } from '@drumbeat/contract/costs/costs.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';

@@ -1,6 +1,6 @@
-import { postPrice } from '@drumbeat/contract/costs.rules.ts';
+import { postPrice } from '@drumbeat/contract/costs/costs.rules.ts';
+import { containsUrl } from '@drumbeat/contract/text/weighted-length.rules.ts';
 import { DAY_MS } from '@drumbeat/contract/time.ts';
-import { containsUrl } from '@drumbeat/contract/weighted-length.rules.ts';
 
 /** How far ahead the forecast looks, in days. */
 export const LOOK_AHEAD_DAYS = 90;

@@ -1,4 +1,4 @@
-import type { CreditState } from '@drumbeat/contract/costs.admin.ts';
+import type { CreditState } from '@drumbeat/contract/costs/costs.admin.ts';
 import { DAY_MS } from '@drumbeat/contract/time.ts';
 import { sumAllFigures, sumFigures } from '../figures/figures.queries.ts';
 import type { CostsDeps } from './costs.deps.ts';

@@ -1,5 +1,5 @@
-import type { LinkUsage } from '@drumbeat/contract/costs.ts';
-import type { Db } from '../../platform/database.ts';
+import type { LinkUsage } from '@drumbeat/contract/costs/costs.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getBilling } from '../billing/get-billing.ts';
 import { countPlannedLinks } from '../post/post.queries.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { LinkUsage } from '@drumbeat/contract/costs.ts';
+import type { LinkUsage } from '@drumbeat/contract/costs/costs.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, call } from '../../../test/factories.ts';
 import { buildWriter, connect, generate, type Writer } from '../generation/generation.fixture.ts';
-import { ask, type OwnAnswer } from '../posts/own-posts.fixture.ts';
+import { ask, type OwnAnswer } from '../posts/own/own-posts.fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-import type { CreditState } from '@drumbeat/contract/costs.admin.ts';
+import type { CreditState } from '@drumbeat/contract/costs/costs.admin.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { recordChange } from '../audit/record-audit.ts';
 import type { CostsDeps } from './costs.deps.ts';
 import { insertCredits } from './costs.store.ts';

@@ -1,5 +1,5 @@
-import type { CreditState } from '@drumbeat/contract/costs.admin.ts';
-import { formatMicros } from '@drumbeat/contract/costs.rules.ts';
+import type { CreditState } from '@drumbeat/contract/costs/costs.admin.ts';
+import { formatMicros } from '@drumbeat/contract/costs/costs.rules.ts';
 import { Gauge } from 'prom-client';
 import type { Platform } from '../../platform/platform.ts';
 import type { CostsDeps } from './costs.deps.ts';

@@ -1,6 +1,6 @@
-import { linksReached } from '@drumbeat/contract/costs.rules.ts';
-import { containsUrl } from '@drumbeat/contract/weighted-length.rules.ts';
-import type { Db } from '../../platform/database.ts';
+import { linksReached } from '@drumbeat/contract/costs/costs.rules.ts';
+import { containsUrl } from '@drumbeat/contract/text/weighted-length.rules.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { BillingState } from '../billing/billing.types.ts';
 import { countPlannedLinks } from '../post/post.queries.ts';

@@ -1,4 +1,4 @@
-import type { Costs } from '@drumbeat/contract/costs.admin.ts';
+import type { Costs } from '@drumbeat/contract/costs/costs.admin.ts';
 import type { CostSum } from '../figures/figures.types.ts';
 
 /** In the smallest unit of the currency. */

@@ -1,5 +1,5 @@
-import { formatMicros, postPrice } from '@drumbeat/contract/costs.rules.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { formatMicros, postPrice } from '@drumbeat/contract/costs/costs.rules.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { expiredBefore } from '../../platform/retention.ts';
 import { listPlannedPage, type PlannedPage } from '../post/post.queries.ts';

@@ -1,8 +1,8 @@
-import type { EmailTemplateKey } from '@drumbeat/contract/emails.ts';
-import { defaultsOf } from '@drumbeat/contract/templates.ts';
+import type { EmailTemplateKey } from '@drumbeat/contract/emails/emails.ts';
+import { defaultsOf } from '@drumbeat/contract/text/templates.ts';
 import { lacksOf } from './emails.templates.rules.ts';
 import type { EmailContent, EmailParts } from './emails.types.ts';
-import { findFaults, renderEmail } from './render-email.ts';
+import { findFaults, renderEmail } from './sending/render-email.ts';
 import { allTemplates } from './templates/all-templates.ts';
 import { layout } from './templates/layout.ts';
 import { samplesFor } from './templates/samples.ts';

@@ -1,4 +1,4 @@
-import * as calls from '@drumbeat/contract/customer-emails.ts';
+import * as calls from '@drumbeat/contract/emails/customer-emails.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { listCustomerEmails } from './list-customer-emails.ts';

@@ -1,4 +1,4 @@
-import * as calls from '@drumbeat/contract/emails.admin.ts';
+import * as calls from '@drumbeat/contract/emails/emails.admin.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { TemplatesDeps } from './emails.deps.ts';

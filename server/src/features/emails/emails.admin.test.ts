@@ -1,10 +1,10 @@
-import { emailTemplateKeys } from '@drumbeat/contract/emails.ts';
+import { emailTemplateKeys } from '@drumbeat/contract/emails/emails.ts';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
-import { findOutgoing } from './find-outgoing.ts';
+import { findOutgoing } from './sending/find-outgoing.ts';
 
 let app: TestApp;
 let admin: BuiltUser;

@@ -4,7 +4,7 @@ import { MAIL_DEADLINE_MS } from '../../providers/mail/mail.ts';
 import { createMailer } from '../../providers/mail/smtp.ts';
 import { emailsQueues } from './emails.jobs.ts';
 import { SEND_TRIES } from './emails.rules.ts';
-import { CLAIM_MS } from './send-email.ts';
+import { CLAIM_MS } from './sending/send-email.ts';
 
 test('the mail server gives up before the claim ends, and the claim ends before the job counts as dead', async () => {
   const app = await buildApp();

@@ -2,7 +2,7 @@ import type { Queue } from '../../platform/jobs.ts';
 import { queues } from '../../platform/queues.ts';
 import type { SendEmailDeps } from './emails.deps.ts';
 import { SEND_TRIES } from './emails.rules.ts';
-import { CLAIM_MS, sendEmail } from './send-email.ts';
+import { CLAIM_MS, sendEmail } from './sending/send-email.ts';
 
 export function emailsQueues(deps: SendEmailDeps): Queue<never>[] {
   const send: Queue<{ emailId: number }> = {

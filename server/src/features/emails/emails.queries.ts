@@ -1,6 +1,6 @@
-import type { UserExport } from '@drumbeat/contract/user-data.ts';
-import type { Db } from '../../platform/database.ts';
-import type { EventPage } from '../../platform/event-page.ts';
+import type { UserExport } from '@drumbeat/contract/user-data/user-data.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { EventPage } from '../../platform/database/event-page.ts';
 import { deleteEmailsOf, selectEmailEvents, selectEmailsOf } from './emails.store.ts';
 
 /** Deletes the emails of a person who leaves, including those not sent yet. */

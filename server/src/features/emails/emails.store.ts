@@ -1,7 +1,7 @@
-import type { EmailKind, EmailState } from '@drumbeat/contract/emails.ts';
+import type { EmailKind, EmailState } from '@drumbeat/contract/emails/emails.ts';
 import { and, desc, eq, isNull, lte, or } from 'drizzle-orm';
-import type { Db } from '../../platform/database.ts';
-import { type EventPage, isOnPage } from '../../platform/event-page.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { type EventPage, isOnPage } from '../../platform/database/event-page.ts';
 import { emails } from './emails.tables.ts';
 import type { ClaimedEmail } from './emails.types.ts';
 

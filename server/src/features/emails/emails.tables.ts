@@ -1,5 +1,5 @@
-import type { EmailKind, EmailState } from '@drumbeat/contract/emails.ts';
-import type { TemplateVariables } from '@drumbeat/contract/templates.ts';
+import type { EmailKind, EmailState } from '@drumbeat/contract/emails/emails.ts';
+import type { TemplateVariables } from '@drumbeat/contract/text/templates.ts';
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export const emailTemplates = pgTable('email_templates', {

@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE } from '@drumbeat/contract/templates.rules.ts';
+import { DEFAULT_LOCALE } from '@drumbeat/contract/text/templates.rules.ts';
 import type { EmailParts } from './emails.types.ts';
 
 /** The id under which an email's versions are stored. */

@@ -1,5 +1,5 @@
 import { and, asc, eq, or, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { emailTemplates } from './emails.tables.ts';
 import type { EmailContent, TemplateRecord } from './emails.types.ts';
 

@@ -1,5 +1,5 @@
-import type { EmailKind } from '@drumbeat/contract/emails.ts';
-import type { TemplateVariables } from '@drumbeat/contract/templates.ts';
+import type { EmailKind } from '@drumbeat/contract/emails/emails.ts';
+import type { TemplateVariables } from '@drumbeat/contract/text/templates.ts';
 
 /** The three parts of an email, as Liquid source or as rendered text. */
 export type EmailParts = { subject: string; html: string; plain: string };

@@ -1,5 +1,5 @@
-import type { CustomerEmail } from '@drumbeat/contract/customer-emails.ts';
-import type { EmailTemplateHeading, EmailTemplateRecord } from '@drumbeat/contract/emails.admin.ts';
+import type { CustomerEmail } from '@drumbeat/contract/emails/customer-emails.ts';
+import type { EmailTemplateHeading, EmailTemplateRecord } from '@drumbeat/contract/emails/emails.admin.ts';
 import { maskedEmail, maskedText } from '../audit/masks.rules.ts';
 import type { LoggedEmail } from './emails.store.ts';
 import type { ShownTemplate } from './emails.types.ts';

@@ -1,4 +1,7 @@
-import { type CustomerEmail, CUSTOMER_EMAILS_PAGE as SIZE } from '@drumbeat/contract/customer-emails.ts';
+import {
+  type CustomerEmail,
+  CUSTOMER_EMAILS_PAGE as SIZE,
+} from '@drumbeat/contract/emails/customer-emails.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordShown } from '../audit/record-audit.ts';

@@ -1,6 +1,6 @@
-import { type EmailTemplateKey, emailTemplateKeys } from '@drumbeat/contract/emails.ts';
-import { DEFAULT_LOCALE } from '@drumbeat/contract/templates.rules.ts';
-import type { Db } from '../../platform/database.ts';
+import { type EmailTemplateKey, emailTemplateKeys } from '@drumbeat/contract/emails/emails.ts';
+import { DEFAULT_LOCALE } from '@drumbeat/contract/text/templates.rules.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { listVersions } from '../versions/list-versions.ts';
 import { withPublishedVersion } from '../versions/versions.queries.ts';

@@ -1,12 +1,12 @@
-import { defaultsOf } from '@drumbeat/contract/templates.ts';
+import { defaultsOf } from '@drumbeat/contract/text/templates.ts';
 import { AppError } from '../../platform/errors.ts';
 import { builtIn, exampleBody } from './check-template.ts';
 import type { TemplatesDeps } from './emails.deps.ts';
 import type { EmailParts } from './emails.types.ts';
-import { findOutgoing } from './find-outgoing.ts';
 import { getTemplate, requireKey } from './list-templates.ts';
-import { plainTextOf } from './plain-text.rules.ts';
-import { findFaults, renderEmail } from './render-email.ts';
+import { findOutgoing } from './sending/find-outgoing.ts';
+import { plainTextOf } from './sending/plain-text.rules.ts';
+import { findFaults, renderEmail } from './sending/render-email.ts';
 import { samplesFor } from './templates/samples.ts';
 
 export type PreviewInput = { [Part in keyof EmailParts]?: EmailParts[Part] | undefined } & {

@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/actor.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { recordChange } from '../audit/record-audit.ts';
 import { saveVersion } from '../versions/save-version.ts';
@@ -8,9 +8,9 @@ import type { TemplatesDeps } from './emails.deps.ts';
 import { versionsId } from './emails.templates.rules.ts';
 import { selectTemplate, upsertEditedTemplate } from './emails.templates.store.ts';
 import type { EmailContent, EmailParts, ShownTemplate } from './emails.types.ts';
-import { builtInContent } from './find-outgoing.ts';
 import { getTemplate, requireKey } from './list-templates.ts';
-import { plainTextOf } from './plain-text.rules.ts';
+import { builtInContent } from './sending/find-outgoing.ts';
+import { plainTextOf } from './sending/plain-text.rules.ts';
 
 type Input = Pick<EmailParts, 'subject' | 'html'> & {
   key: string;

@@ -1,8 +1,8 @@
-import { emailKinds } from '@drumbeat/contract/emails.ts';
+import { emailKinds } from '@drumbeat/contract/emails/emails.ts';
 import { sql } from 'drizzle-orm';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
-import { type Database, openDatabase } from '../../platform/database.ts';
+import { type Database, openDatabase } from '../../platform/database/database.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { seedTemplates } from './seed-templates.ts';
 

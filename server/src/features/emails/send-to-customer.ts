@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { defaultsOf } from '@drumbeat/contract/templates.ts';
+import { defaultsOf } from '@drumbeat/contract/text/templates.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { staffEmails } from '../../platform/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -11,9 +11,9 @@ import { findCustomer, lockCustomer } from '../users/users.queries.ts';
 import type { QueueEmailDeps, TemplatesDeps } from './emails.deps.ts';
 import { insertEmail, selectEmailOfRequest } from './emails.store.ts';
 import type { EmailParts } from './emails.types.ts';
-import { findOutgoing } from './find-outgoing.ts';
-import { frameEmail } from './render-email.ts';
-import { type Letter, writeEmail } from './write-email.ts';
+import { findOutgoing } from './sending/find-outgoing.ts';
+import { frameEmail } from './sending/render-email.ts';
+import { type Letter, writeEmail } from './sending/write-email.ts';
 
 export type SendDeps = TemplatesDeps & QueueEmailDeps & Pick<Platform, 'limits'>;
 type Input = Letter & {

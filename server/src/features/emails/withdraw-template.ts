@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/actor.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { recordChange } from '../audit/record-audit.ts';
 import { withdrawVersion } from '../versions/withdraw-version.ts';

@@ -1,6 +1,6 @@
-import { FEEDS_MOST } from '@drumbeat/contract/facts.rules.ts';
+import { FEEDS_MOST } from '@drumbeat/contract/facts/facts.rules.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { feedFetches } from '../../platform/limits.ts';
 import { findAccount } from '../accounts/accounts.queries.ts';
 import { recordAudit } from '../audit/record-audit.ts';

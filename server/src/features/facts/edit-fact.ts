@@ -1,6 +1,6 @@
-import type { FactKind } from '@drumbeat/contract/facts.rules.ts';
+import type { FactKind } from '@drumbeat/contract/facts/facts.rules.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { factChanges } from '../../platform/limits.ts';
 import { ownsAccountNow } from '../accounts/accounts.queries.ts';
 import { recordAudit } from '../audit/record-audit.ts';

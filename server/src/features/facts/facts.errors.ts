@@ -4,7 +4,7 @@ import {
   type FeedProblem,
   feedProblemTexts,
   type SheetFault,
-} from '@drumbeat/contract/facts.rules.ts';
+} from '@drumbeat/contract/facts/facts.rules.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /** The most faults of a sheet to list in an answer. */

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Fact, FactFeed } from '@drumbeat/contract/facts.ts';
+import type { Fact, FactFeed } from '@drumbeat/contract/facts/facts.ts';
 import { onTestFinished } from 'vitest';
 import type { TestApp } from '../../../test/build-app.ts';
 import { type Answer, call } from '../../../test/factories.ts';

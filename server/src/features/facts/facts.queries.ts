@@ -1,5 +1,5 @@
-import type { UserExport } from '@drumbeat/contract/user-data.ts';
-import type { Db } from '../../platform/database.ts';
+import type { UserExport } from '@drumbeat/contract/user-data/user-data.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { sourcesOf } from './facts.rules.ts';
 import { deleteFactsOf, selectFacts, selectFactsOfUser } from './facts.store.ts';
 import type { Source } from './facts.types.ts';

@@ -1,4 +1,4 @@
-import * as calls from '@drumbeat/contract/facts.ts';
+import * as calls from '@drumbeat/contract/facts/facts.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { createFacts } from './create-facts.ts';

@@ -1,8 +1,8 @@
 /**
  * What is kept of a feed, the sources for an account's posts, and which figures of a text they support. Pure.
  */
-import { FEED_ENTRIES_MOST, FEED_EVERY_HOURS } from '@drumbeat/contract/facts.rules.ts';
-import type { PostSource } from '@drumbeat/contract/facts.ts';
+import { FEED_ENTRIES_MOST, FEED_EVERY_HOURS } from '@drumbeat/contract/facts/facts.rules.ts';
+import type { PostSource } from '@drumbeat/contract/facts/facts.ts';
 import { HOUR_MS } from '@drumbeat/contract/time.ts';
 import { plainText } from '../../providers/news/news.rules.ts';
 import type { FeedEntry } from '../../providers/news/news.ts';

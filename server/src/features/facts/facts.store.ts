@@ -1,6 +1,6 @@
-import { FACTS_MOST } from '@drumbeat/contract/facts.rules.ts';
+import { FACTS_MOST } from '@drumbeat/contract/facts/facts.rules.ts';
 import { and, asc, eq } from 'drizzle-orm';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { facts } from './facts.tables.ts';
 import type { FactRecord, NewFact } from './facts.types.ts';
 

@@ -1,4 +1,4 @@
-import { factKinds, feedProblems } from '@drumbeat/contract/facts.rules.ts';
+import { factKinds, feedProblems } from '@drumbeat/contract/facts/facts.rules.ts';
 import { bigint, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 const number = (name: string) => bigint(name, { mode: 'number' });

@@ -1,4 +1,4 @@
-import type { Fact, FactFeed } from '@drumbeat/contract/facts.ts';
+import type { Fact, FactFeed } from '@drumbeat/contract/facts/facts.ts';
 import type { FactRecord, FeedWithEntries } from './facts.types.ts';
 
 export function factView(fact: FactRecord): Fact {

@@ -1,8 +1,8 @@
-import { FEED_ENTRIES_MOST, FEEDS_MOST, type FeedProblem } from '@drumbeat/contract/facts.rules.ts';
+import { FEED_ENTRIES_MOST, FEEDS_MOST, type FeedProblem } from '@drumbeat/contract/facts/facts.rules.ts';
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db } from '../../platform/database.ts';
-import { column, readRows } from '../../platform/rows.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { column, readRows } from '../../platform/database/rows.ts';
 import { factFeeds, feedEntries } from './facts.tables.ts';
 import type { FeedRecord, FeedWithEntries, ReadFeed } from './facts.types.ts';
 

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { type FeedProblem, feedProblemTexts } from '@drumbeat/contract/facts.rules.ts';
+import { type FeedProblem, feedProblemTexts } from '@drumbeat/contract/facts/facts.rules.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';

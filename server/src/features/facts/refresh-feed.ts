@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/actor.ts';
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 import type { JobContext } from '../../platform/jobs.ts';
 import { factChanges, feedFetches } from '../../platform/limits.ts';
 import { ownsAccountNow } from '../accounts/accounts.queries.ts';

@@ -1,5 +1,5 @@
-import type { UserExport } from '@drumbeat/contract/user-data.ts';
-import type { Db } from '../../platform/database.ts';
+import type { UserExport } from '@drumbeat/contract/user-data/user-data.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { selectFeedback, selectFeedbackOf } from './feedback.store.ts';
 
 /** A person's feedback, newest first. */

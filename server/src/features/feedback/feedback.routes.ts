@@ -1,4 +1,4 @@
-import * as calls from '@drumbeat/contract/feedback.ts';
+import * as calls from '@drumbeat/contract/feedback/feedback.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { FeedbackDeps } from './feedback.deps.ts';

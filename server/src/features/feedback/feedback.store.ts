@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { feedback } from './feedback.tables.ts';
 import type { FeedbackFilter, StoredFeedback } from './feedback.types.ts';
 

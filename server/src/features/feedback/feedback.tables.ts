@@ -1,4 +1,4 @@
-import type { FeedbackCategory } from '@drumbeat/contract/feedback.rules.ts';
+import type { FeedbackCategory } from '@drumbeat/contract/feedback/feedback.rules.ts';
 import { bigint, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core';
 
 export const feedback = pgTable('feedback', {

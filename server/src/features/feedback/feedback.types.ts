@@ -1,4 +1,4 @@
-import type { FeedbackCategory } from '@drumbeat/contract/feedback.rules.ts';
+import type { FeedbackCategory } from '@drumbeat/contract/feedback/feedback.rules.ts';
 import type { feedback } from './feedback.tables.ts';
 
 export type StoredFeedback = typeof feedback.$inferSelect;

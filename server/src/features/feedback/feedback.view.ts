@@ -1,4 +1,4 @@
-import type { FeedbackRecord } from '@drumbeat/contract/feedback.admin.ts';
+import type { FeedbackRecord } from '@drumbeat/contract/feedback/feedback.admin.ts';
 import { maskedEmail, maskedText } from '../audit/masks.rules.ts';
 import type { ToldFeedback } from './feedback.types.ts';
 

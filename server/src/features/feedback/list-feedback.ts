@@ -1,6 +1,6 @@
-import type { FeedbackCategory } from '@drumbeat/contract/feedback.rules.ts';
+import type { FeedbackCategory } from '@drumbeat/contract/feedback/feedback.rules.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { recordShown } from '../audit/record-audit.ts';
 import { findEmails, findUserByEmail } from '../users/users.queries.ts';
 import type { FeedbackDeps } from './feedback.deps.ts';

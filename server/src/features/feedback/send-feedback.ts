@@ -1,4 +1,4 @@
-import type { FeedbackCategory } from '@drumbeat/contract/feedback.rules.ts';
+import type { FeedbackCategory } from '@drumbeat/contract/feedback/feedback.rules.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { feedbackMessages } from '../../platform/limits.ts';
 import type { FeedbackDeps } from './feedback.deps.ts';

@@ -12,7 +12,7 @@ import {
   subscribe,
 } from '../../../test/factories.ts';
 import { depsOf } from '../billing/billing.fixture.ts';
-import { recordMovements } from '../billing/record-movements.ts';
+import { recordMovements } from '../billing/sync/record-movements.ts';
 import { runEngine } from '../publishing/publishing.fixture.ts';
 
 let app: TestApp;

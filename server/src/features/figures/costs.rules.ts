@@ -1,4 +1,4 @@
-/* The prices of language models, in millionths of a dollar. Prices of X: `contract/src/costs.rules.ts`. */
+/* The prices of language models, in millionths of a dollar. Prices of X: `contract/src/costs/costs.rules.ts`. */
 
 /**
  * Models by the start of their name, longer ones first: the price of a million input and a million output

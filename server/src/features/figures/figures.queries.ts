@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { selectCostliest, selectCostsSince, selectFigureSums, selectFigureTotals } from './figures.store.ts';
 import type { CostMonth, CostSum, FigureName, FigureSum, FigureTotal } from './figures.types.ts';
 

@@ -1,7 +1,7 @@
 import { asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type Db, executePrepared } from '../../platform/database.ts';
-import { column, readRows } from '../../platform/rows.ts';
+import { type Db, executePrepared } from '../../platform/database/database.ts';
+import { column, readRows } from '../../platform/database/rows.ts';
 import { billedReads, costEntries, costMonths, figureChanges, figureDays } from './figures.tables.ts';
 import type {
   CostKind,

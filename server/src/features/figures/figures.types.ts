@@ -1,4 +1,4 @@
-import type { XCharge } from '@drumbeat/contract/costs.rules.ts';
+import type { XCharge } from '@drumbeat/contract/costs/costs.rules.ts';
 
 /** The figures counted by day. A label splits a figure: by tier, reason, currency or cohort. */
 export type FigureName =

@@ -1,5 +1,5 @@
-import { postPrice, xPrices } from '@drumbeat/contract/costs.rules.ts';
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { postPrice, xPrices } from '@drumbeat/contract/costs/costs.rules.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { insertReads, insertXCosts } from './figures.store.ts';
 import type { ReadKind, XCost } from './figures.types.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { modelCostMicros } from './costs.rules.ts';
 import { insertFigureChanges, insertModelCall } from './figures.store.ts';
 import type { FigureChange, ModelCall } from './figures.types.ts';

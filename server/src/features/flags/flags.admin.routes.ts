@@ -1,4 +1,4 @@
-import * as calls from '@drumbeat/contract/flags.admin.ts';
+import * as calls from '@drumbeat/contract/flags/flags.admin.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { FlagsDeps } from './flags.deps.ts';

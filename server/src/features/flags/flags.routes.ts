@@ -1,4 +1,4 @@
-import * as calls from '@drumbeat/contract/flags.ts';
+import * as calls from '@drumbeat/contract/flags/flags.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,5 +1,5 @@
-import { PUBLIC_FLAG_DEFAULTS } from '@drumbeat/contract/flags.rules.ts';
-import { type PublicFlags, publicFlags } from '@drumbeat/contract/flags.ts';
+import { PUBLIC_FLAG_DEFAULTS } from '@drumbeat/contract/flags/flags.rules.ts';
+import { type PublicFlags, publicFlags } from '@drumbeat/contract/flags/flags.ts';
 
 /** The flags that browsers may read; all others stay on the server. */
 export const publicKeys = Object.keys(PUBLIC_FLAG_DEFAULTS) as (keyof PublicFlags)[];

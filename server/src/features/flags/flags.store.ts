@@ -1,5 +1,5 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { FlagRecord } from './flags.rules.ts';
 import { featureFlags } from './flags.tables.ts';
 import type { SavedFlag } from './flags.types.ts';

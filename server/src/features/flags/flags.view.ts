@@ -1,4 +1,4 @@
-import type { Flag } from '@drumbeat/contract/flags.admin.ts';
+import type { Flag } from '@drumbeat/contract/flags/flags.admin.ts';
 import type { SavedFlag } from './flags.types.ts';
 
 export function flagView({ key, value, description, version, updatedAt }: SavedFlag): Flag {

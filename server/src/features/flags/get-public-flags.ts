@@ -1,4 +1,4 @@
-import type { PublicFlags } from '@drumbeat/contract/flags.ts';
+import type { PublicFlags } from '@drumbeat/contract/flags/flags.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { publicFlagsOf, publicKeys } from './flags.rules.ts';
 import { selectFlags } from './flags.store.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { accountNotFound } from '../accounts/accounts.errors.ts';
 import { listAccounts } from '../accounts/accounts.queries.ts';
 import type { GenerationAccount } from './generation.types.ts';

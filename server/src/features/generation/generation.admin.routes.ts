@@ -1,8 +1,8 @@
-import * as calls from '@drumbeat/contract/generation.admin.ts';
+import * as calls from '@drumbeat/contract/generation/generation.admin.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { UsersDeps } from '../users/users.deps.ts';
-import { grantGeneration, resetGenerationCount } from './grant-generation.ts';
+import { grantGeneration, resetGenerationCount } from './allowance/grant-generation.ts';
 
 export function registerGenerationAdminRoutes(app: FastifyInstance, deps: UsersDeps): void {
   route(app, calls.grantGenerate, async ({ actor, params, body }) => {

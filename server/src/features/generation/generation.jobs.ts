@@ -1,8 +1,8 @@
 import type { Queue } from '../../platform/jobs.ts';
 import { queues } from '../../platform/queues.ts';
-import { deleteOldJobs } from './delete-old-jobs.ts';
 import type { GenerationDeps } from './generation.deps.ts';
-import { writePosts } from './write-posts.ts';
+import { deleteOldJobs } from './jobs/delete-old-jobs.ts';
+import { writePosts } from './jobs/write-posts.ts';
 
 export function generationQueues(deps: GenerationDeps): Queue<never>[] {
   const write: Queue<{ jobId: string }> = {

@@ -1,6 +1,6 @@
-import type { UserExport } from '@drumbeat/contract/user-data.ts';
-import type { Db } from '../../platform/database.ts';
-import type { EventPage } from '../../platform/event-page.ts';
+import type { UserExport } from '@drumbeat/contract/user-data/user-data.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { EventPage } from '../../platform/database/event-page.ts';
 import { selectJobEvents, selectJobsOf } from './generation.store.ts';
 
 /** A person's generations of the last 90 days, saved or not. */

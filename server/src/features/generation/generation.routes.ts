@@ -1,16 +1,16 @@
-import { getAccountUsage } from '@drumbeat/contract/accounts.ts';
-import * as calls from '@drumbeat/contract/generation.ts';
+import { getAccountUsage } from '@drumbeat/contract/accounts/accounts.ts';
+import * as calls from '@drumbeat/contract/generation/generation.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { findNearness } from '../voice/voice.queries.ts';
-import { checkEligibility } from './check-eligibility.ts';
-import { findSources } from './find-sources.ts';
+import { checkEligibility } from './allowance/check-eligibility.ts';
+import { getGenerationUsage } from './allowance/get-generation-usage.ts';
+import { updateSchedulingCycle } from './allowance/update-scheduling-cycle.ts';
 import { generationView } from './generation.view.ts';
-import { getGenerationUsage } from './get-generation-usage.ts';
-import { requireOwnJob } from './require-own-job.ts';
-import { REWRITE_DEADLINE_MS, type RewriteDeps, rewritePost } from './rewrite-post.ts';
-import { startGeneration } from './start-generation.ts';
-import { updateSchedulingCycle } from './update-scheduling-cycle.ts';
+import { requireOwnJob } from './jobs/require-own-job.ts';
+import { startGeneration } from './jobs/start-generation.ts';
+import { findSources } from './prompt/find-sources.ts';
+import { REWRITE_DEADLINE_MS, type RewriteDeps, rewritePost } from './rewrite/rewrite-post.ts';
 
 export function registerGenerationRoutes(app: FastifyInstance, deps: RewriteDeps): void {
   route(app, calls.generatePosts, async ({ actor, body }) => {

@@ -1,8 +1,8 @@
-import { isOver } from '@drumbeat/contract/generation.rules.ts';
-import { jobStatus } from '@drumbeat/contract/generation.ts';
+import { isOver } from '@drumbeat/contract/generation/generation.rules.ts';
+import { jobStatus } from '@drumbeat/contract/generation/generation.ts';
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
-import { type Db, prepared } from '../../platform/database.ts';
-import { type EventPage, isOnPage } from '../../platform/event-page.ts';
+import { type Db, prepared } from '../../platform/database/database.ts';
+import { type EventPage, isOnPage } from '../../platform/database/event-page.ts';
 import { generationGrants as grants, generationJobs as jobs } from './generation.tables.ts';
 import type { GenerationJob } from './generation.types.ts';
 

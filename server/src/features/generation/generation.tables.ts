@@ -1,7 +1,7 @@
-import type { JobStatus } from '@drumbeat/contract/generation.ts';
+import type { JobStatus } from '@drumbeat/contract/generation/generation.ts';
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { GenerationJob } from './generation.types.ts';
-import type { Slot } from './slots.rules.ts';
+import type { Slot } from './jobs/slots.rules.ts';
 
 export const generationJobs = pgTable('generation_jobs', {
   id: uuid().primaryKey().defaultRandom(),

@@ -1,6 +1,6 @@
-import type { JobStatus } from '@drumbeat/contract/generation.ts';
+import type { JobStatus } from '@drumbeat/contract/generation/generation.ts';
 import type { KeptRefusal } from './gate/gate.types.ts';
-import type { Slot } from './slots.rules.ts';
+import type { Slot } from './jobs/slots.rules.ts';
 
 /** A generation job as stored. */
 export type GenerationJob = {

@@ -1,9 +1,9 @@
-import type { PostSource } from '@drumbeat/contract/facts.ts';
-import type { DraftPost, getGenerationStatus } from '@drumbeat/contract/generation.ts';
-import type { Nearness } from '@drumbeat/contract/voice.ts';
+import type { PostSource } from '@drumbeat/contract/facts/facts.ts';
+import type { DraftPost, getGenerationStatus } from '@drumbeat/contract/generation/generation.ts';
+import type { Nearness } from '@drumbeat/contract/voice/voice.ts';
 import type { z } from 'zod';
-import { progressOf } from './drafts.rules.ts';
 import type { GenerationJob } from './generation.types.ts';
+import { progressOf } from './jobs/drafts.rules.ts';
 
 /**
  * Shown beside each draft: how close it is to the account's own posts, and its sources, in the order of the

@@ -1,4 +1,4 @@
-import * as calls from '@drumbeat/contract/maintenance.ts';
+import * as calls from '@drumbeat/contract/maintenance/maintenance.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { cancelWindow } from './cancel-window.ts';

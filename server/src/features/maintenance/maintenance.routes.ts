@@ -1,4 +1,4 @@
-import * as calls from '@drumbeat/contract/maintenance.ts';
+import * as calls from '@drumbeat/contract/maintenance/maintenance.ts';
 import type { FastifyInstance } from 'fastify';
 import { bearerToken, route } from '../../platform/http/route.ts';
 import { getMaintenanceState } from './get-maintenance-state.ts';

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, lte, or } from 'drizzle-orm';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { maintenanceWindows } from './maintenance.tables.ts';
 import type { NewWindow, WindowRecord } from './maintenance.types.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildMaintenanceWindow, buildUser, call } from '../../../test/factories.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { deliver } from '../billing/billing.fixture.ts';
 import { createMaintenanceGuard } from './refuse-during-maintenance.ts';
 

@@ -1,4 +1,4 @@
-import type { MaintenanceWindow } from '@drumbeat/contract/maintenance.ts';
+import type { MaintenanceWindow } from '@drumbeat/contract/maintenance/maintenance.ts';
 import type { WindowRecord } from './maintenance.types.ts';
 
 export function windowView(window: WindowRecord): MaintenanceWindow {

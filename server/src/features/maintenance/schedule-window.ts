@@ -1,8 +1,8 @@
 import type { Actor } from '../../platform/actor.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { recordChange } from '../audit/record-audit.ts';
-import { pausePublishing } from '../publishing/pause-publishing.ts';
+import { pausePublishing } from '../publishing/lanes/pause-publishing.ts';
 import type { WindowDeps } from './maintenance.deps.ts';
 import { windowFault } from './maintenance.rules.ts';
 import { insertWindow } from './maintenance.store.ts';

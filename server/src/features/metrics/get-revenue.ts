@@ -1,4 +1,4 @@
-import type { RevenueSummary } from '@drumbeat/contract/metrics.ts';
+import type { RevenueSummary } from '@drumbeat/contract/metrics/metrics.ts';
 import { sumFigures } from '../figures/figures.queries.ts';
 import type { FigureSum } from '../figures/figures.types.ts';
 import type { MetricsDeps } from './metrics.deps.ts';

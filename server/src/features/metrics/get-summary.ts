@@ -1,5 +1,5 @@
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
-import type { SubscriberMetrics } from '@drumbeat/contract/metrics.ts';
+import type { SubscriberMetrics } from '@drumbeat/contract/metrics/metrics.ts';
 import { sumAllFigures } from '../figures/figures.queries.ts';
 import type { MetricsDeps } from './metrics.deps.ts';
 import { sumOf } from './metrics.rules.ts';

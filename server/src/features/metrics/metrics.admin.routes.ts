@@ -1,4 +1,4 @@
-import * as calls from '@drumbeat/contract/metrics.ts';
+import * as calls from '@drumbeat/contract/metrics/metrics.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { getGrowth } from './get-growth.ts';

@@ -1,4 +1,4 @@
-import { REVENUE_MONTHS, type RevenueSummary } from '@drumbeat/contract/metrics.ts';
+import { REVENUE_MONTHS, type RevenueSummary } from '@drumbeat/contract/metrics/metrics.ts';
 import { formatUnits } from '@drumbeat/contract/money.rules.ts';
 import { stringify } from 'csv-stringify/sync';
 import type { FigureName, FigureSum, FigureTotal } from '../figures/figures.types.ts';

@@ -1,6 +1,6 @@
-import type { NewsAnswer } from '@drumbeat/contract/news.ts';
+import type { NewsAnswer } from '@drumbeat/contract/news/news.ts';
 import { type Actor, callerOf } from '../../platform/actor.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { newsReads } from '../../platform/limits.ts';
 import { queues } from '../../platform/queues.ts';
 import { findUser } from '../users/users.queries.ts';

@@ -1,4 +1,4 @@
-import * as calls from '@drumbeat/contract/news.ts';
+import * as calls from '@drumbeat/contract/news/news.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { getNews } from './get-news.ts';

@@ -1,4 +1,4 @@
-import { anyCharacter } from '@drumbeat/contract/any-character.fixture.ts';
+import { anyCharacter } from '@drumbeat/contract/text/any-character.fixture.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { answerOf, claimAt, itemOf, storiesToSummarize } from './news.rules.ts';

@@ -1,5 +1,10 @@
 /** What counts as news, and when it is fetched again. Pure. */
-import { NEWS_DAYS, NEWS_REFRESHES_A_DAY, type NewsAnswer, type NewsItem } from '@drumbeat/contract/news.ts';
+import {
+  NEWS_DAYS,
+  NEWS_REFRESHES_A_DAY,
+  type NewsAnswer,
+  type NewsItem,
+} from '@drumbeat/contract/news/news.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@drumbeat/contract/time.ts';
 import { plainText } from '../../providers/news/news.rules.ts';
 import type { NewsStory } from '../../providers/news/news.ts';

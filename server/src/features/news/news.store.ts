@@ -1,8 +1,8 @@
-import type { NewsItem } from '@drumbeat/contract/news.ts';
+import type { NewsItem } from '@drumbeat/contract/news/news.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db } from '../../platform/database.ts';
-import { column, readRows } from '../../platform/rows.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { column, readRows } from '../../platform/database/rows.ts';
 import { news } from './news.tables.ts';
 
 export type NewsRecord = typeof news.$inferSelect;

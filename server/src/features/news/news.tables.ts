@@ -1,4 +1,4 @@
-import type { NewsItem } from '@drumbeat/contract/news.ts';
+import type { NewsItem } from '@drumbeat/contract/news/news.ts';
 import { date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 export const news = pgTable('news', {

@@ -1,4 +1,4 @@
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import type { JobContext } from '../../platform/jobs.ts';
 import type { ModelUsage } from '../../providers/llm/llm.ts';
 import { recordModelCall } from '../figures/record-figures.ts';

@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/actor.ts';
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { recordChange } from '../audit/record-audit.ts';
 import type { NichesDeps } from './niches.deps.ts';

@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/actor.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { recordChange } from '../audit/record-audit.ts';
 import type { NichesDeps } from './niches.deps.ts';
 import { noSuchRequest } from './niches.errors.ts';

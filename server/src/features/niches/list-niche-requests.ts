@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { recordShown } from '../audit/record-audit.ts';
 import { findEmails, findUserByEmail } from '../users/users.queries.ts';
 import type { NichesDeps } from './niches.deps.ts';

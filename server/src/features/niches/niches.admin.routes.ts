@@ -1,4 +1,4 @@
-import * as calls from '@drumbeat/contract/niches.admin.ts';
+import * as calls from '@drumbeat/contract/niches/niches.admin.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { approveNicheRequest } from './approve-niche-request.ts';

@@ -1,5 +1,5 @@
-import type { UserExport } from '@drumbeat/contract/user-data.ts';
-import type { Db } from '../../platform/database.ts';
+import type { UserExport } from '@drumbeat/contract/user-data/user-data.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
   selectActiveNiche,

@@ -1,4 +1,4 @@
-import * as calls from '@drumbeat/contract/niches.ts';
+import * as calls from '@drumbeat/contract/niches/niches.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { listPopularNiches } from './list-popular-niches.ts';

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
-import { type Db, prepared } from '../../platform/database.ts';
+import { type Db, prepared } from '../../platform/database/database.ts';
 import { beginningWith, containing, LIKENESS, withWord } from './niches.rules.ts';
 import { nicheRequests, niches } from './niches.tables.ts';
 import type { NicheRecord, NicheRequest, RequestSearch, StaffNicheRecord } from './niches.types.ts';

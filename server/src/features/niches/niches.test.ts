@@ -1,4 +1,4 @@
-import { NICHE_NAMES } from '@drumbeat/contract/niche-names.ts';
+import { NICHE_NAMES } from '@drumbeat/contract/niches/niche-names.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';

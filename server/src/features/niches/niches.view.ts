@@ -1,5 +1,5 @@
-import type { StaffNiche, StaffNicheRequest } from '@drumbeat/contract/niches.admin.ts';
-import type { Niche } from '@drumbeat/contract/niches.ts';
+import type { StaffNiche, StaffNicheRequest } from '@drumbeat/contract/niches/niches.admin.ts';
+import type { Niche } from '@drumbeat/contract/niches/niches.ts';
 import { maskedEmail, maskedText } from '../audit/masks.rules.ts';
 import type { NicheRecord, StaffNicheRecord, ToldNicheRequest } from './niches.types.ts';
 

@@ -1,6 +1,6 @@
-import type { HistoryPlace } from '@drumbeat/contract/history.rules.ts';
+import type { HistoryPlace } from '@drumbeat/contract/posts/history.rules.ts';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, executePrepared } from '../../platform/database.ts';
+import { type Db, executePrepared } from '../../platform/database/database.ts';
 import type { ListedRow } from './post.types.ts';
 
 /*

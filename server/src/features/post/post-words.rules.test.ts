@@ -1,4 +1,4 @@
-import { holdReason, postStatus } from '@drumbeat/contract/posts.ts';
+import { holdReason, postStatus } from '@drumbeat/contract/posts/posts.ts';
 import { expect, test } from 'vitest';
 import {
   shownHolds,

@@ -1,4 +1,4 @@
-import type { HoldReason, PostStatus } from '@drumbeat/contract/posts.ts';
+import type { HoldReason, PostStatus } from '@drumbeat/contract/posts/posts.ts';
 
 /** A post's status as stored in its row. */
 export const storedStatuses = ['pending', 'posted', 'failed'] as const;

@@ -14,9 +14,9 @@ import {
   sql,
 } from 'drizzle-orm';
 import { z } from 'zod';
-import { type Db, prepared } from '../../platform/database.ts';
-import { type EventPage, isOnPage } from '../../platform/event-page.ts';
-import { column, readRows } from '../../platform/rows.ts';
+import { type Db, prepared } from '../../platform/database/database.ts';
+import { type EventPage, isOnPage } from '../../platform/database/event-page.ts';
+import { column, readRows } from '../../platform/database/rows.ts';
 import { posts, shownPosts } from './post.tables.ts';
 import type { PostRecord } from './post.types.ts';
 

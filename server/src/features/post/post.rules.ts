@@ -1,7 +1,12 @@
-import { TRIAL_POSTS_PER_DAY } from '@drumbeat/contract/billing.rules.ts';
+import { TRIAL_POSTS_PER_DAY } from '@drumbeat/contract/billing/billing.rules.ts';
 import type { ErrorCode } from '@drumbeat/contract/errors.ts';
-import { outsideWindow, POST_MAX, scheduleWindowEnd, TIME_IN_PAST } from '@drumbeat/contract/posts.rules.ts';
-import { weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
+import {
+  outsideWindow,
+  POST_MAX,
+  scheduleWindowEnd,
+  TIME_IN_PAST,
+} from '@drumbeat/contract/posts/posts.rules.ts';
+import { weightedLength } from '@drumbeat/contract/text/weighted-length.rules.ts';
 import { Temporal } from 'temporal-polyfill';
 
 /** A post saved at most this late is published at once; older ones need another time. */

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findAccount } from '../accounts/accounts.queries.ts';
 import type { XAccountRecord } from '../accounts/accounts.types.ts';

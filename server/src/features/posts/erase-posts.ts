@@ -1,8 +1,8 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { hasProcessingPost, listAccountIdsWithPosts } from '../post/post.queries.ts';
-import { changePosts } from '../publishing/change-posts.ts';
-import { deleteTraces } from '../publishing/delete-traces.ts';
-import { deleteFeed } from './feeds.store.ts';
+import { deleteTraces } from '../publishing/by-hand/delete-traces.ts';
+import { changePosts } from '../publishing/lanes/change-posts.ts';
+import { deleteFeed } from './feed/feeds.store.ts';
 
 /**
  * Deletes the posts of a person who leaves, the traces of their deleted posts, and their calendar feed. A

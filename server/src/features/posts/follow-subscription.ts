@@ -1,6 +1,6 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { listEveryAccount } from '../accounts/accounts.queries.ts';
-import { holdAccount, releaseAccount } from '../publishing/hold-account.ts';
+import { holdAccount, releaseAccount } from '../publishing/lanes/hold-account.ts';
 import type { HoldDeps } from '../publishing/publishing.deps.ts';
 
 const REASON = 'Your subscription is active again.';

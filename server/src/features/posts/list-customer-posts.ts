@@ -1,4 +1,4 @@
-import { CUSTOMER_POSTS_PAGE as SIZE } from '@drumbeat/contract/posts.admin.ts';
+import { CUSTOMER_POSTS_PAGE as SIZE } from '@drumbeat/contract/posts/posts.admin.ts';
 import { listPostsPage } from '../post/post.queries.ts';
 import type { PostRecord } from '../post/post.types.ts';
 import { findCustomer } from '../users/users.queries.ts';

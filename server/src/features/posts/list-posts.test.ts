@@ -1,5 +1,5 @@
-import { historyCursor, scheduleStart } from '@drumbeat/contract/history.rules.ts';
-import type { ListedPost } from '@drumbeat/contract/posts.ts';
+import { historyCursor, scheduleStart } from '@drumbeat/contract/posts/history.rules.ts';
+import type { ListedPost } from '@drumbeat/contract/posts/posts.ts';
 import { DAY_MS } from '@drumbeat/contract/time.ts';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
@@ -21,7 +21,7 @@ import {
   listPostsByIds,
   type PlannedPage,
 } from '../post/post.queries.ts';
-import { holdAccount } from '../publishing/hold-account.ts';
+import { holdAccount } from '../publishing/lanes/hold-account.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { historyCursor, readHistoryCursor, scheduleStart } from '@drumbeat/contract/history.rules.ts';
+import { historyCursor, readHistoryCursor, scheduleStart } from '@drumbeat/contract/posts/history.rules.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { accountNotFound } from '../accounts/accounts.errors.ts';
 import { ownsAccount } from '../accounts/accounts.queries.ts';

@@ -1,18 +1,18 @@
-import * as calls from '@drumbeat/contract/own-posts.ts';
+import * as calls from '@drumbeat/contract/posts/own-posts.ts';
 import type { FastifyInstance } from 'fastify';
 import { route, visitorOf } from '../../platform/http/route.ts';
 import type { PostRecord } from '../post/post.types.ts';
-import { requireSaved } from '../publishing/require-own-post.ts';
-import { deleteSeveral, moveSeveral, type Outcome, pauseSeveral } from './change-several.ts';
-import { createPost, duplicatePost } from './create-post.ts';
-import { exportCsv } from './export-csv.ts';
-import { importPosts } from './import-posts.ts';
+import { requireSaved } from '../publishing/lanes/require-own-post.ts';
+import { deleteSeveral, moveSeveral, type Outcome, pauseSeveral } from './edit/change-several.ts';
+import { publishNow } from './edit/publish-now.ts';
+import { restorePost, restoreSeveral } from './edit/restore-posts.ts';
+import { readFeed } from './feed/read-feed.ts';
+import { endFeed, getFeed, renewFeed } from './feed/renew-feed.ts';
+import { createPost, duplicatePost } from './own/create-post.ts';
+import { exportCsv } from './own/export-csv.ts';
+import { importPosts } from './own/import-posts.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import { postView } from './posts.view.ts';
-import { publishNow } from './publish-now.ts';
-import { readFeed } from './read-feed.ts';
-import { endFeed, getFeed, renewFeed } from './renew-feed.ts';
-import { restorePost, restoreSeveral } from './restore-posts.ts';
 
 export function registerOwnPostsRoutes(app: FastifyInstance, deps: PostsDeps): void {
   const view = (post: PostRecord) => postView(post, deps.tweetUrl);

@@ -1,4 +1,4 @@
-import type { PostSource } from '@drumbeat/contract/facts.ts';
+import type { PostSource } from '@drumbeat/contract/facts/facts.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';

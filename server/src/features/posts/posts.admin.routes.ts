@@ -1,10 +1,10 @@
-import * as calls from '@drumbeat/contract/posts.admin.ts';
+import * as calls from '@drumbeat/contract/posts/posts.admin.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { findCustomer } from '../users/users.queries.ts';
-import { deletePost } from './delete-post.ts';
+import { deletePost } from './edit/delete-post.ts';
+import { pausePosts, unpausePosts } from './edit/pause-posts.ts';
 import { listCustomerPosts } from './list-customer-posts.ts';
-import { pausePosts, unpausePosts } from './pause-posts.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import { customerPostView } from './posts.view.ts';
 

@@ -1,4 +1,4 @@
-import { TRIAL_POSTS } from '@drumbeat/contract/billing.rules.ts';
+import { TRIAL_POSTS } from '@drumbeat/contract/billing/billing.rules.ts';
 import { AppError } from '../../platform/errors.ts';
 import { spokenDay } from '../emails/emails.rules.ts';
 import type { Fault } from '../post/post.rules.ts';

@@ -1,7 +1,7 @@
 import type { Queue } from '../../platform/jobs.ts';
 import { queues } from '../../platform/queues.ts';
-import { deleteOldRequests } from './delete-old-requests.ts';
 import type { PostsDeps } from './posts.deps.ts';
+import { deleteOldRequests } from './save/delete-old-requests.ts';
 
 export function postsQueues(deps: Pick<PostsDeps, 'db' | 'clock'>): Queue<never>[] {
   return [

@@ -1,16 +1,16 @@
-import * as calls from '@drumbeat/contract/posts.ts';
+import * as calls from '@drumbeat/contract/posts/posts.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { PostRecord } from '../post/post.types.ts';
-import { requireSaved } from '../publishing/require-own-post.ts';
-import { deletePendingFailed, deletePost } from './delete-post.ts';
-import { editPost } from './edit-post.ts';
+import { requireSaved } from '../publishing/lanes/require-own-post.ts';
+import { deletePendingFailed, deletePost } from './edit/delete-post.ts';
+import { editPost } from './edit/edit-post.ts';
+import { pausePosts, pauseStatus, unpausePosts } from './edit/pause-posts.ts';
 import { listPosts } from './list-posts.ts';
-import { pausePosts, pauseStatus, unpausePosts } from './pause-posts.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import { listedView, postView } from './posts.view.ts';
 import { listPostSources } from './record-sources.ts';
-import { savePosts } from './save-posts.ts';
+import { savePosts } from './save/save-posts.ts';
 
 export function registerPostsRoutes(app: FastifyInstance, deps: PostsDeps): void {
   const view = (post: PostRecord) => postView(post, deps.tweetUrl);

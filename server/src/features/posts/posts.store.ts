@@ -1,5 +1,5 @@
 import { and, eq, lt } from 'drizzle-orm';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { postRequests } from './posts.tables.ts';
 
 /** The posts saved by the person's request with this key; undefined for a new key. */

@@ -1,5 +1,5 @@
-import type { CustomerPost } from '@drumbeat/contract/posts.admin.ts';
-import type { ListedPost, Post } from '@drumbeat/contract/posts.ts';
+import type { CustomerPost } from '@drumbeat/contract/posts/posts.admin.ts';
+import type { ListedPost, Post } from '@drumbeat/contract/posts/posts.ts';
 import type { ListedRow, PostRecord } from '../post/post.types.ts';
 import { wireHold, wireStatus } from '../post/post-words.rules.ts';
 

@@ -1,11 +1,11 @@
-import type { PostSource } from '@drumbeat/contract/facts.ts';
+import type { PostSource } from '@drumbeat/contract/facts/facts.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { listSources } from '../facts/facts.queries.ts';
-import { linksFor } from '../generation/gate/links.rules.ts';
+import { linksFor } from '../generation/gate/sources/links.rules.ts';
 import { findPost } from '../post/post.queries.ts';
 import type { PostRecord } from '../post/post.types.ts';
-import { postNotFound } from '../publishing/require-own-post.ts';
+import { postNotFound } from '../publishing/lanes/require-own-post.ts';
 import { findVoice } from '../voice/voice.queries.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import { replaceSources, selectSources } from './sources.store.ts';

@@ -1,11 +1,17 @@
-import { TRIAL_POSTS } from '@drumbeat/contract/billing.rules.ts';
-import type { Db } from '../../platform/database.ts';
+import { TRIAL_POSTS } from '@drumbeat/contract/billing/billing.rules.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { BillingState } from '../billing/billing.types.ts';
 import { countPostsSince } from '../post/post.queries.ts';
 import { type Plan, postsPerDay, wallClock, windowEnd } from '../post/post.rules.ts';
 import type { PostRecord } from '../post/post.types.ts';
-import { type Calendar, hasRoom, nextSlotWithRoom, occupy, vacate } from '../publishing/free-slots.rules.ts';
+import {
+  type Calendar,
+  hasRoom,
+  nextSlotWithRoom,
+  occupy,
+  vacate,
+} from '../publishing/lanes/free-slots.rules.ts';
 import { dayIsFull, noRoomOn, trialIsFull } from './posts.errors.ts';
 
 /**

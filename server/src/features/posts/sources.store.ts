@@ -1,6 +1,6 @@
-import type { PostSource } from '@drumbeat/contract/facts.ts';
+import type { PostSource } from '@drumbeat/contract/facts/facts.ts';
 import { asc, eq, inArray } from 'drizzle-orm';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { posts } from '../post/post.tables.ts';
 import { postSources } from './posts.tables.ts';
 

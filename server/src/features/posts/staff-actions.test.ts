@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX, subscribe } from '../../../test/factories.ts';
-import { openSession } from '../auth/open-session.ts';
-import { holdAccount } from '../publishing/hold-account.ts';
-import { rowsOf } from './own-posts.fixture.ts';
+import { openSession } from '../auth/sign-in/open-session.ts';
+import { holdAccount } from '../publishing/lanes/hold-account.ts';
+import { rowsOf } from './own/own-posts.fixture.ts';
 
 let app: TestApp;
 let support: BuiltUser;

@@ -1,4 +1,4 @@
-import type { PromptKey } from '@drumbeat/contract/prompts.ts';
+import type { PromptKey } from '@drumbeat/contract/prompts/prompts.ts';
 import { asData } from './data.rules.ts';
 import type { PromptContent } from './prompts.types.ts';
 

@@ -1,5 +1,5 @@
-import { type PromptKey, promptKeys } from '@drumbeat/contract/prompts.ts';
-import { defaultsOf } from '@drumbeat/contract/templates.ts';
+import { type PromptKey, promptKeys } from '@drumbeat/contract/prompts/prompts.ts';
+import { defaultsOf } from '@drumbeat/contract/text/templates.ts';
 import { renderTemplate, TemplateFault } from '../../platform/liquid.ts';
 import { builtInPrompts, promptSamples } from './built-in.rules.ts';
 import type { PromptContent } from './prompts.types.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { listVersions } from '../versions/list-versions.ts';
 import { findPublished, withPublishedVersion } from '../versions/versions.queries.ts';

@@ -1,5 +1,5 @@
-import * as calls from '@drumbeat/contract/prompts.ts';
-import { DEFAULT_LOCALE } from '@drumbeat/contract/templates.rules.ts';
+import * as calls from '@drumbeat/contract/prompts/prompts.ts';
+import { DEFAULT_LOCALE } from '@drumbeat/contract/text/templates.rules.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { getPrompt, listPrompts, listPromptVersions } from './list-prompts.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE } from '@drumbeat/contract/templates.rules.ts';
+import { DEFAULT_LOCALE } from '@drumbeat/contract/text/templates.rules.ts';
 import type { Variant } from './prompts.types.ts';
 
 /** The id under which a prompt's versions are stored. Ignores the case of the niche. */

@@ -1,5 +1,5 @@
 import { and, asc, eq, or, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { promptTemplates as prompts } from './prompts.tables.ts';
 import type { PromptContent, PromptRecord, Variant } from './prompts.types.ts';
 

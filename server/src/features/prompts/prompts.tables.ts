@@ -1,5 +1,5 @@
-import type { PromptRole } from '@drumbeat/contract/prompts.rules.ts';
-import type { TemplateVariables } from '@drumbeat/contract/templates.ts';
+import type { PromptRole } from '@drumbeat/contract/prompts/prompts.rules.ts';
+import type { TemplateVariables } from '@drumbeat/contract/text/templates.ts';
 import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 export const promptTemplates = pgTable('prompt_templates', {

@@ -1,5 +1,5 @@
-import type { PromptRole } from '@drumbeat/contract/prompts.rules.ts';
-import type { TemplateVariables } from '@drumbeat/contract/templates.ts';
+import type { PromptRole } from '@drumbeat/contract/prompts/prompts.rules.ts';
+import type { TemplateVariables } from '@drumbeat/contract/text/templates.ts';
 
 /** Identifies a prompt; an empty niche means all niches. */
 export type Variant = { templateKey: string; locale: string; niche: string };

@@ -1,4 +1,4 @@
-import type { PromptHeading, PromptTemplate } from '@drumbeat/contract/prompts.ts';
+import type { PromptHeading, PromptTemplate } from '@drumbeat/contract/prompts/prompts.ts';
 import type { ShownPrompt } from './prompts.types.ts';
 
 export function headingView(prompt: ShownPrompt): PromptHeading {

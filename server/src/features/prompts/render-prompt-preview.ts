@@ -1,4 +1,4 @@
-import { defaultsOf } from '@drumbeat/contract/templates.ts';
+import { defaultsOf } from '@drumbeat/contract/text/templates.ts';
 import { AppError } from '../../platform/errors.ts';
 import { renderTemplate, TemplateFault } from '../../platform/liquid.ts';
 import { promptSamples } from './built-in.rules.ts';

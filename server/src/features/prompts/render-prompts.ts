@@ -1,8 +1,8 @@
-import type { PromptKey } from '@drumbeat/contract/prompts.ts';
-import type { RewriteWay } from '@drumbeat/contract/rewrite.rules.ts';
-import { DEFAULT_LOCALE } from '@drumbeat/contract/templates.rules.ts';
-import { defaultsOf } from '@drumbeat/contract/templates.ts';
-import type { Db } from '../../platform/database.ts';
+import type { RewriteWay } from '@drumbeat/contract/posts/rewrite.rules.ts';
+import type { PromptKey } from '@drumbeat/contract/prompts/prompts.ts';
+import { DEFAULT_LOCALE } from '@drumbeat/contract/text/templates.rules.ts';
+import { defaultsOf } from '@drumbeat/contract/text/templates.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { renderTemplate, TemplateFault } from '../../platform/liquid.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,6 +1,6 @@
-import { promptKeys } from '@drumbeat/contract/prompts.ts';
-import { DEFAULT_LOCALE } from '@drumbeat/contract/templates.rules.ts';
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { promptKeys } from '@drumbeat/contract/prompts/prompts.ts';
+import { DEFAULT_LOCALE } from '@drumbeat/contract/text/templates.rules.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { recordWritten } from '../versions/versions.queries.ts';
 import { builtInPrompts } from './built-in.rules.ts';
 import { versionsId } from './prompts.rules.ts';

@@ -1,4 +1,4 @@
-import { postPrice } from '@drumbeat/contract/costs.rules.ts';
+import { postPrice } from '@drumbeat/contract/costs/costs.rules.ts';
 import type { FigureChange } from '../figures/figures.types.ts';
 import type { Found, Settled, Settlement } from './publishing.types.ts';
 

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX, PASSWORD } from '../../../test/factories.ts';
-import { inTransaction } from '../../platform/database.ts';
-import { changePosts } from './change-posts.ts';
-import { deleteOldTraces, deleteTraces } from './delete-traces.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { deleteOldTraces, deleteTraces } from './by-hand/delete-traces.ts';
+import { changePosts } from './lanes/change-posts.ts';
 
 let app: TestApp;
 let support: BuiltUser;

@@ -4,11 +4,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, buildUser, connectX, sandboxControl } from '../../../test/factories.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import type { XClient } from '../../providers/x/x.ts';
-import { changePosts } from './change-posts.ts';
-import { findPosted } from './find-posted.ts';
-import { CERTAIN_AFTER_ANSWER_SECONDS } from './liveness.rules.ts';
+import { findPosted } from './engine/find-posted.ts';
+import { CERTAIN_AFTER_ANSWER_SECONDS } from './engine/liveness.rules.ts';
+import { changePosts } from './lanes/change-posts.ts';
 import { duePost, fault, runEngine, shown, tweetsOf } from './publishing.fixture.ts';
 
 /* Whether a post that stands on X is found there, whatever X makes of it and whatever the clocks say. */

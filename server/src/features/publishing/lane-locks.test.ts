@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, buildUser, connectX, subscribe } from '../../../test/factories.ts';
 import { untilBlockedOrDone } from '../../../test/locks.ts';
-import { inTransaction } from '../../platform/database.ts';
-import { holdAccount } from './hold-account.ts';
-import { buildWorker, claimOfAccount } from './lanes.fixture.ts';
-import { lockLanes } from './lock-lanes.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { claimLanes, findLost, takeLooks } from './engine/publishing.store.ts';
+import { takeOverLanes } from './engine/workers.store.ts';
+import { holdAccount } from './lanes/hold-account.ts';
+import { buildWorker, claimOfAccount } from './lanes/lanes.fixture.ts';
+import { lockLanes } from './lanes/lock-lanes.ts';
 import { claimOf } from './publishing.fixture.ts';
-import { claimLanes, findLost, takeLooks } from './publishing.store.ts';
-import { takeOverLanes } from './workers.store.ts';
 
 /* The engine never waits in a circle with who changes several accounts: PostgreSQL would fail one of them. */
 

@@ -12,11 +12,11 @@ import {
 } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { posts as postTable } from '../post/post.tables.ts';
-import { rhythmOf } from './free-slots.rules.ts';
-import { moveMisfired } from './move-misfired.ts';
+import { moveMisfired } from './engine/move-misfired.ts';
+import { rhythmOf } from './lanes/free-slots.rules.ts';
+import { readCalendar } from './lanes/read-calendar.ts';
+import { selectPlanned } from './lanes/waiting.store.ts';
 import { runEngine, shown, tweetsOf } from './publishing.fixture.ts';
-import { readCalendar } from './read-calendar.ts';
-import { selectPlanned } from './waiting.store.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

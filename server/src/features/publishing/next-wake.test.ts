@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, buildUser, connectX } from '../../../test/factories.ts';
-import { holdAccount } from './hold-account.ts';
-import { claimOfAccount } from './lanes.fixture.ts';
-import { nextWake, updateUnknown } from './publishing.store.ts';
-import { insertStop } from './stop.store.ts';
+import { nextWake, updateUnknown } from './engine/publishing.store.ts';
+import { insertStop } from './engine/stop.store.ts';
+import { holdAccount } from './lanes/hold-account.ts';
+import { claimOfAccount } from './lanes/lanes.fixture.ts';
 
 /* The engine sleeps until the time that this question gives: too late delays posts, too early makes it poll. */
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { buildApp } from '../../../test/build-app.ts';
 import { buildPost, buildUser, connectX } from '../../../test/factories.ts';
-import { inTransaction } from '../../platform/database.ts';
-import { changePosts } from './change-posts.ts';
-import { claimOfAccount, claimPosts, laneOf, settleAs } from './lanes.fixture.ts';
-import { selectDueWithin } from './lanes.store.ts';
-import { requireOwnPost } from './require-own-post.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { changePosts } from './lanes/change-posts.ts';
+import { claimOfAccount, claimPosts, laneOf, settleAs } from './lanes/lanes.fixture.ts';
+import { selectDueWithin } from './lanes/lanes.store.ts';
+import { requireOwnPost } from './lanes/require-own-post.ts';
 
 test('posts of an account that fall due together go out as planned, in whatever order they were written', async () => {
   const app = await buildApp();

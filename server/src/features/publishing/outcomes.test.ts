@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, sandboxControl } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
-import { CERTAIN_AFTER_ANSWER_SECONDS, CERTAIN_AFTER_DEATH_SECONDS } from './liveness.rules.ts';
+import { CERTAIN_AFTER_ANSWER_SECONDS, CERTAIN_AFTER_DEATH_SECONDS } from './engine/liveness.rules.ts';
 import { duePost, fault, runEngine, shown, tweetsOf } from './publishing.fixture.ts';
 
 let app: TestApp;

@@ -1,8 +1,8 @@
-import { retryPostOf } from '@drumbeat/contract/posts.admin.ts';
+import { retryPostOf } from '@drumbeat/contract/posts/posts.admin.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { findCustomer } from '../users/users.queries.ts';
-import { type RetryDeps, retryPost } from './retry-post.ts';
+import { type RetryDeps, retryPost } from './by-hand/retry-post.ts';
 
 export function registerPublishingAdminRoutes(app: FastifyInstance, deps: RetryDeps): void {
   route(app, retryPostOf, async ({ actor, params, body }) => {

@@ -1,9 +1,9 @@
 import type { EngineClock } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { XClient } from '../../providers/x/x.ts';
-import type { AccountTokens } from '../accounts/create-account-tokens.ts';
+import type { AccountTokens } from '../accounts/tokens/create-account-tokens.ts';
 import type { QueueEmailDeps } from '../emails/emails.deps.ts';
-import type { WorkerSession } from './worker-session.ts';
+import type { WorkerSession } from './engine/worker-session.ts';
 
 /** Dependencies for moving posts, which may send an email with a link. */
 export type MoveDeps = Pick<Platform, 'db' | 'clock'> & QueueEmailDeps & { publicUrl: string };

@@ -8,9 +8,9 @@ import {
   sandboxControl,
 } from '../../../test/factories.ts';
 import { createXClient } from '../../providers/x/x-client.ts';
+import type { ClaimRequest } from './engine/publishing.store.ts';
 import type { EngineDeps } from './publishing.deps.ts';
 import { MISFIRE_MINUTES } from './publishing.rules.ts';
-import type { ClaimRequest } from './publishing.store.ts';
 
 /** A post that is due now, with its own person and X account. */
 export async function duePost(app: TestApp, username: string, content = `A post by ${username}`) {

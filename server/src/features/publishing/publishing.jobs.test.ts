@@ -5,7 +5,7 @@ import { buildPost, buildUser, call, connectX } from '../../../test/factories.ts
 import { mailTo } from '../../../test/mailbox.ts';
 import { type QueueName, queues } from '../../platform/queues.ts';
 import { postsQueues } from '../posts/posts.jobs.ts';
-import { laneOf } from './lanes.fixture.ts';
+import { laneOf } from './lanes/lanes.fixture.ts';
 import { workerDeps } from './publishing.fixture.ts';
 import { publishingQueues } from './publishing.jobs.ts';
 

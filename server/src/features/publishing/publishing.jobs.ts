@@ -1,12 +1,12 @@
 import type { Queue } from '../../platform/jobs.ts';
 import { queues } from '../../platform/queues.ts';
-import { checkLanes } from './check-lanes.ts';
-import { checkRestored } from './check-restored.ts';
-import { deleteOldTraces } from './delete-traces.ts';
+import { deleteOldTraces } from './by-hand/delete-traces.ts';
+import { sendSummaries } from './emails/send-summaries.ts';
+import { tellFailures } from './emails/tell-failures.ts';
+import { checkRestored } from './engine/check-restored.ts';
+import { renewAhead } from './engine/renew-ahead.ts';
+import { checkLanes } from './lanes/check-lanes.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
-import { renewAhead } from './renew-ahead.ts';
-import { sendSummaries } from './send-summaries.ts';
-import { tellFailures } from './tell-failures.ts';
 
 export function publishingQueues(deps: PublishingDeps): Queue<never>[] {
   const restored: Queue<{ after?: number }> = {

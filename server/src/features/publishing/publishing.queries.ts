@@ -1,13 +1,18 @@
 import type { EngineClock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database.ts';
-import { type DeletedPost, existsDoubtSince, selectDeletedPosts, selectOutcomes } from './history.store.ts';
-import { selectLimits } from './holds.store.ts';
-import { selectLaneFaults } from './lanes.store.ts';
-import { selectPause } from './pauses.store.ts';
-import { oldestOverdue } from './publishing.store.ts';
-import { selectStop } from './stop.store.ts';
-import { updateSummaryDue } from './summaries.store.ts';
-import { existsAlive } from './workers.store.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { updateSummaryDue } from './emails/summaries.store.ts';
+import { oldestOverdue } from './engine/publishing.store.ts';
+import { selectStop } from './engine/stop.store.ts';
+import { existsAlive } from './engine/workers.store.ts';
+import {
+  type DeletedPost,
+  existsDoubtSince,
+  selectDeletedPosts,
+  selectOutcomes,
+} from './lanes/history.store.ts';
+import { selectLimits } from './lanes/holds.store.ts';
+import { selectLaneFaults } from './lanes/lanes.store.ts';
+import { selectPause } from './lanes/pauses.store.ts';
 
 /** How many seconds the oldest due post is late; 0 if none is due, or during a maintenance pause. */
 export async function getOldestOverdueSeconds(db: Db, now: Date): Promise<number> {

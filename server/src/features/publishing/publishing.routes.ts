@@ -1,12 +1,12 @@
-import * as calls from '@drumbeat/contract/publishing.ts';
+import * as calls from '@drumbeat/contract/publishing/publishing.ts';
 import type { FastifyInstance } from 'fastify';
 import { openEventStream } from '../../platform/http/event-stream.ts';
 import { route } from '../../platform/http/route.ts';
-import { getTimeline } from './get-timeline.ts';
-import { requireSaved } from './require-own-post.ts';
-import { type RetryDeps, retryPost } from './retry-post.ts';
-import { sendTestTweet, showTestTweet, type TestTweetDeps } from './send-test-tweet.ts';
-import { createStreams, createStreamToken, openStream, type StreamDeps } from './stream-posts.ts';
+import { getTimeline } from './by-hand/get-timeline.ts';
+import { type RetryDeps, retryPost } from './by-hand/retry-post.ts';
+import { sendTestTweet, showTestTweet, type TestTweetDeps } from './by-hand/send-test-tweet.ts';
+import { requireSaved } from './lanes/require-own-post.ts';
+import { createStreams, createStreamToken, openStream, type StreamDeps } from './stream/stream-posts.ts';
 
 export function registerPublishingRoutes(
   app: FastifyInstance,

@@ -1,8 +1,8 @@
-import type { FailureCode } from '@drumbeat/contract/posts.ts';
+import type { FailureCode } from '@drumbeat/contract/posts/posts.ts';
 import { SECOND_MS } from '@drumbeat/contract/time.ts';
 import { OUT_OF_CREDITS } from '../../providers/x/x.rules.ts';
 import type { PublishOutcome } from '../../providers/x/x.ts';
-import { CERTAIN_AFTER_ANSWER_SECONDS, CERTAIN_AFTER_DEATH_SECONDS } from './liveness.rules.ts';
+import { CERTAIN_AFTER_ANSWER_SECONDS, CERTAIN_AFTER_DEATH_SECONDS } from './engine/liveness.rules.ts';
 
 /** How many minutes late a post may still be published; later ones move to another slot. */
 export const MISFIRE_MINUTES = 60;

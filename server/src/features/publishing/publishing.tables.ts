@@ -1,4 +1,4 @@
-import { failureCodes } from '@drumbeat/contract/posts.ts';
+import { failureCodes } from '@drumbeat/contract/posts/posts.ts';
 import {
   bigint,
   boolean,
@@ -11,9 +11,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { storedHolds, storedStatuses } from '../post/post-words.rules.ts';
+import { attemptOutcomes, postEventKinds } from './by-hand/timeline.rules.ts';
 import { unknownReasons } from './publishing.rules.ts';
 import { deletionWays } from './publishing.types.ts';
-import { attemptOutcomes, postEventKinds } from './timeline.rules.ts';
 
 /*
  * Publishing's own tables. It shares `posts` with the feature posts, which reads it; publishing writes it: in

@@ -1,6 +1,6 @@
-import type { FailureCode } from '@drumbeat/contract/posts.ts';
+import type { FailureCode } from '@drumbeat/contract/posts/posts.ts';
 import { z } from 'zod';
-import { column } from '../../platform/rows.ts';
+import { column } from '../../platform/database/rows.ts';
 import { storedStatuses } from '../post/post-words.rules.ts';
 import { unknownReasons } from './publishing.rules.ts';
 

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, sandboxControl } from '../../../test/factories.ts';
-import { laneOf } from './lanes.fixture.ts';
-import { CERTAIN_AFTER_ANSWER_SECONDS } from './liveness.rules.ts';
+import { CERTAIN_AFTER_ANSWER_SECONDS } from './engine/liveness.rules.ts';
+import { laneOf } from './lanes/lanes.fixture.ts';
 import { duePost, fault, runEngine, shown, tweetsOf } from './publishing.fixture.ts';
 
 const advance = (app: TestApp, seconds: number) => app.clock.advance(seconds * 1000 + 1);

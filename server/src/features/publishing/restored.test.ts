@@ -12,20 +12,20 @@ import {
 } from '../../../test/factories.ts';
 import { untilBlockedOrDone } from '../../../test/locks.ts';
 import { mailTo } from '../../../test/mailbox.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import type { EventMap } from '../../platform/events.ts';
 import { queues } from '../../platform/queues.ts';
 import { CALL_DEADLINE_MS } from '../../providers/x/x.rules.ts';
-import { changePosts } from './change-posts.ts';
-import { checkRestored } from './check-restored.ts';
-import { holdAccount } from './hold-account.ts';
-import { accessTo } from './lanes.fixture.ts';
-import { updateNext } from './lanes.store.ts';
-import { CERTAIN_AFTER_ANSWER_SECONDS } from './liveness.rules.ts';
+import { checkRestored } from './engine/check-restored.ts';
+import { CERTAIN_AFTER_ANSWER_SECONDS } from './engine/liveness.rules.ts';
+import { changePosts } from './lanes/change-posts.ts';
+import { holdAccount } from './lanes/hold-account.ts';
+import { accessTo } from './lanes/lanes.fixture.ts';
+import { updateNext } from './lanes/lanes.store.ts';
+import { selectUnpublished, selectUnpublishedAttempts } from './lanes/waiting.store.ts';
 import { duePost, fault, runEngine, shown, tweetsOf, workerDeps } from './publishing.fixture.ts';
 import { findUnusualAttempts } from './publishing.queries.ts';
 import { postAttempts } from './publishing.tables.ts';
-import { selectUnpublished, selectUnpublishedAttempts } from './waiting.store.ts';
 
 /** From then on a call that was under way at the restore is on the timeline, or never will be. */
 const CERTAIN_AFTER_MS = CALL_DEADLINE_MS + CERTAIN_AFTER_ANSWER_SECONDS * 1000;

@@ -5,10 +5,10 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { type BuiltUser, buildPost, buildUser, call } from '../../../test/factories.ts';
 import { deleteOldChanges } from '../../platform/person-changes.ts';
-import { updateNext } from './lanes.store.ts';
+import { updateNext } from './lanes/lanes.store.ts';
 import { duePost, fault, runEngine } from './publishing.fixture.ts';
-import { listenOn, openStream, streamToken } from './stream.fixture.ts';
-import { createStreams } from './stream-posts.ts';
+import { listenOn, openStream, streamToken } from './stream/stream.fixture.ts';
+import { createStreams } from './stream/stream-posts.ts';
 
 const MINUTE = 60_000;
 let app: TestApp;

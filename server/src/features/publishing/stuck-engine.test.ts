@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import type { SQL } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../../../test/build-app.ts';
-import type { Db } from '../../platform/database.ts';
-import { createEngine } from './engine.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { createEngine } from './engine/engine.ts';
 import { workerDeps } from './publishing.fixture.ts';
 
 const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
 
 /** A real engine in a process of its own, whose pool of connections neither answers nor fails. */
 const program = (databaseUrl: string) => `
-  const { createEngine } = await import(${at('./engine.ts')});
+  const { createEngine } = await import(${at('./engine/engine.ts')});
   const { systemClock } = await import(${at('../../platform/clock.ts')});
   const { createLogger } = await import(${at('../../platform/logger.ts')});
   const { endStuckProcess } = await import(${at('../../platform/watchdog.ts')});

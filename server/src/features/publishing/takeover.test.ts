@@ -2,18 +2,25 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost } from '../../../test/factories.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { XError } from '../../providers/x/x.ts';
 import { posts } from '../post/post.tables.ts';
-import { selectAttempts } from './history.store.ts';
-import { accessTo, buildWorker, claimOfAccount, laneOf, livingDeps, settleAs } from './lanes.fixture.ts';
-import { publishPost } from './publish-post.ts';
+import { publishPost } from './engine/publish-post.ts';
+import { takeLooks, updateLook, updateUnknown } from './engine/publishing.store.ts';
+import { reconcileAttempt } from './engine/reconcile-attempt.ts';
+import { takeOverLanes } from './engine/workers.store.ts';
+import { selectAttempts } from './lanes/history.store.ts';
+import {
+  accessTo,
+  buildWorker,
+  claimOfAccount,
+  laneOf,
+  livingDeps,
+  settleAs,
+} from './lanes/lanes.fixture.ts';
 import { duePost, fault, runEngine, shown, tweetsOf } from './publishing.fixture.ts';
-import { takeLooks, updateLook, updateUnknown } from './publishing.store.ts';
 import { workers } from './publishing.tables.ts';
 import { idsOf, type OpenAttempt } from './publishing.types.ts';
-import { reconcileAttempt } from './reconcile-attempt.ts';
-import { takeOverLanes } from './workers.store.ts';
 
 /* What becomes of a post whose worker is dead, or whose call has no answer. */
 

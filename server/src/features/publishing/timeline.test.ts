@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
-import { existsDoubtSince, selectAttempts, selectOutcomes } from './history.store.ts';
-import { holdAccount } from './hold-account.ts';
+import { existsDoubtSince, selectAttempts, selectOutcomes } from './lanes/history.store.ts';
+import { holdAccount } from './lanes/hold-account.ts';
 import { fault, runEngine, tweetsOf } from './publishing.fixture.ts';
 
 let app: TestApp;

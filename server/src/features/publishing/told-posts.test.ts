@@ -1,14 +1,14 @@
-import type { PostsChange } from '@drumbeat/contract/stream-events.ts';
+import type { PostsChange } from '@drumbeat/contract/publishing/stream-events.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
 import { inGroups } from '../../../test/in-groups.ts';
 import { untilBlockedOrDone } from '../../../test/locks.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { givePlan } from '../generation/generation.fixture.ts';
 import { findPost } from '../post/post.queries.ts';
-import { changePosts } from './change-posts.ts';
-import { movePostsToZone } from './move-to-zone.ts';
+import { changePosts } from './lanes/change-posts.ts';
+import { movePostsToZone } from './lanes/move-to-zone.ts';
 
 let app: TestApp;
 let user: BuiltUser;

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { call } from '../../../test/factories.ts';
-import { checkLanes } from './check-lanes.ts';
-import { buildWorker, claimOfAccount, laneOf, settleAs } from './lanes.fixture.ts';
+import { checkLanes } from './lanes/check-lanes.ts';
+import { buildWorker, claimOfAccount, laneOf, settleAs } from './lanes/lanes.fixture.ts';
 import { duePost, fault, runEngine, shown, tweetsOf } from './publishing.fixture.ts';
 
 let app: TestApp;

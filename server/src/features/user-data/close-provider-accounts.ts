@@ -1,5 +1,5 @@
-import { revokeGrants } from '../accounts/revoke-grants.ts';
-import { endSubscriptions } from '../billing/end-subscriptions.ts';
+import { revokeGrants } from '../accounts/connect/revoke-grants.ts';
+import { endSubscriptions } from '../billing/sync/end-subscriptions.ts';
 import type { UserDataDeps } from './user-data.deps.ts';
 
 /** Closes a deleted account's data at the providers: ends subscriptions and revokes X grants. Idempotent. */

@@ -1,8 +1,8 @@
 import type { Actor } from '../../platform/actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { confirmPassword } from '../auth/confirm-password.ts';
-import { requireSecondFactor } from '../auth/require-second-factor.ts';
-import { queueEmail } from '../emails/queue-email.ts';
+import { confirmPassword } from '../auth/passwords/confirm-password.ts';
+import { requireSecondFactor } from '../auth/two-factor/require-second-factor.ts';
+import { queueEmail } from '../emails/sending/queue-email.ts';
 import { removeUser } from './remove-user.ts';
 import type { UserDataDeps } from './user-data.deps.ts';
 

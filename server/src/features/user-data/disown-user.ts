@@ -1,5 +1,5 @@
 import { knownVisitor, type Visitor } from '../../platform/actor.ts';
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/http/proxies.ts';
 import { disowns } from '../../platform/limits.ts';

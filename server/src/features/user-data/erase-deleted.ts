@@ -1,9 +1,9 @@
 import { systemActor } from '../../platform/actor.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { expiredBefore } from '../../platform/retention.ts';
 import { eraseNames } from '../audit/audit.queries.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { deleteCustomers, endSubscriptions } from '../billing/end-subscriptions.ts';
+import { deleteCustomers, endSubscriptions } from '../billing/sync/end-subscriptions.ts';
 import { hasPostsInHand } from '../posts/erase-posts.ts';
 import { eraseUser, listDeletedUsers } from '../users/users.queries.ts';
 import type { UserDataDeps } from './user-data.deps.ts';

@@ -1,8 +1,8 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { queues } from '../../platform/queues.ts';
 import { eraseAccounts } from '../accounts/erase-accounts.ts';
 import { deleteCredentials } from '../auth/auth.queries.ts';
-import { countSubscription } from '../billing/count-subscription.ts';
+import { countSubscription } from '../billing/sync/count-subscription.ts';
 import { deleteEmails } from '../emails/emails.queries.ts';
 import { deleteSources } from '../facts/facts.queries.ts';
 import { recordFigures } from '../figures/record-figures.ts';

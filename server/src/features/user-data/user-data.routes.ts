@@ -1,4 +1,4 @@
-import * as calls from '@drumbeat/contract/user-data.ts';
+import * as calls from '@drumbeat/contract/user-data/user-data.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { deleteUser } from './delete-user.ts';

@@ -1,4 +1,4 @@
-import { exportUser } from '@drumbeat/contract/user-data.ts';
+import { exportUser } from '@drumbeat/contract/user-data/user-data.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { auditLinesOf } from '../../../test/audit-lines.ts';

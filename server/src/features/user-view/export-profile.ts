@@ -1,4 +1,4 @@
-import type { UserExport } from '@drumbeat/contract/user-data.ts';
+import type { UserExport } from '@drumbeat/contract/user-data/user-data.ts';
 import type { UsersDeps } from '../users/users.deps.ts';
 import { findUser } from '../users/users.queries.ts';
 import { getUserView } from './get-user-view.ts';

@@ -1,4 +1,4 @@
-import type { User } from '@drumbeat/contract/users.ts';
+import type { User } from '@drumbeat/contract/users/users.ts';
 import { AppError } from '../../platform/errors.ts';
 import { shownAccount } from '../accounts/shown-account.rules.ts';
 import { getBilling } from '../billing/get-billing.ts';

@@ -1,10 +1,10 @@
-import type { User } from '@drumbeat/contract/users.ts';
+import type { User } from '@drumbeat/contract/users/users.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, comeBack, connectX, subscribe } from '../../../test/factories.ts';
 import { selectTold } from '../../platform/person-changes.ts';
-import { openSession } from '../auth/open-session.ts';
+import { openSession } from '../auth/sign-in/open-session.ts';
 import { stripeOf } from '../billing/billing.fixture.ts';
 import { buildWriter } from '../generation/generation.fixture.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { User } from '@drumbeat/contract/users.ts';
+import type { User } from '@drumbeat/contract/users/users.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { tellPerson } from '../../platform/person-changes.ts';
 import { changeAccountNiche } from '../accounts/change-account-niche.ts';

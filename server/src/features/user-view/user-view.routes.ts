@@ -1,8 +1,8 @@
-import * as calls from '@drumbeat/contract/users.ts';
+import * as calls from '@drumbeat/contract/users/users.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { changeTimeZone } from '../publishing/change-time-zone.ts';
+import { changeTimeZone } from '../publishing/lanes/change-time-zone.ts';
 import { updateEmailChoices } from '../users/update-email-choices.ts';
 import type { UsersDeps } from '../users/users.deps.ts';
 import { getUserView } from './get-user-view.ts';

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { type Db, prepared } from '../../platform/database.ts';
+import { type Db, prepared } from '../../platform/database/database.ts';
 import { userViews } from './user-view.tables.ts';
 
 export type UserViewRecord = typeof userViews.$inferSelect;

@@ -1,4 +1,4 @@
-import type { User } from '@drumbeat/contract/users.ts';
+import type { User } from '@drumbeat/contract/users/users.ts';
 import type { SelectedAccount } from '../accounts/accounts.types.ts';
 import { maskedDetails, maskedEmail } from '../audit/masks.rules.ts';
 import type { BillingState } from '../billing/billing.types.ts';

@@ -1,5 +1,5 @@
 import { type CallContext, knownVisitor } from '../../platform/actor.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { tellPerson } from '../../platform/person-changes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordAudit } from '../audit/record-audit.ts';

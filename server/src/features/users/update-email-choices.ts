@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/actor.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { tellPerson } from '../../platform/person-changes.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { UsersDeps } from './users.deps.ts';

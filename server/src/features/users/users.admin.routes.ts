@@ -1,4 +1,4 @@
-import * as calls from '@drumbeat/contract/users.admin.ts';
+import * as calls from '@drumbeat/contract/users/users.admin.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { setRole } from './set-role.ts';

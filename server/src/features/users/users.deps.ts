@@ -1,4 +1,4 @@
-import type { User } from '@drumbeat/contract/users.ts';
+import type { User } from '@drumbeat/contract/users/users.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 export type UsersDeps = Pick<Platform, 'db' | 'clock'>;

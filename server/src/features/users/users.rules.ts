@@ -1,5 +1,5 @@
 import { staffMay } from '@drumbeat/contract/staff.ts';
-import { user } from '@drumbeat/contract/users.ts';
+import { user } from '@drumbeat/contract/users/users.ts';
 import type { Role } from './users.types.ts';
 
 export const roles: readonly Role[] = user.shape.roles.element.options;

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
-import { type Db, prepared } from '../../platform/database.ts';
+import { type Db, prepared } from '../../platform/database/database.ts';
 import { users } from './users.tables.ts';
 import type { NewUser, UserRecord } from './users.types.ts';
 

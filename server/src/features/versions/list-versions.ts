@@ -1,5 +1,5 @@
 import type { SavedVersion } from '@drumbeat/contract/versions.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { maskedEmail } from '../audit/masks.rules.ts';
 import { findEmails } from '../users/users.queries.ts';
 import { selectVersions } from './versions.store.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { insertVersions, selectPublishedVersions } from './versions.store.ts';
 import type { Subject, VersionRecord } from './versions.types.ts';
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { savedVersions } from './versions.tables.ts';
 import type { Subject, VersionRecord } from './versions.types.ts';
 

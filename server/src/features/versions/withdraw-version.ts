@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockNewest } from './save-version.ts';

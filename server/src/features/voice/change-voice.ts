@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/actor.ts';
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { requireVoice } from './require-voice.ts';
 import type { VoiceDeps } from './voice.deps.ts';
 import { lockVoice, upsertVoice } from './voice.store.ts';

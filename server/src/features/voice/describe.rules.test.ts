@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type DescribedVoice, describeVoice } from './describe.rules.ts';
-import { buildProfile } from './profile.rules.ts';
+import { buildProfile } from './profile/profile.rules.ts';
 
 const empty: DescribedVoice = {
   language: 'en',

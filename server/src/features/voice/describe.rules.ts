@@ -1,6 +1,6 @@
-import { voiceLanguages } from '@drumbeat/contract/voice.rules.ts';
+import { voiceLanguages } from '@drumbeat/contract/voice/voice.rules.ts';
 import { asData } from '../prompts/data.rules.ts';
-import { pointsOf } from './points.rules.ts';
+import { pointsOf } from './profile/points.rules.ts';
 import type { Voice } from './voice.types.ts';
 
 /** The parts of a voice that a prompt describes. */

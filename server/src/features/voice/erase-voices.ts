@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { listEveryAccount } from '../accounts/accounts.queries.ts';
 import { deleteVoicesOf } from './voice.store.ts';
 

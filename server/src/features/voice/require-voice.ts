@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { findAccount } from '../accounts/accounts.queries.ts';
 import { emptyVoice } from './voice.rules.ts';
 import { selectVoice } from './voice.store.ts';

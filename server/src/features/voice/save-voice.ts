@@ -1,10 +1,10 @@
-import type { VoiceSettingsInput } from '@drumbeat/contract/voice.ts';
+import type { VoiceSettingsInput } from '@drumbeat/contract/voice/voice.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { voiceChanges } from '../../platform/limits.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { changeVoice } from './change-voice.ts';
-import { findLanguages } from './find-languages.ts';
-import { countLanguages, languageFault } from './languages.rules.ts';
+import { findLanguages } from './profile/find-languages.ts';
+import { countLanguages, languageFault } from './profile/languages.rules.ts';
 import type { VoiceDeps } from './voice.deps.ts';
 import { unreadable } from './voice.errors.ts';
 import { withSettings } from './voice.rules.ts';

@@ -1,4 +1,4 @@
-import type { Voice } from '@drumbeat/contract/voice.ts';
+import type { Voice } from '@drumbeat/contract/voice/voice.ts';
 import type { TestApp } from '../../../test/build-app.ts';
 import { type Answer, call } from '../../../test/factories.ts';
 

@@ -1,6 +1,6 @@
 import type { Queue } from '../../platform/jobs.ts';
 import { queues } from '../../platform/queues.ts';
-import { deleteOldLessons } from './delete-old-lessons.ts';
+import { deleteOldLessons } from './lessons/delete-old-lessons.ts';
 import type { VoiceDeps } from './voice.deps.ts';
 
 export function voiceQueues(deps: Pick<VoiceDeps, 'db' | 'clock'>): Queue<never>[] {

@@ -1,8 +1,8 @@
-import type { Voice as VoiceView } from '@drumbeat/contract/voice.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Voice as VoiceView } from '@drumbeat/contract/voice/voice.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { DescribedVoice } from './describe.rules.ts';
-import { LESSONS_KEPT, RULES_MAX, sortLessons } from './lessons.rules.ts';
-import { nearnessOf } from './nearness.rules.ts';
+import { LESSONS_KEPT, RULES_MAX, sortLessons } from './lessons/lessons.rules.ts';
+import { nearnessOf } from './profile/nearness.rules.ts';
 import { selectLessons, selectVoice, selectVoicesOf } from './voice.store.ts';
 import type { Nearness, Voice, VoiceLesson } from './voice.types.ts';
 import { voiceView } from './voice.view.ts';

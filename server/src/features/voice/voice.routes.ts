@@ -1,11 +1,11 @@
-import * as calls from '@drumbeat/contract/voice.ts';
+import * as calls from '@drumbeat/contract/voice/voice.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
-import { changeLesson } from './change-lesson.ts';
-import { changePoint } from './change-point.ts';
-import { deleteProfile } from './delete-profile.ts';
-import { importVoice } from './import-voice.ts';
-import { judgeNearness } from './judge-nearness.ts';
+import { changeLesson } from './lessons/change-lesson.ts';
+import { changePoint } from './profile/change-point.ts';
+import { deleteProfile } from './profile/delete-profile.ts';
+import { importVoice } from './profile/import-voice.ts';
+import { judgeNearness } from './profile/judge-nearness.ts';
 import { requireVoice } from './require-voice.ts';
 import { saveVoice } from './save-voice.ts';
 import type { VoiceDeps } from './voice.deps.ts';

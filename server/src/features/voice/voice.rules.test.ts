@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildProfile } from './profile.rules.ts';
+import { buildProfile } from './profile/profile.rules.ts';
 import { bakerPosts, LOUD } from './voice.fixture.ts';
 import { emptyVoice, postsToRead, withImport, withoutProfile, withSettings } from './voice.rules.ts';
 

@@ -1,7 +1,7 @@
-import { IMPORT_CHARACTERS_MAX, SAMPLE_MAX } from '@drumbeat/contract/voice.rules.ts';
-import { nearnessOf } from './nearness.rules.ts';
-import { buildProfile, hasWords } from './profile.rules.ts';
-import { plainOf } from './traits.rules.ts';
+import { IMPORT_CHARACTERS_MAX, SAMPLE_MAX } from '@drumbeat/contract/voice/voice.rules.ts';
+import { nearnessOf } from './profile/nearness.rules.ts';
+import { buildProfile, hasWords } from './profile/profile.rules.ts';
+import { plainOf } from './profile/traits.rules.ts';
 import type { Voice, VoiceProfile, VoiceSettings, VoiceSource } from './voice.types.ts';
 
 /** The fewest samples that show a habit. */

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { voiceLessons as lessons, voices } from './voice.tables.ts';
 import type { Voice, VoiceLesson } from './voice.types.ts';
 

@@ -1,4 +1,4 @@
-import type { VoiceLanguage } from '@drumbeat/contract/voice.rules.ts';
+import type { VoiceLanguage } from '@drumbeat/contract/voice/voice.rules.ts';
 import { bigint, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Voice, VoiceLesson, VoiceProfile, VoiceSource } from './voice.types.ts';
 

@@ -1,5 +1,5 @@
-import type { VoiceLanguage, VoicePoint } from '@drumbeat/contract/voice.rules.ts';
-import type { Trait } from './traits.rules.ts';
+import type { VoiceLanguage, VoicePoint } from '@drumbeat/contract/voice/voice.rules.ts';
+import type { Trait } from './profile/traits.rules.ts';
 
 /** The source of the posts that a profile was built from. */
 export type VoiceSource = 'archive' | 'pasted' | 'samples';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { pointsOf } from './points.rules.ts';
-import { traits } from './traits.rules.ts';
+import { pointsOf } from './profile/points.rules.ts';
+import { traits } from './profile/traits.rules.ts';
 import { emptyVoice } from './voice.rules.ts';
 import type { Voice, VoiceLesson, VoiceProfile } from './voice.types.ts';
 import { voiceView } from './voice.view.ts';

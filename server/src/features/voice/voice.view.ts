@@ -1,8 +1,8 @@
-import type { Voice as VoiceView } from '@drumbeat/contract/voice.ts';
-import { sortLessons } from './lessons.rules.ts';
-import { pointsOf } from './points.rules.ts';
-import { commonestOf } from './profile.rules.ts';
-import { traits } from './traits.rules.ts';
+import type { Voice as VoiceView } from '@drumbeat/contract/voice/voice.ts';
+import { sortLessons } from './lessons/lessons.rules.ts';
+import { pointsOf } from './profile/points.rules.ts';
+import { commonestOf } from './profile/profile.rules.ts';
+import { traits } from './profile/traits.rules.ts';
 import type { Voice, VoiceLesson } from './voice.types.ts';
 
 /** How many function words and trigrams of a profile are shown to its owner. */

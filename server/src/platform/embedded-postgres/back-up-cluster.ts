@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openClient, UPKEEP } from '../connection.ts';
+import { openClient, UPKEEP } from '../database/connection.ts';
 import { copyThrough, copyTree, syncFolder } from './copy-tree.ts';
 
 /*

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call } from '../../../test/factories.ts';
-import { buildView } from '../../features/auth/views.fixture.ts';
+import { buildView } from '../../features/auth/views/views.fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode } from '@drumbeat/contract/errors.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { isBusy } from '../connection.ts';
+import { isBusy } from '../database/connection.ts';
 import { AppError } from '../errors.ts';
 
 const frameworkCodes: Record<string, [ErrorCode, string]> = {

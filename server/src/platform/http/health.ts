@@ -2,9 +2,9 @@ import { getFullHealth, getHealth, getReadiness } from '@drumbeat/contract/healt
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
-import type { Db } from '../database.ts';
+import type { Db } from '../database/database.ts';
+import { migrationNames } from '../database/migrate.ts';
 import { AppError } from '../errors.ts';
-import { migrationNames } from '../migrate.ts';
 import { route } from './route.ts';
 
 type HealthDeps = {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { z } from 'zod';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call } from '../../../test/factories.ts';
-import { createWorkerSession } from '../../features/publishing/worker-session.ts';
+import { createWorkerSession } from '../../features/publishing/engine/worker-session.ts';
 import { buildHttp } from './build-http.ts';
 import { watchProxies } from './proxies.ts';
 import { route } from './route.ts';

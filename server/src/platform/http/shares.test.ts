@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call } from '../../../test/factories.ts';
-import { buildView } from '../../features/auth/views.fixture.ts';
+import { buildView } from '../../features/auth/views/views.fixture.ts';
 import { buildWriter } from '../../features/generation/generation.fixture.ts';
 import * as limits from '../limits.ts';
 import type { Limit } from '../rate-limits.ts';

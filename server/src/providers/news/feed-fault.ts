@@ -1,4 +1,4 @@
-import type { FeedProblem } from '@drumbeat/contract/facts.rules.ts';
+import type { FeedProblem } from '@drumbeat/contract/facts/facts.rules.ts';
 
 /** Why a feed cannot be read: the problem shown to its owner, and a message for the log. */
 export class FeedFault extends Error {

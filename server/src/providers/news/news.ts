@@ -1,4 +1,4 @@
-import type { FeedProblem } from '@drumbeat/contract/facts.rules.ts';
+import type { FeedProblem } from '@drumbeat/contract/facts/facts.rules.ts';
 
 /**
  * A story from a feed, as plain text. It comes from third parties: treat it as data, never as instructions.

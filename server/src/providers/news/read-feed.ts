@@ -1,4 +1,4 @@
-import type { FeedProblem } from '@drumbeat/contract/facts.rules.ts';
+import type { FeedProblem } from '@drumbeat/contract/facts/facts.rules.ts';
 import { FeedFault } from './feed-fault.ts';
 import { type FetchRules, fetchFeed } from './fetch-feed.ts';
 import type { FeedReader, FeedReading, FeedVersion } from './news.ts';

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
-import type { FeedProblem } from '@drumbeat/contract/facts.rules.ts';
+import type { FeedProblem } from '@drumbeat/contract/facts/facts.rules.ts';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startSandbox } from '../../../../sandbox/src/start.ts';
 import { fetchFeed } from './fetch-feed.ts';

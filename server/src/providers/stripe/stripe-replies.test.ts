@@ -1,4 +1,4 @@
-import { cancelReason } from '@drumbeat/contract/billing.entities.ts';
+import { cancelReason } from '@drumbeat/contract/billing/billing.entities.ts';
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { resumeParams } from './stripe-changes.ts';

@@ -1,4 +1,4 @@
-import { type CancelReason, type Card, cancelReason } from '@drumbeat/contract/billing.entities.ts';
+import { type CancelReason, type Card, cancelReason } from '@drumbeat/contract/billing/billing.entities.ts';
 import type Stripe from 'stripe';
 import type {
   CataloguePrice,

@@ -1,4 +1,4 @@
-import type { CancelReason, Card } from '@drumbeat/contract/billing.entities.ts';
+import type { CancelReason, Card } from '@drumbeat/contract/billing/billing.entities.ts';
 
 /** A payment provider in our terms. Every failure is an AppError PROVIDER_FAILED, with its cause. */
 export type PaymentGateway = {

@@ -1,7 +1,7 @@
 import authStyles from '../../features/auth/auth.module.css';
 import { strings } from '../../features/auth/auth.strings.ts';
-import { Logo } from '../../ui/Logo.tsx';
-import { Skeleton } from '../../ui/Skeletons.tsx';
+import { Skeleton } from '../../ui/feedback/Skeletons.tsx';
+import { Logo } from '../../ui/layout/Logo.tsx';
 import styles from './documents.module.css';
 
 /**

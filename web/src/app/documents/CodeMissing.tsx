@@ -1,5 +1,5 @@
-import { buttonClasses } from '../../ui/button-look.ts';
-import { Notice } from '../../ui/Notice.tsx';
+import { buttonClasses } from '../../ui/buttons/button-look.ts';
+import { Notice } from '../../ui/feedback/Notice.tsx';
 
 /** Shown by `head.ts` if the page's code fails to load, because of the network or a newer deployment. */
 export function CodeMissing() {

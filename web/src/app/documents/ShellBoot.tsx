@@ -1,8 +1,8 @@
 import shell from '../../features/shell/Shell.module.css';
 import sidebar from '../../features/shell/Sidebar.module.css';
-import { Logo } from '../../ui/Logo.tsx';
-import page from '../../ui/Page.module.css';
-import { Skeleton } from '../../ui/Skeletons.tsx';
+import { Skeleton } from '../../ui/feedback/Skeletons.tsx';
+import { Logo } from '../../ui/layout/Logo.tsx';
+import page from '../../ui/layout/Page.module.css';
 import styles from './documents.module.css';
 import { MarkBoot } from './MarkBoot.tsx';
 

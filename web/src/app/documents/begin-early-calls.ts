@@ -1,4 +1,4 @@
-import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import type { XAccount } from '@drumbeat/contract/accounts/accounts.ts';
 import type { CallName } from '@drumbeat/contract/calls.ts';
 import { beginEarly } from '../../api/early-calls.ts';
 import { getToken } from '../../api/session.ts';

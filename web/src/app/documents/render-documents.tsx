@@ -3,8 +3,8 @@
  * others, and collects the style sheets imported here.
  */
 import '@fontsource-variable/inter/wght.css';
-import '../../ui/tokens.css';
-import '../../ui/base.css';
+import '../../ui/theme/tokens.css';
+import '../../ui/theme/base.css';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { strings as admin } from '../../features/admin/admin.strings.ts';

@@ -7,7 +7,7 @@ import { paths } from '../../base/paths.ts';
 import { isViewTab } from '../../base/view-tab.ts';
 import { enlivenLanding, type Go } from '../../features/landing/enliven-landing.ts';
 import { readMaintenance } from '../../features/maintenance/maintenance.status.ts';
-import { applyTheme } from '../../ui/theme-choice.ts';
+import { applyTheme } from '../../ui/theme/theme-choice.ts';
 
 /** Loads the next screen as a new document; its router reads this state from the history entry. */
 const go: Go = (path, state) => {

@@ -2,8 +2,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { ChevronDown, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { useMenuButton } from '../../ui/useMenuButton.ts';
+import { useMenuButton } from '../../ui/buttons/useMenuButton.ts';
+import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import styles from './AccountMenu.module.css';
 import type { AccountChoice } from './AccountMenuItems.tsx';
 import { XAvatar } from './XAvatar.tsx';

@@ -1,9 +1,9 @@
-import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import type { XAccount } from '@drumbeat/contract/accounts/accounts.ts';
 import { Menu } from '@mantine/core';
 import { Check, Link2, Plus, Power, RefreshCw, Send, Trash2, Unlink } from 'lucide-react';
-import { MenuAt } from '../../ui/MenuAt.tsx';
-import { notify } from '../../ui/toasts.ts';
-import type { OpenedMenu } from '../../ui/useMenuButton.ts';
+import { MenuAt } from '../../ui/buttons/MenuAt.tsx';
+import type { OpenedMenu } from '../../ui/buttons/useMenuButton.ts';
+import { notify } from '../../ui/feedback/toasts.ts';
 import styles from './AccountMenu.module.css';
 import { AccountStateText } from './AccountStateText.tsx';
 import { accountState } from './account-state.rules.ts';

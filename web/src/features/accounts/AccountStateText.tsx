@@ -1,6 +1,6 @@
 /** The state of an account as text with an icon, so that it does not depend on colour alone. */
 import { CircleCheck, CirclePause, Clock, Power, TriangleAlert } from 'lucide-react';
-import { timeText } from '../../ui/time.ts';
+import { timeText } from '../../ui/time/time.ts';
 import styles from './AccountMenu.module.css';
 import type { AccountState } from './account-state.rules.ts';
 import { accountStates } from './accounts.strings.ts';

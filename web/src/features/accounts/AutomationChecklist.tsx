@@ -1,6 +1,7 @@
 /** X's rules for automated accounts: shown once an account is connected, until dismissed. */
-import { dismissBanner, useDismissed } from '../../ui/dismissed.ts';
-import { TextButton } from '../../ui/TextButton.tsx';
+
+import { TextButton } from '../../ui/buttons/TextButton.tsx';
+import { dismissBanner, useDismissed } from '../../ui/feedback/dismissed.ts';
 import styles from './AutomationChecklist.module.css';
 import { automation } from './accounts.strings.ts';
 

@@ -1,9 +1,9 @@
 /** Shown before the popup: what will happen, what to do if it fails, and why the last attempt failed. */
-import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import type { XAccount } from '@drumbeat/contract/accounts/accounts.ts';
 import { Button } from '@mantine/core';
 import { AppWindow, LogIn, ShieldCheck } from 'lucide-react';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import { LoadingButton } from '../../ui/buttons/LoadingButton.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { AutomationChecklist } from './AutomationChecklist.tsx';
 import { accountsStrings } from './accounts.strings.ts';
 import styles from './ConnectModal.module.css';

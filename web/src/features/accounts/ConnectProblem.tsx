@@ -1,8 +1,8 @@
 /** Why nothing was connected and what to do about it; stays in the dialog until it is resolved. */
-import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import type { XAccount } from '@drumbeat/contract/accounts/accounts.ts';
 import { Button } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
-import { RequestId } from '../../ui/RequestId.tsx';
+import { RequestId } from '../../ui/feedback/RequestId.tsx';
 import { accountsStrings as strings } from './accounts.strings.ts';
 import styles from './ConnectProblem.module.css';
 import type { Explained } from './connect-calls.ts';

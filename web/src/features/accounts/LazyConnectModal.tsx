@@ -1,3 +1,3 @@
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 
 export const ConnectModal = lazyDialog(async () => (await import('./ConnectModal.tsx')).ConnectModal);

@@ -1,6 +1,6 @@
 /** Asks for confirmation before an account is removed, and names what is lost with it. */
-import type { XAccount } from '@drumbeat/contract/accounts.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import type { XAccount } from '@drumbeat/contract/accounts/accounts.ts';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { accountsStrings as strings } from './accounts.strings.ts';
 import { useRemoveAccount } from './useAccountActions.ts';
 

@@ -1,5 +1,5 @@
 /** The picture of an X account, or its first letter. Decorative, because the name is next to it. */
-import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import type { XAccount } from '@drumbeat/contract/accounts/accounts.ts';
 import { useState } from 'react';
 import styles from './XAvatar.module.css';
 

@@ -1,4 +1,4 @@
-import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import type { XAccount } from '@drumbeat/contract/accounts/accounts.ts';
 
 export type AccountState =
   | { kind: 'connected' | 'reconnect' | 'paused' | 'off' | 'offByPlan' | 'stopped' }

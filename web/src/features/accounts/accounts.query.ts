@@ -1,5 +1,5 @@
-import type { XAccount } from '@drumbeat/contract/accounts.ts';
-import type { PublishingStopEvent } from '@drumbeat/contract/stream-events.ts';
+import type { XAccount } from '@drumbeat/contract/accounts/accounts.ts';
+import type { PublishingStopEvent } from '@drumbeat/contract/publishing/stream-events.ts';
 import { useQuery } from '@tanstack/react-query';
 import { accountsQuery, invalidate, queryClient } from '../../api/query.ts';
 

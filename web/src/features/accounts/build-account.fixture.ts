@@ -1,4 +1,4 @@
-import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import type { XAccount } from '@drumbeat/contract/accounts/accounts.ts';
 
 /** A connected X account for tests; name only what matters. */
 export function buildAccount(over: Partial<XAccount> = {}): XAccount {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
 import { accountsQuery, keyOf, queryClient } from '../../api/query.ts';
 import { fakeBrowser } from '../../testing/browser.ts';
-import { currentToasts, dismissToast } from '../../ui/toasts.ts';
+import { currentToasts, dismissToast } from '../../ui/feedback/toasts.ts';
 import { buildAccount } from './build-account.fixture.ts';
 import { explain, failureOfCall, isConnected, readMessage, tellSuccess } from './connect-calls.ts';
 

@@ -1,8 +1,8 @@
 /** The server calls and messages of an attempt to connect X. */
-import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import type { XAccount } from '@drumbeat/contract/accounts/accounts.ts';
 import { call } from '../../api/client.ts';
 import { ApiError, requestIdOf } from '../../api/errors.ts';
-import { notify } from '../../ui/toasts.ts';
+import { notify } from '../../ui/feedback/toasts.ts';
 import { refreshAfterAccountChange, rememberAccount } from './accounts.query.ts';
 import { accountsStrings, connectErrorText } from './accounts.strings.ts';
 import type { ConnectFailure } from './connect.rules.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from '../../testing/browser.ts';
-import { currentToasts } from '../../ui/toasts.ts';
+import { currentToasts } from '../../ui/feedback/toasts.ts';
 import { buildAccount } from './build-account.fixture.ts';
 import type { Explained } from './connect-calls.ts';
 import { Connector } from './connector.ts';

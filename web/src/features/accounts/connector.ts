@@ -2,7 +2,7 @@
  * Connects X from the browser, following `connect.rules.ts`. The popup is opened empty within the click, so
  * that popup blockers allow it, and is navigated once the server has returned the URL.
  */
-import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import type { XAccount } from '@drumbeat/contract/accounts/accounts.ts';
 import { call } from '../../api/client.ts';
 import {
   CLOSED_CHECK_MS,

@@ -1,9 +1,9 @@
-import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import type { XAccount } from '@drumbeat/contract/accounts/accounts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { describeError, requestIdOf } from '../../api/errors.ts';
 import { accountsQuery, queryClient } from '../../api/query.ts';
-import { notify } from '../../ui/toasts.ts';
+import { notify } from '../../ui/feedback/toasts.ts';
 import { refreshAfterAccountChange, rememberAccount } from './accounts.query.ts';
 import { accountsStrings } from './accounts.strings.ts';
 

@@ -1,17 +1,17 @@
-import { customerPageSizes, customerStatuses } from '@drumbeat/contract/customers.rules.ts';
+import { customerPageSizes, customerStatuses } from '@drumbeat/contract/admin/customers.rules.ts';
 import { NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { queryOf } from '../../api/query.ts';
-import { Filters } from '../console/Filters.tsx';
-import { ListState } from '../console/ListState.tsx';
-import { Pager } from '../console/Pager.tsx';
-import { SearchField } from '../console/SearchField.tsx';
+import { Filters } from '../console/list/Filters.tsx';
+import { ListState } from '../console/list/ListState.tsx';
+import { Pager } from '../console/list/Pager.tsx';
+import { SearchField } from '../console/list/SearchField.tsx';
+import { useFilters } from '../console/list/useFilters.ts';
 import { useSensitive } from '../console/sensitive.ts';
-import { useFilters } from '../console/useFilters.ts';
-import { CustomerPanel } from './CustomerPanel.tsx';
+import { useBulk } from './bulk/useBulk.tsx';
 import { CustomersTable } from './CustomersTable.tsx';
-import { useBulk } from './useBulk.tsx';
+import { CustomerPanel } from './customer/CustomerPanel.tsx';
 
 type Status = (typeof customerStatuses)[number];
 const statusNames: Record<Status, string> = {

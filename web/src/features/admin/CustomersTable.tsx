@@ -1,11 +1,11 @@
-import type { CustomerRow } from '@drumbeat/contract/customers.ts';
+import type { CustomerRow } from '@drumbeat/contract/admin/customers.ts';
 import { Link } from 'react-router';
 import { useCurrentUser } from '../../api/query.ts';
 import { customerPath } from '../../base/paths.ts';
-import { TimeText } from '../../ui/TimeText.tsx';
-import { DataTable } from '../console/DataTable.tsx';
-import type { Chosen } from '../console/useChosen.ts';
-import { statusWords } from './customer.rules.ts';
+import { TimeText } from '../../ui/time/TimeText.tsx';
+import { DataTable } from '../console/list/DataTable.tsx';
+import type { Chosen } from '../console/list/useChosen.ts';
+import { statusWords } from './customer/customer.rules.ts';
 
 type Props = {
   label: string;

@@ -2,17 +2,19 @@ import { UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import type { Shortcut } from '../../ui/ShortcutSheet.tsx';
+import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
+import type { Shortcut } from '../../ui/dialogs/ShortcutSheet.tsx';
 import { useShortcuts } from '../../ui/useShortcuts.ts';
+import { useRowKeys } from '../console/list/useRowKeys.ts';
 import { SensitiveToggle } from '../console/SensitiveToggle.tsx';
-import { useRowKeys } from '../console/useRowKeys.ts';
 import styles from './StaffBar.module.css';
 
-const SearchPalette = lazyDialog(async () => (await import('./SearchPalette.tsx')).SearchPalette, {
+const SearchPalette = lazyDialog(async () => (await import('./search/SearchPalette.tsx')).SearchPalette, {
   what: 'The search could not be loaded.',
 });
-const ShortcutSheet = lazyDialog(async () => (await import('../../ui/ShortcutSheet.tsx')).ShortcutSheet);
+const ShortcutSheet = lazyDialog(
+  async () => (await import('../../ui/dialogs/ShortcutSheet.tsx')).ShortcutSheet,
+);
 
 const shortcuts: readonly Shortcut[] = [
   [['Ctrl or ⌘', 'K'], 'Search, or go to a section'],

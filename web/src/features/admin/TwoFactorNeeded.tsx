@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import { PlainButton } from '../../ui/PlainButton.tsx';
+import { PlainButton } from '../../ui/buttons/PlainButton.tsx';
 import { SetUpTwoFactor } from '../auth/SetUpTwoFactor.tsx';
 import styles from './admin.module.css';
 import { strings } from './admin.strings.ts';

@@ -1,15 +1,15 @@
-import { CUSTOMER_SEARCH_LIMIT, CUSTOMER_SEARCH_MIN } from '@drumbeat/contract/customers.rules.ts';
+import { CUSTOMER_SEARCH_LIMIT, CUSTOMER_SEARCH_MIN } from '@drumbeat/contract/admin/customers.rules.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/query.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Filters } from '../console/Filters.tsx';
-import { ListState } from '../console/ListState.tsx';
-import { SearchField } from '../console/SearchField.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { Filters } from '../console/list/Filters.tsx';
+import { ListState } from '../console/list/ListState.tsx';
+import { SearchField } from '../console/list/SearchField.tsx';
+import { useFilters } from '../console/list/useFilters.ts';
 import { useSensitive } from '../console/sensitive.ts';
-import { useFilters } from '../console/useFilters.ts';
-import { CustomerPanel } from './CustomerPanel.tsx';
+import { useBulk } from './bulk/useBulk.tsx';
 import { CustomersTable } from './CustomersTable.tsx';
-import { useBulk } from './useBulk.tsx';
+import { CustomerPanel } from './customer/CustomerPanel.tsx';
 
 /** Finds customers by a part of their email. */
 export function UserSearchSection() {

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/Skeletons.tsx';
+import { Skeleton } from '../../ui/feedback/Skeletons.tsx';
 import { Facts } from '../console/Facts.tsx';
 
 /** Placeholders of the same height as the facts being loaded, so that nothing below them moves. */

@@ -1,5 +1,5 @@
 import { staffMay } from '@drumbeat/contract/staff.ts';
-import { Page } from '../../ui/Page.tsx';
+import { Page } from '../../ui/layout/Page.tsx';
 import { ConsoleSection } from '../console/ConsoleSection.tsx';
 import { useStaff } from '../console/staff.query.ts';
 import { useOpenSections } from '../console/useOpenSections.ts';

@@ -7,7 +7,7 @@ import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
 import { factsIn } from '../../testing/read-values.ts';
 import { comeBackLater, expectToldOnce, openScreen } from '../../testing/screen.tsx';
-import { currentToasts } from '../../ui/toasts.ts';
+import { currentToasts } from '../../ui/feedback/toasts.ts';
 
 type Role = ReturnType<typeof buildUser>['roles'][number];
 const health: CallOutput<'GET /api/health/full'> = {

@@ -1,4 +1,4 @@
-import type { CustomerRow } from '@drumbeat/contract/customers.ts';
+import type { CustomerRow } from '@drumbeat/contract/admin/customers.ts';
 
 /** A subscriber in the lists of staff. */
 export function buildCustomerRow(id: string, given: Partial<CustomerRow> = {}): CustomerRow {

@@ -1,4 +1,4 @@
-import type { CustomerOverview } from '@drumbeat/contract/admin.ts';
+import type { CustomerOverview } from '@drumbeat/contract/admin/admin.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 
 /** Each time is another day, so that none passes for another. */

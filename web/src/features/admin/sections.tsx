@@ -1,7 +1,7 @@
 import type { staffAccess } from '@drumbeat/contract/staff.ts';
 import type { ComponentType } from 'react';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
+import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
+import { Skeleton, Skeletons } from '../../ui/feedback/Skeletons.tsx';
 import { OverviewSection } from './OverviewSection.tsx';
 
 type Section = {
@@ -41,7 +41,7 @@ export const sections: readonly Section[] = [
     id: 'customer',
     title: 'Customer Profile',
     call: 'GET /api/admin/users/:id/overview',
-    Content: lazy(async () => (await import('./CustomerSection.tsx')).CustomerSection),
+    Content: lazy(async () => (await import('./customer/CustomerSection.tsx')).CustomerSection),
   },
   {
     id: 'users',

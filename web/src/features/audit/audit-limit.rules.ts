@@ -1,4 +1,4 @@
-import { AUDIT_LIMIT, AUDIT_LIMITS, AUDIT_MAX, AUDIT_STEP } from '@drumbeat/contract/audit.rules.ts';
+import { AUDIT_LIMIT, AUDIT_LIMITS, AUDIT_MAX, AUDIT_STEP } from '@drumbeat/contract/audit/audit.rules.ts';
 
 /** The number of entries that a URL asks for: a whole number up to the maximum. */
 export function limitOf(text: string): number {

@@ -1,4 +1,4 @@
-import type { AuditEntryView } from '@drumbeat/contract/audit.admin.ts';
+import type { AuditEntryView } from '@drumbeat/contract/audit/audit.admin.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

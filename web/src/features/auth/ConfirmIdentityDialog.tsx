@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { ApiError } from '../../api/errors.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { strings as authStrings } from './auth.strings.ts';
 import { Problem } from './Problem.tsx';
 import { SecretInput } from './SecretInput.tsx';

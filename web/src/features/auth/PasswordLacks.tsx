@@ -1,4 +1,4 @@
-import { passwordLacks } from '@drumbeat/contract/auth.rules.ts';
+import { passwordLacks } from '@drumbeat/contract/auth/auth.rules.ts';
 import { Check } from 'lucide-react';
 import { strings } from './auth.strings.ts';
 import styles from './PasswordLacks.module.css';

@@ -1,5 +1,5 @@
 import { isOurFault, requestIdOf } from '../../api/errors.ts';
-import { RequestId } from '../../ui/RequestId.tsx';
+import { RequestId } from '../../ui/feedback/RequestId.tsx';
 import styles from './auth.module.css';
 
 type Props = { message: string | undefined; error?: unknown };

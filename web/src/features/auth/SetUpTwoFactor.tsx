@@ -1,4 +1,4 @@
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 
 /** The dialog that sets up two-factor; its code is loaded when it opens. */
 export const SetUpTwoFactor = lazyDialog(

@@ -1,8 +1,8 @@
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { LoadingButton } from '../../ui/LoadingButton.tsx';
-import { TextButton } from '../../ui/TextButton.tsx';
+import { LoadingButton } from '../../ui/buttons/LoadingButton.tsx';
+import { TextButton } from '../../ui/buttons/TextButton.tsx';
 import { AuthProblem } from './AuthProblem.tsx';
 import { type AuthForm, asksForCode, checkEmail, checkPassword } from './auth.form.ts';
 import styles from './auth.module.css';

@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useId } from 'react';
 import { useNavigate } from 'react-router';
-import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import { LoadingButton } from '../../ui/buttons/LoadingButton.tsx';
 import { Agreements } from './Agreements.tsx';
 import { AuthProblem } from './AuthProblem.tsx';
 import {

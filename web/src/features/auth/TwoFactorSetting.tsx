@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useCurrentUser } from '../../api/query.ts';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { SwitchRow } from '../../ui/SwitchRow.tsx';
+import { SwitchRow } from '../../ui/buttons/SwitchRow.tsx';
+import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { SetUpTwoFactor } from './SetUpTwoFactor.tsx';
 import { strings } from './two-factor/two-factor.strings.ts';
 

@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { onSessionChange } from '../../api/session.ts';
 import { linkToken } from '../../base/link-token.ts';
 import { paths } from '../../base/paths.ts';
-import { Logo } from '../../ui/Logo.tsx';
+import { Logo } from '../../ui/layout/Logo.tsx';
 import { type AuthForm, type AuthMode, emptyForm, modeFor, onModeChange } from './auth.form.ts';
 import styles from './auth.module.css';
 import { strings } from './auth.strings.ts';

@@ -1,4 +1,4 @@
-import { NICHE_NAMES } from '@drumbeat/contract/niche-names.ts';
+import { NICHE_NAMES } from '@drumbeat/contract/niches/niche-names.ts';
 import { expect, test } from 'vitest';
 import { isSearch, offlineNiches, suggestions } from './niche-search.ts';
 

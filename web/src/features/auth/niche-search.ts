@@ -1,5 +1,5 @@
 /** The search of the niche picker. Pure. */
-import { NICHE_NAMES } from '@drumbeat/contract/niche-names.ts';
+import { NICHE_NAMES } from '@drumbeat/contract/niches/niche-names.ts';
 
 const MIN_QUERY = 2;
 export const DEBOUNCE_MS = 250;

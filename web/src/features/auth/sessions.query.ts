@@ -1,10 +1,10 @@
-import type { SignedInSession } from '@drumbeat/contract/sessions.ts';
+import type { SignedInSession } from '@drumbeat/contract/auth/sessions.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { ApiError, describeError, requestIdOf } from '../../api/errors.ts';
 import { invalidate, queryOf } from '../../api/query.ts';
-import { notify } from '../../ui/toasts.ts';
+import { notify } from '../../ui/feedback/toasts.ts';
 import { strings } from './sessions.strings.ts';
 import { isAboutPassword } from './two-factor/usePasswordProof.ts';
 

@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { accountsQuery, endSession, queryClient, userQuery } from '../../api/query.ts';
 import { getToken } from '../../api/session.ts';
 import { fakeBrowser } from '../../testing/browser.ts';
-import { dismissBanner } from '../../ui/dismissed.ts';
-import { currentToasts } from '../../ui/toasts.ts';
+import { dismissBanner } from '../../ui/feedback/dismissed.ts';
+import { currentToasts } from '../../ui/feedback/toasts.ts';
 import { signIn } from './sign-in.ts';
 
 const user = { id: '7', email: 'ada@example.com', emailVerifiedAt: '2026-01-01T00:00:00Z' };

@@ -1,7 +1,7 @@
 import { call } from '../../api/client.ts';
 import { accountsQuery, beginSession, invalidate, queryClient } from '../../api/query.ts';
-import { clearDismissedBanners } from '../../ui/dismissed.ts';
-import { notify } from '../../ui/toasts.ts';
+import { clearDismissedBanners } from '../../ui/feedback/dismissed.ts';
+import { notify } from '../../ui/feedback/toasts.ts';
 import { prefetchMaintenance } from '../maintenance/maintenance.query.ts';
 import { type AuthForm, tidyEmail } from './auth.form.ts';
 import { strings } from './auth.strings.ts';

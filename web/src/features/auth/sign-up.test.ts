@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { getToken } from '../../api/session.ts';
 import { fakeBrowser } from '../../testing/browser.ts';
-import { currentToasts } from '../../ui/toasts.ts';
+import { currentToasts } from '../../ui/feedback/toasts.ts';
 import { emptyForm } from './auth.form.ts';
 import { signUp } from './sign-up.ts';
 

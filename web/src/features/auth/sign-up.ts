@@ -1,9 +1,9 @@
-import { listedPrices } from '@drumbeat/contract/billing.rules.ts';
-import { PUBLIC_FLAG_DEFAULTS } from '@drumbeat/contract/flags.rules.ts';
+import { listedPrices } from '@drumbeat/contract/billing/billing.rules.ts';
+import { PUBLIC_FLAG_DEFAULTS } from '@drumbeat/contract/flags/flags.rules.ts';
 import { call } from '../../api/client.ts';
 import { beginSession } from '../../api/query.ts';
 import { devFlags } from '../../base/dev-flags.ts';
-import { notify } from '../../ui/toasts.ts';
+import { notify } from '../../ui/feedback/toasts.ts';
 import { type AuthForm, tidyEmail } from './auth.form.ts';
 import { strings } from './auth.strings.ts';
 import { markVerificationSent } from './verification-sent.ts';

@@ -1,13 +1,13 @@
-import type { CancelReason } from '@drumbeat/contract/billing.entities.ts';
-import { cancelReasons } from '@drumbeat/contract/cancel-reasons.rules.ts';
+import type { CancelReason } from '@drumbeat/contract/billing/billing.entities.ts';
+import { cancelReasons } from '@drumbeat/contract/billing/cancel-reasons.rules.ts';
 import { Textarea } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { describeError, requestIdOf } from '../../api/errors.ts';
 import { useCurrentUser } from '../../api/query.ts';
-import { ErrorBox } from '../../ui/ErrorBox.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { ErrorBox } from '../../ui/feedback/ErrorBox.tsx';
 import { postsQuery } from '../post/posts.query.ts';
 import styles from './billing.module.css';
 import { reasonLabels, strings } from './billing.strings.ts';

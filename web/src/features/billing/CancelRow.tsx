@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import styles from './billing.module.css';
 import { strings } from './billing.strings.ts';
 

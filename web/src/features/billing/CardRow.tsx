@@ -1,5 +1,5 @@
-import type { Subscription } from '@drumbeat/contract/billing.entities.ts';
-import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import type { Subscription } from '@drumbeat/contract/billing/billing.entities.ts';
+import { LoadingButton } from '../../ui/buttons/LoadingButton.tsx';
 import styles from './billing.module.css';
 import { strings } from './billing.strings.ts';
 import { cardWords } from './subscription.rules.ts';

@@ -1,7 +1,7 @@
-import type { Invoice } from '@drumbeat/contract/billing.entities.ts';
+import type { Invoice } from '@drumbeat/contract/billing/billing.entities.ts';
 import { formatMoney } from '@drumbeat/contract/money.rules.ts';
-import { LoadingButton } from '../../ui/LoadingButton.tsx';
-import { dateText } from '../../ui/time.ts';
+import { LoadingButton } from '../../ui/buttons/LoadingButton.tsx';
+import { dateText } from '../../ui/time/time.ts';
 import styles from './BillingHistory.module.css';
 import { invoiceStatusWords, strings } from './billing.strings.ts';
 import { hasPdf, payAddress } from './invoice.rules.ts';

@@ -1,11 +1,11 @@
-import type { Price, Product, Subscription } from '@drumbeat/contract/billing.entities.ts';
+import type { Price, Product, Subscription } from '@drumbeat/contract/billing/billing.entities.ts';
 import { useQuery } from '@tanstack/react-query';
 import { describeError, requestIdOf } from '../../api/errors.ts';
 import { queryOf, useCurrentUser } from '../../api/query.ts';
 import { paths } from '../../base/paths.ts';
-import { ErrorBox } from '../../ui/ErrorBox.tsx';
-import { LoadingButton } from '../../ui/LoadingButton.tsx';
-import { LinkButton } from '../../ui/PlainButton.tsx';
+import { LoadingButton } from '../../ui/buttons/LoadingButton.tsx';
+import { LinkButton } from '../../ui/buttons/PlainButton.tsx';
+import { ErrorBox } from '../../ui/feedback/ErrorBox.tsx';
 import styles from './billing.module.css';
 import { strings } from './billing.strings.ts';
 import { suggestedPrice, trialDays } from './prices.rules.ts';

@@ -1,5 +1,5 @@
 import { describeError, requestIdOf } from '../../api/errors.ts';
-import { ErrorBox } from '../../ui/ErrorBox.tsx';
+import { ErrorBox } from '../../ui/feedback/ErrorBox.tsx';
 import styles from './billing.module.css';
 import { strings } from './billing.strings.ts';
 

@@ -1,10 +1,10 @@
-import type { Subscription } from '@drumbeat/contract/billing.entities.ts';
+import type { Subscription } from '@drumbeat/contract/billing/billing.entities.ts';
 import { useQuery } from '@tanstack/react-query';
 import { describeError, requestIdOf } from '../../api/errors.ts';
 import { useCurrentUser } from '../../api/query.ts';
-import { ErrorBox } from '../../ui/ErrorBox.tsx';
-import { Section } from '../../ui/Section.tsx';
-import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
+import { ErrorBox } from '../../ui/feedback/ErrorBox.tsx';
+import { Skeleton, Skeletons } from '../../ui/feedback/Skeletons.tsx';
+import { Section } from '../../ui/layout/Section.tsx';
 import { BillingHistory } from './BillingHistory.tsx';
 import styles from './billing.module.css';
 import { strings } from './billing.strings.ts';

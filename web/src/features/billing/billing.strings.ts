@@ -1,4 +1,4 @@
-import type { CancelReason, Invoice } from '@drumbeat/contract/billing.entities.ts';
+import type { CancelReason, Invoice } from '@drumbeat/contract/billing/billing.entities.ts';
 
 export const strings = {
   title: 'Subscription',

@@ -1,4 +1,4 @@
-import type { Post } from '@drumbeat/contract/posts.ts';
+import type { Post } from '@drumbeat/contract/posts/posts.ts';
 import { onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -10,7 +10,7 @@ import { buildSubscription } from '../../testing/build-subscription.fixture.ts';
 import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
 import { expectReadAgain, expectToldOnce, noFetchLeft, openScreen } from '../../testing/screen.tsx';
-import { currentToasts, dismissToast } from '../../ui/toasts.ts';
+import { currentToasts, dismissToast } from '../../ui/feedback/toasts.ts';
 import { buildPost } from '../posts/build-post.fixture.ts';
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 /** Formatting of invoices for the billing history. Pure. */
-import type { Invoice } from '@drumbeat/contract/billing.entities.ts';
+import type { Invoice } from '@drumbeat/contract/billing/billing.entities.ts';
 
 /** 'drumbeat-2026-11-28.pdf', with the date in the person's zone. */
 export function invoiceFileName({ date }: Pick<Invoice, 'date'>, timeZone: string): string {

@@ -1,7 +1,12 @@
 /** How the catalogue and the person's state combine: trials, the current price, what the portal opens at. */
-import type { Price, Product, Subscription } from '@drumbeat/contract/billing.entities.ts';
-import { listedPrices, mergeMetadata, offersTrial, TRIAL_DAYS } from '@drumbeat/contract/billing.rules.ts';
-import type { User } from '@drumbeat/contract/users.ts';
+import type { Price, Product, Subscription } from '@drumbeat/contract/billing/billing.entities.ts';
+import {
+  listedPrices,
+  mergeMetadata,
+  offersTrial,
+  TRIAL_DAYS,
+} from '@drumbeat/contract/billing/billing.rules.ts';
+import type { User } from '@drumbeat/contract/users/users.ts';
 import { ApiError, describeError } from '../../api/errors.ts';
 
 export type TrialPerson = Pick<User, 'trialStart' | 'hasEverSubscribed'> & {

@@ -1,10 +1,10 @@
-import type { CancelReason, Subscription } from '@drumbeat/contract/billing.entities.ts';
-import type { User } from '@drumbeat/contract/users.ts';
+import type { CancelReason, Subscription } from '@drumbeat/contract/billing/billing.entities.ts';
+import type { User } from '@drumbeat/contract/users/users.ts';
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { invalidate, queryOf, rememberUser, useCurrentUser } from '../../api/query.ts';
+import { notify } from '../../ui/feedback/toasts.ts';
 import { saveFile } from '../../ui/save-file.ts';
-import { notify } from '../../ui/toasts.ts';
 import { useLeaving } from './useLeaving.ts';
 
 /** How long an answer stays fresh, in ms: each page of the history is a call to the provider. */

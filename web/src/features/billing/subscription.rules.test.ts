@@ -1,5 +1,5 @@
-import type { MoneyReturn, Subscription } from '@drumbeat/contract/billing.entities.ts';
-import { cancelReason } from '@drumbeat/contract/billing.entities.ts';
+import type { MoneyReturn, Subscription } from '@drumbeat/contract/billing/billing.entities.ts';
+import { cancelReason } from '@drumbeat/contract/billing/billing.entities.ts';
 import { expect, test } from 'vitest';
 import { buildSubscription } from '../../testing/build-subscription.fixture.ts';
 import { reasonLabels } from './billing.strings.ts';

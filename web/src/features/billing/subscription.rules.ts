@@ -1,8 +1,8 @@
 /** A subscription as text: its price, what happens next, and the possible actions. Pure. */
-import type { Card, MoneyReturn, Subscription } from '@drumbeat/contract/billing.entities.ts';
-import { cardText, spokenPrice } from '@drumbeat/contract/billing.rules.ts';
+import type { Card, MoneyReturn, Subscription } from '@drumbeat/contract/billing/billing.entities.ts';
+import { cardText, spokenPrice } from '@drumbeat/contract/billing/billing.rules.ts';
 import { formatMoney } from '@drumbeat/contract/money.rules.ts';
-import { dateText } from '../../ui/time.ts';
+import { dateText } from '../../ui/time/time.ts';
 
 /** The person's time zone and the current time. */
 export type Moment = { timeZone: string; now: number };

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { requestIdOf } from '../../api/errors.ts';
-import { notify } from '../../ui/toasts.ts';
+import { notify } from '../../ui/feedback/toasts.ts';
 import { describePortalError } from './prices.rules.ts';
 import { useLeaving } from './useLeaving.ts';
 

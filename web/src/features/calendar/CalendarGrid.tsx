@@ -1,5 +1,5 @@
 /** The month, week or day in FullCalendar with our styles. Local times are passed to it as UTC. */
-import type { Post } from '@drumbeat/contract/posts.ts';
+import type { Post } from '@drumbeat/contract/posts/posts.ts';
 import FullCalendar, { type CalendarRef, type EventDropInfo } from '@fullcalendar/react';
 import dayGridPlugin from '@fullcalendar/react/daygrid';
 import interactionPlugin from '@fullcalendar/react/interaction';
@@ -7,7 +7,7 @@ import timeGridPlugin from '@fullcalendar/react/timegrid';
 import '@fullcalendar/react/skeleton.css';
 import { useCallbackRef, useReducedMotion } from '@mantine/hooks';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
-import { weekStart } from '../../ui/time.ts';
+import { weekStart } from '../../ui/time/time.ts';
 import { toWallClock } from '../posts/wall-clock.rules.ts';
 import type { Place, Span } from './calendar.rules.ts';
 import { calendarStrings } from './calendar.strings.ts';

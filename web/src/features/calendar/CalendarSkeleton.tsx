@@ -1,4 +1,4 @@
-import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
+import { Skeleton, Skeletons } from '../../ui/feedback/Skeletons.tsx';
 import styles from './CalendarSkeleton.module.css';
 import type { Span } from './calendar.rules.ts';
 import { calendarStrings } from './calendar.strings.ts';

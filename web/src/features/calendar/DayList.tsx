@@ -1,7 +1,7 @@
 /** The posts of one day as a list: the calendar for phones, keyboards and screen readers. */
-import type { Post } from '@drumbeat/contract/posts.ts';
+import type { Post } from '@drumbeat/contract/posts/posts.ts';
 import type { PointerEvent } from 'react';
-import { timeText } from '../../ui/time.ts';
+import { timeText } from '../../ui/time/time.ts';
 import { toneOf } from './calendar.rules.ts';
 import { calendarStrings } from './calendar.strings.ts';
 import styles from './DayList.module.css';

@@ -1,7 +1,7 @@
 /** Edits a post without leaving the calendar. Closing keeps the input as a draft, as in the list. */
-import type { Post } from '@drumbeat/contract/posts.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { PostEditor } from '../posts/PostEditor.tsx';
+import type { Post } from '@drumbeat/contract/posts/posts.ts';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { PostEditor } from '../posts/edit/PostEditor.tsx';
 import { calendarStrings } from './calendar.strings.ts';
 
 type Props = {

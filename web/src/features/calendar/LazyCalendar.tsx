@@ -1,4 +1,4 @@
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { CalendarSkeleton } from './CalendarSkeleton.tsx';
 import { calendarStrings } from './calendar.strings.ts';
 

@@ -1,5 +1,5 @@
 /** The '⋯' button of a post. Its click is handled by the calendar as a whole. */
-import type { Post } from '@drumbeat/contract/posts.ts';
+import type { Post } from '@drumbeat/contract/posts/posts.ts';
 import { Ellipsis } from 'lucide-react';
 import { calendarStrings } from './calendar.strings.ts';
 import { describePost } from './describe.rules.ts';

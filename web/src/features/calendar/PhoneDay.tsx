@@ -1,4 +1,4 @@
-import type { Post } from '@drumbeat/contract/posts.ts';
+import type { Post } from '@drumbeat/contract/posts/posts.ts';
 import { Check, X } from 'lucide-react';
 import { memo } from 'react';
 import { toneOf } from './calendar.rules.ts';

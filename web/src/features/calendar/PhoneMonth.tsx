@@ -1,9 +1,9 @@
 /** The month on a phone: six weeks of days with an icon per post, and the selected day's posts below. */
-import type { Post } from '@drumbeat/contract/posts.ts';
+import type { Post } from '@drumbeat/contract/posts/posts.ts';
 import { type KeyboardEvent, useMemo } from 'react';
-import { weekOrder, weekStart } from '../../ui/time.ts';
-import { CarriedPost } from '../posts/CarriedPost.tsx';
-import { useDayCarry } from '../posts/useDayCarry.ts';
+import { weekOrder, weekStart } from '../../ui/time/time.ts';
+import { CarriedPost } from '../posts/move/CarriedPost.tsx';
+import { useDayCarry } from '../posts/move/useDayCarry.ts';
 import { byDay, type Place, sixWeeks, stepByKey } from './calendar.rules.ts';
 import { calendarStrings } from './calendar.strings.ts';
 import { DayList } from './DayList.tsx';

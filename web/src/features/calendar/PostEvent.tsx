@@ -1,7 +1,7 @@
 /** One post on the grid: its time, status icon, text, and menu button. */
-import type { Post } from '@drumbeat/contract/posts.ts';
+import type { Post } from '@drumbeat/contract/posts/posts.ts';
 import { memo } from 'react';
-import { timeText } from '../../ui/time.ts';
+import { timeText } from '../../ui/time/time.ts';
 import { signOf } from './describe.rules.ts';
 import { OptionsButton } from './OptionsButton.tsx';
 import styles from './PostEvent.module.css';

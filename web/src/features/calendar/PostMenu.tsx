@@ -1,9 +1,9 @@
 /** The menu of one post, at its button or at the pointer. Disabled items say why. */
-import type { Post } from '@drumbeat/contract/posts.ts';
+import type { Post } from '@drumbeat/contract/posts/posts.ts';
 import { Menu } from '@mantine/core';
 import { ArrowUpRight, CalendarClock, type LucideIcon, Move, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { notify } from '../../ui/toasts.ts';
+import { notify } from '../../ui/feedback/toasts.ts';
 import { calendarStrings } from './calendar.strings.ts';
 import { describePost } from './describe.rules.ts';
 import styles from './PostMenu.module.css';

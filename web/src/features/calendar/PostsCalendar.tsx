@@ -1,16 +1,16 @@
 /** The posts as a calendar by month, week or day; posts can be moved by mouse, touch and keyboard. */
-import type { Post } from '@drumbeat/contract/posts.ts';
+import type { Post } from '@drumbeat/contract/posts/posts.ts';
 import { DAY_MS } from '@drumbeat/contract/time.ts';
 import { useCallbackRef, useMediaQuery } from '@mantine/hooks';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { weekStart } from '../../ui/time.ts';
-import { notify } from '../../ui/toasts.ts';
-import type { CalendarSlotProps } from '../posts/FilteredCalendar.tsx';
-import { wallOnDay } from '../posts/move.rules.ts';
+import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
+import { notify } from '../../ui/feedback/toasts.ts';
+import { weekStart } from '../../ui/time/time.ts';
+import { useDeletePost } from '../posts/list/useDeletePost.ts';
+import { wallOnDay } from '../posts/move/move.rules.ts';
+import { useDropPost } from '../posts/move/useDropPost.ts';
+import type { CalendarSlotProps } from '../posts/panel/FilteredCalendar.tsx';
 import { deleteBlock, editBlock } from '../posts/posts.rules.ts';
-import { useDeletePost } from '../posts/useDeletePost.ts';
-import { useDropPost } from '../posts/useDropPost.ts';
 import { CalendarGrid } from './CalendarGrid.tsx';
 import { CalendarVeil } from './CalendarSkeleton.tsx';
 import { CalendarToolbar } from './CalendarToolbar.tsx';
@@ -27,7 +27,7 @@ import { usePostMenu } from './usePostMenu.ts';
 
 /** Loaded on demand. */
 const EditDialog = lazyDialog(async () => (await import('./EditDialog.tsx')).EditDialog);
-const MoveDialog = lazyDialog(async () => (await import('../posts/MoveDialog.tsx')).MoveDialog);
+const MoveDialog = lazyDialog(async () => (await import('../posts/move/MoveDialog.tsx')).MoveDialog);
 const PostMenu = lazyDialog(async () => (await import('./PostMenu.tsx')).PostMenu);
 
 /** The distance kept before the selected day when a week that is wider than the screen is scrolled (px). */

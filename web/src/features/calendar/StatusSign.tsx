@@ -1,4 +1,4 @@
-import type { Post } from '@drumbeat/contract/posts.ts';
+import type { Post } from '@drumbeat/contract/posts/posts.ts';
 import { Check, Clock, LoaderCircle, type LucideIcon, Pause, X } from 'lucide-react';
 import { signOf } from './describe.rules.ts';
 

@@ -3,7 +3,7 @@
  * person's zone. The grid gets local times as if they were UTC, so that it converts nothing and a time
  * skipped by the clocks is never lost.
  */
-import type { Post } from '@drumbeat/contract/posts.ts';
+import type { Post } from '@drumbeat/contract/posts/posts.ts';
 import { DAY_MS } from '@drumbeat/contract/time.ts';
 import { fromWallClock, startOfDay, toWallClock } from '../posts/wall-clock.rules.ts';
 

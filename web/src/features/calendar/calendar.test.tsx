@@ -6,7 +6,7 @@ import { buildUser } from '../../testing/build-user.fixture.ts';
 import { FakeEventSource } from '../../testing/fake-event-source.ts';
 import { type Answers, held, refusal, unanswered } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
-import { currentToasts } from '../../ui/toasts.ts';
+import { currentToasts } from '../../ui/feedback/toasts.ts';
 import { buildPost } from '../posts/build-post.fixture.ts';
 
 // Fetched before anybody waits for what it draws.

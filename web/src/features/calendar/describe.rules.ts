@@ -1,6 +1,6 @@
 /** Texts of the calendar: a post, a day, the title of a page. */
-import type { Post } from '@drumbeat/contract/posts.ts';
-import { timeText, wallTimeText } from '../../ui/time.ts';
+import type { Post } from '@drumbeat/contract/posts/posts.ts';
+import { timeText, wallTimeText } from '../../ui/time/time.ts';
 import { addDays, type Place, weekOf } from './calendar.rules.ts';
 import { calendarStrings } from './calendar.strings.ts';
 

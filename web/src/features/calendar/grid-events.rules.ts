@@ -1,4 +1,4 @@
-import type { Post } from '@drumbeat/contract/posts.ts';
+import type { Post } from '@drumbeat/contract/posts/posts.ts';
 import { toWallClock } from '../posts/wall-clock.rules.ts';
 
 /** An event for FullCalendar; `start` and `end` are local times. */

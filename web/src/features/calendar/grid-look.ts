@@ -1,6 +1,6 @@
 /** The fixed options of FullCalendar: how the grid looks and what it shows. */
 import type { CalendarOptions } from '@fullcalendar/react';
-import { wallTimeText } from '../../ui/time.ts';
+import { wallTimeText } from '../../ui/time/time.ts';
 import styles from './CalendarGrid.module.css';
 import { toneOf } from './calendar.rules.ts';
 import { calendarStrings } from './calendar.strings.ts';

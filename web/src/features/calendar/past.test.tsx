@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
 import { openScreen } from '../../testing/screen.tsx';
 import { buildPost } from '../posts/build-post.fixture.ts';
-import { answerPosts, buildPast } from '../posts/past-posts.fixture.ts';
+import { answerPosts, buildPast } from '../posts/list/past-posts.fixture.ts';
 
 // Fetched before anybody waits for what it draws.
 beforeAll(() => import('./PostsCalendar.tsx'));

@@ -1,8 +1,8 @@
 /** Moves a post by keyboard: arrows move, Enter drops, Escape cancels. Screen readers hear each step. */
-import type { Post } from '@drumbeat/contract/posts.ts';
+import type { Post } from '@drumbeat/contract/posts/posts.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { weekStart } from '../../ui/time.ts';
-import { landingOf } from '../posts/move.rules.ts';
+import { weekStart } from '../../ui/time/time.ts';
+import { landingOf } from '../posts/move/move.rules.ts';
 import { toWallClock } from '../posts/wall-clock.rules.ts';
 import { type Place, shownDays, stepByKey } from './calendar.rules.ts';
 import { calendarStrings } from './calendar.strings.ts';

@@ -1,5 +1,5 @@
 /** Which post's menu is open, by its button, a right click, Shift+F10 or the menu key; not by long press. */
-import type { Post } from '@drumbeat/contract/posts.ts';
+import type { Post } from '@drumbeat/contract/posts/posts.ts';
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import type { Asked } from './PostMenu.tsx';
 

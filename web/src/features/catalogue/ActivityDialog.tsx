@@ -1,6 +1,6 @@
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
-import { notify } from '../../ui/toasts.ts';
+import { notify } from '../../ui/feedback/toasts.ts';
 import { ReasonDialog } from '../console/ReasonDialog.tsx';
 import { strings } from './catalogue.strings.ts';
 

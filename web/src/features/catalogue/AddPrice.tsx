@@ -1,11 +1,11 @@
-import type { CatalogueProduct } from '@drumbeat/contract/billing.admin.ts';
-import { priceIntervals, taxBehaviors } from '@drumbeat/contract/catalogue.rules.ts';
+import type { CatalogueProduct } from '@drumbeat/contract/billing/billing.admin.ts';
+import { priceIntervals, taxBehaviors } from '@drumbeat/contract/billing/catalogue.rules.ts';
 import { z } from 'zod/mini';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
 import { useDraft } from '../../api/useDraft.ts';
 import { useWish } from '../../api/useWish.ts';
-import { notify } from '../../ui/toasts.ts';
+import { notify } from '../../ui/feedback/toasts.ts';
 import { ReasonDialog } from '../console/ReasonDialog.tsx';
 import { strings } from './catalogue.strings.ts';
 import { PriceFields } from './PriceFields.tsx';

@@ -1,11 +1,11 @@
-import { CATALOGUE_NAME_MAX } from '@drumbeat/contract/catalogue.rules.ts';
+import { CATALOGUE_NAME_MAX } from '@drumbeat/contract/billing/catalogue.rules.ts';
 import { Textarea, TextInput } from '@mantine/core';
 import { z } from 'zod/mini';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
 import { useDraft } from '../../api/useDraft.ts';
 import { useWish } from '../../api/useWish.ts';
-import { notify } from '../../ui/toasts.ts';
+import { notify } from '../../ui/feedback/toasts.ts';
 import { ReasonDialog } from '../console/ReasonDialog.tsx';
 import { strings } from './catalogue.strings.ts';
 

@@ -1,7 +1,7 @@
-import type { CatalogueProduct } from '@drumbeat/contract/billing.admin.ts';
-import { priceIntervals, taxBehaviors } from '@drumbeat/contract/catalogue.rules.ts';
+import type { CatalogueProduct } from '@drumbeat/contract/billing/billing.admin.ts';
+import { priceIntervals, taxBehaviors } from '@drumbeat/contract/billing/catalogue.rules.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
-import { digitsOf } from '../console/digits.ts';
+import { digitsOf } from '../console/list/digits.ts';
 import { strings } from './catalogue.strings.ts';
 import { type PriceForm, priceFaults, priceOf, termsText } from './price-form.rules.ts';
 

@@ -1,6 +1,6 @@
-import type { CataloguePrice, CatalogueProduct } from '@drumbeat/contract/billing.admin.ts';
+import type { CataloguePrice, CatalogueProduct } from '@drumbeat/contract/billing/billing.admin.ts';
 import { Button } from '@mantine/core';
-import { DataTable } from '../console/DataTable.tsx';
+import { DataTable } from '../console/list/DataTable.tsx';
 import type { Asked } from './ActivityDialog.tsx';
 import styles from './CatalogueSection.module.css';
 import { strings } from './catalogue.strings.ts';

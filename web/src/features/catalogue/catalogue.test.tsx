@@ -1,4 +1,4 @@
-import type { Catalogue, CataloguePrice } from '@drumbeat/contract/billing.admin.ts';
+import type { Catalogue, CataloguePrice } from '@drumbeat/contract/billing/billing.admin.ts';
 import type { CallName } from '@drumbeat/contract/calls.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,5 +1,5 @@
-import { formatPrice } from '@drumbeat/contract/billing.rules.ts';
-import type { PriceInterval } from '@drumbeat/contract/catalogue.rules.ts';
+import { formatPrice } from '@drumbeat/contract/billing/billing.rules.ts';
+import type { PriceInterval } from '@drumbeat/contract/billing/catalogue.rules.ts';
 import { strings } from './catalogue.strings.ts';
 
 /** The price form as typed; amount, interval count and trial days contain only digits. */

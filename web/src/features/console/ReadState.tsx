@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { RowSkeletons } from './RowSkeletons.tsx';
+import { RowSkeletons } from './list/RowSkeletons.tsx';
 import { StaffError } from './StaffError.tsx';
 
 type Props<T> = {

@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core';
 import '@mantine/core/styles/Drawer.layer.css';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { useBackCloses } from '../../ui/useBackCloses.ts';
+import { useBackCloses } from '../../ui/dialogs/useBackCloses.ts';
 import styles from './SidePanel.module.css';
 
 type Props = {

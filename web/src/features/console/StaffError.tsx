@@ -1,5 +1,5 @@
 import { requestIdOf, serverMessageOf } from '../../api/errors.ts';
-import { ErrorBox } from '../../ui/ErrorBox.tsx';
+import { ErrorBox } from '../../ui/feedback/ErrorBox.tsx';
 
 type Props = { error: unknown; fallback: string; onRetry?: () => unknown };
 

@@ -10,9 +10,9 @@ import { type Answers, refusal } from '../../testing/fake-server.ts';
 import { factsIn, rowsIn } from '../../testing/read-values.ts';
 import { openScreen } from '../../testing/screen.tsx';
 import { buildCustomerRow } from '../admin/build-customer-row.fixture.ts';
-import { Diff } from './Diff.tsx';
-import { SearchField } from './SearchField.tsx';
-import { TemplatePreview } from './TemplatePreview.tsx';
+import { SearchField } from './list/SearchField.tsx';
+import { Diff } from './versions/Diff.tsx';
+import { TemplatePreview } from './versions/TemplatePreview.tsx';
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
 const windows = ['1', '2', '3'].map((id) => ({

@@ -6,7 +6,7 @@ import { beginSession, endSession } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
 import { openScreen } from '../../testing/screen.tsx';
-import { buildEvent, post } from '../admin/open-customer.fixture.ts';
+import { buildEvent, post } from '../admin/customer/open-customer.fixture.ts';
 
 const admin = buildUser({ roles: ['admin'], twoFactorEnabled: true });
 const niche = { id: '1', name: 'Coffee', slug: 'coffee', is_active: true, selection_count: 7 };

@@ -6,15 +6,15 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { figuresIn } from '../../testing/read-values.ts';
-import { DataTable } from './DataTable.tsx';
-import { Diff } from './Diff.tsx';
-import { ListState } from './ListState.tsx';
-import { Pager } from './Pager.tsx';
+import { DataTable } from './list/DataTable.tsx';
+import { ListState } from './list/ListState.tsx';
+import { Pager } from './list/Pager.tsx';
+import { useChosen } from './list/useChosen.ts';
+import { useFilters } from './list/useFilters.ts';
+import { useRowKeys } from './list/useRowKeys.ts';
 import { reasonFault } from './ReasonField.tsx';
-import { useChosen } from './useChosen.ts';
-import { useFilters } from './useFilters.ts';
 import { useOpenSections } from './useOpenSections.ts';
-import { useRowKeys } from './useRowKeys.ts';
+import { Diff } from './versions/Diff.tsx';
 
 const inApp = ({ children }: { children: ReactNode }) => (
   <MantineProvider env="test">

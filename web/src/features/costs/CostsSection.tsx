@@ -1,15 +1,15 @@
 /** Costs of X and the models against revenue: credits, plans, and the most expensive customers. */
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
-import { formatMicros } from '@drumbeat/contract/costs.rules.ts';
+import { formatMicros } from '@drumbeat/contract/costs/costs.rules.ts';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../api/query.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Section } from '../../ui/Section.tsx';
-import { DataTable } from '../console/DataTable.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { Section } from '../../ui/layout/Section.tsx';
 import { Facts } from '../console/Facts.tsx';
-import { ListState } from '../console/ListState.tsx';
+import { DataTable } from '../console/list/DataTable.tsx';
+import { ListState } from '../console/list/ListState.tsx';
 import { ReadState } from '../console/ReadState.tsx';
 import { Credits } from './Credits.tsx';
 import { chargeFacts, lastMonths, revenueText } from './costs.rules.ts';

@@ -1,6 +1,6 @@
 /** The remaining credits at X, how long they will last, and the dialog to record a new balance. */
-import type { CreditState } from '@drumbeat/contract/costs.admin.ts';
-import { formatMicros } from '@drumbeat/contract/costs.rules.ts';
+import type { CreditState } from '@drumbeat/contract/costs/costs.admin.ts';
+import { formatMicros } from '@drumbeat/contract/costs/costs.rules.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod/mini';
@@ -8,9 +8,9 @@ import { call } from '../../api/client.ts';
 import { invalidate, useCurrentUser } from '../../api/query.ts';
 import { useDraft } from '../../api/useDraft.ts';
 import { useWish } from '../../api/useWish.ts';
-import { Section } from '../../ui/Section.tsx';
-import { momentText } from '../../ui/time.ts';
-import { notify } from '../../ui/toasts.ts';
+import { notify } from '../../ui/feedback/toasts.ts';
+import { Section } from '../../ui/layout/Section.tsx';
+import { momentText } from '../../ui/time/time.ts';
 import { Facts } from '../console/Facts.tsx';
 import { ReasonDialog } from '../console/ReasonDialog.tsx';
 import { dollarsOf, lastsText } from './costs.rules.ts';

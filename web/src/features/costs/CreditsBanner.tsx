@@ -1,9 +1,9 @@
 /** Warns staff who can act on it that the credits at X are running out. */
 import { staffMay } from '@drumbeat/contract/staff.ts';
-import type { User } from '@drumbeat/contract/users.ts';
+import type { User } from '@drumbeat/contract/users/users.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/query.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
 import { lowText } from './costs.rules.ts';
 
 export function CreditsBanner({ roles }: { roles: User['roles'] }) {

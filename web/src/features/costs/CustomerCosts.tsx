@@ -1,8 +1,8 @@
 /** On a customer's page: their costs against what they paid, and the links of their plan. */
-import { formatMicros } from '@drumbeat/contract/costs.rules.ts';
+import { formatMicros } from '@drumbeat/contract/costs/costs.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/query.ts';
-import { Section } from '../../ui/Section.tsx';
+import { Section } from '../../ui/layout/Section.tsx';
 import { Facts } from '../console/Facts.tsx';
 import { ReadState } from '../console/ReadState.tsx';
 import { chargeFacts, revenueText } from './costs.rules.ts';

@@ -1,5 +1,5 @@
 /** What links in posts cost and how many the plan has left; renders nothing if no text has a link. */
-import { containsUrl } from '@drumbeat/contract/weighted-length.rules.ts';
+import { containsUrl } from '@drumbeat/contract/text/weighted-length.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/query.ts';
 import styles from './LinkNote.module.css';

@@ -1,6 +1,6 @@
 /** Shown beside a draft with a link: what X charges for it. */
-import { formatMicros, xPrices } from '@drumbeat/contract/costs.rules.ts';
-import { containsUrl } from '@drumbeat/contract/weighted-length.rules.ts';
+import { formatMicros, xPrices } from '@drumbeat/contract/costs/costs.rules.ts';
+import { containsUrl } from '@drumbeat/contract/text/weighted-length.rules.ts';
 import { strings } from './costs.strings.ts';
 import styles from './LinkNote.module.css';
 

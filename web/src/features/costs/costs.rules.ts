@@ -1,5 +1,5 @@
-import type { Costs, CreditState } from '@drumbeat/contract/costs.admin.ts';
-import { formatMicros } from '@drumbeat/contract/costs.rules.ts';
+import type { Costs, CreditState } from '@drumbeat/contract/costs/costs.admin.ts';
+import { formatMicros } from '@drumbeat/contract/costs/costs.rules.ts';
 import { formatMoney } from '@drumbeat/contract/money.rules.ts';
 
 const chargeNames: Readonly<Record<Exclude<keyof Costs, 'total'>, string>> = {

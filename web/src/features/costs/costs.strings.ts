@@ -1,4 +1,4 @@
-import { formatMicros, xPrices } from '@drumbeat/contract/costs.rules.ts';
+import { formatMicros, xPrices } from '@drumbeat/contract/costs/costs.rules.ts';
 
 export const strings = {
   linkTitle: `X bills ${formatMicros(xPrices.post_with_link)} for a post with a link instead of ${formatMicros(xPrices.post)}. Your plan includes a set number of them each cycle.`,

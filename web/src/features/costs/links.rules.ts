@@ -1,6 +1,6 @@
 /** The note about links before posts are scheduled. Pure. */
-import { linkNotice } from '@drumbeat/contract/costs.rules.ts';
-import type { LinkUsage } from '@drumbeat/contract/costs.ts';
+import { linkNotice } from '@drumbeat/contract/costs/costs.rules.ts';
+import type { LinkUsage } from '@drumbeat/contract/costs/costs.ts';
 
 /** A text and its planned time in ms since the epoch; null for the next free slot. */
 export type PlannedText = { content: string; at: number | null };

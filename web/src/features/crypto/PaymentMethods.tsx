@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
-import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import { LoadingButton } from '../../ui/buttons/LoadingButton.tsx';
 import styles from './crypto.module.css';
 import { methodStrings as strings } from './crypto.strings.ts';
 

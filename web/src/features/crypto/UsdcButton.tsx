@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { paths } from '../../base/paths.ts';
-import { PlainButton } from '../../ui/PlainButton.tsx';
-import { notify } from '../../ui/toasts.ts';
+import { PlainButton } from '../../ui/buttons/PlainButton.tsx';
+import { notify } from '../../ui/feedback/toasts.ts';
 import { readFlags } from '../flags/flags.query.ts';
 import { methodStrings as strings } from './crypto.strings.ts';
 

@@ -1,4 +1,4 @@
-import { PUBLIC_FLAG_DEFAULTS } from '@drumbeat/contract/flags.rules.ts';
+import { PUBLIC_FLAG_DEFAULTS } from '@drumbeat/contract/flags/flags.rules.ts';
 import { expect, test } from 'vitest';
 import { describeMonthlyPrice } from './crypto.rules.ts';
 

@@ -1,4 +1,4 @@
-import type { PublicFlags } from '@drumbeat/contract/flags.ts';
+import type { PublicFlags } from '@drumbeat/contract/flags/flags.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

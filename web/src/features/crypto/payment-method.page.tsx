@@ -1,8 +1,8 @@
 import { Navigate, useNavigate } from 'react-router';
 import { paths } from '../../base/paths.ts';
-import { Page } from '../../ui/Page.tsx';
-import { Section } from '../../ui/Section.tsx';
-import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
+import { Skeleton, Skeletons } from '../../ui/feedback/Skeletons.tsx';
+import { Page } from '../../ui/layout/Page.tsx';
+import { Section } from '../../ui/layout/Section.tsx';
 import { useFlags } from '../flags/flags.query.ts';
 import styles from './crypto.module.css';
 import { methodStrings as strings } from './crypto.strings.ts';

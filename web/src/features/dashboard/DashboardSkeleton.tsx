@@ -1,6 +1,6 @@
-import { Section } from '../../ui/Section.tsx';
-import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
-import { PostsSkeleton } from '../posts/PostsSkeleton.tsx';
+import { Skeleton, Skeletons } from '../../ui/feedback/Skeletons.tsx';
+import { Section } from '../../ui/layout/Section.tsx';
+import { PostsSkeleton } from '../posts/panel/PostsSkeleton.tsx';
 import styles from './DashboardSkeleton.module.css';
 
 /** The outline of the dashboard while it loads: headline, account, card and posts, each in its place. */

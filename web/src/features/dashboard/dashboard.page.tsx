@@ -1,30 +1,30 @@
 /** The dashboard: the overall state, the next step, and the posts. */
-import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import type { XAccount } from '@drumbeat/contract/accounts/accounts.ts';
 import { useState } from 'react';
 import { describeError, requestIdOf } from '../../api/errors.ts';
 import { useDevFlags } from '../../base/dev-flags.ts';
-import { ErrorBox } from '../../ui/ErrorBox.tsx';
-import { Page } from '../../ui/Page.tsx';
+import { ErrorBox } from '../../ui/feedback/ErrorBox.tsx';
+import { Page } from '../../ui/layout/Page.tsx';
 import { useAccounts } from '../accounts/accounts.query.ts';
 import { ConnectModal } from '../accounts/LazyConnectModal.tsx';
 import { CalendarSkeleton } from '../calendar/CalendarSkeleton.tsx';
 import { LazyCalendar } from '../calendar/LazyCalendar.tsx';
 import { PerDaySelect } from '../generation/PerDaySelect.tsx';
 import { NewsCarousel } from '../news/NewsCarousel.tsx';
-import { PostsPanel } from '../posts/PostsPanel.tsx';
+import { PostsPanel } from '../posts/panel/PostsPanel.tsx';
 import { useLivePosts } from '../publishing/useLivePosts.ts';
 import { ZoneLine } from '../settings/ZoneLine.tsx';
-import { AdPosts } from './AdPosts.tsx';
-import { Banners } from './Banners.tsx';
+import { AdPosts } from './cards/AdPosts.tsx';
+import { MainCard } from './cards/MainCard.tsx';
+import { ReplaceDialog } from './cards/ReplaceDialog.tsx';
+import { UnfoldButton } from './cards/UnfoldButton.tsx';
+import { useReadyFold } from './cards/useReadyFold.ts';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
-import { DashboardTop } from './DashboardTop.tsx';
 import styles from './dashboard.module.css';
-import { POSTS_ID } from './Headline.tsx';
-import { MainCard } from './MainCard.tsx';
-import { ReplaceDialog } from './ReplaceDialog.tsx';
-import { UnfoldButton } from './UnfoldButton.tsx';
+import { Banners } from './top/Banners.tsx';
+import { DashboardTop } from './top/DashboardTop.tsx';
+import { POSTS_ID } from './top/Headline.tsx';
 import { useDashboard } from './useDashboard.ts';
-import { useReadyFold } from './useReadyFold.ts';
 
 export function DashboardPage() {
   const accounts = useAccounts();

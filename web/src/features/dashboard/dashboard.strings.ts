@@ -1,5 +1,5 @@
-import type { PrerequisiteObstacle } from '@drumbeat/contract/generation.rules.ts';
-import type { EligibilityReason } from '@drumbeat/contract/generation.ts';
+import type { PrerequisiteObstacle } from '@drumbeat/contract/generation/generation.rules.ts';
+import type { EligibilityReason } from '@drumbeat/contract/generation/generation.ts';
 
 /** The card's titles if the server refuses a generation; the server's message is shown below. */
 export const waitTitles = {

@@ -1,19 +1,19 @@
 /** Everything that the dashboard shows: the account, posts, plan, and the next step. */
-import type { XAccount } from '@drumbeat/contract/accounts.ts';
-import type { Post } from '@drumbeat/contract/posts.ts';
-import type { User } from '@drumbeat/contract/users.ts';
+import type { XAccount } from '@drumbeat/contract/accounts/accounts.ts';
+import type { Post } from '@drumbeat/contract/posts/posts.ts';
+import type { User } from '@drumbeat/contract/users/users.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCurrentUser } from '../../api/query.ts';
-import { useDelayed } from '../../ui/useDelayed.ts';
+import { useDelayed } from '../../ui/feedback/useDelayed.ts';
 import { selectedAccount } from '../accounts/selected-account.ts';
 import { usePlanDetails } from '../billing/subscription.query.ts';
 import { eligibilityQuery } from '../generation/generation.query.ts';
 import { useGeneration } from '../generation/useGeneration.ts';
 import { useScheduleDrafts } from '../generation/useScheduleDrafts.ts';
 import { postsQuery } from '../post/posts.query.ts';
-import { foldedLine } from './folded.rules.ts';
-import { mainActionOf, refusalOf, settingToMend } from './main-action.rules.ts';
+import { foldedLine } from './cards/folded.rules.ts';
+import { mainActionOf, refusalOf, settingToMend } from './cards/main-action.rules.ts';
 
 /** After this time the screen is drawn without waiting further. */
 const PATIENCE_MS = 1_000;

@@ -1,18 +1,18 @@
-import type { EmailTemplateHeading, EmailTemplateRecord } from '@drumbeat/contract/emails.admin.ts';
-import { DEFAULT_LOCALE } from '@drumbeat/contract/templates.rules.ts';
+import type { EmailTemplateHeading, EmailTemplateRecord } from '@drumbeat/contract/emails/emails.admin.ts';
+import { DEFAULT_LOCALE } from '@drumbeat/contract/text/templates.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { invalidate, queryOf } from '../../api/query.ts';
-import { LoadingButton } from '../../ui/LoadingButton.tsx';
-import { notify } from '../../ui/toasts.ts';
-import { textOfJson, variablesFault, variablesOf } from '../console/json.rules.ts';
+import { LoadingButton } from '../../ui/buttons/LoadingButton.tsx';
+import { notify } from '../../ui/feedback/toasts.ts';
 import { ReadState } from '../console/ReadState.tsx';
 import { StaffError } from '../console/StaffError.tsx';
-import { TemplatePreview } from '../console/TemplatePreview.tsx';
-import { type Saving, type Values, VersionedEditor } from '../console/VersionedEditor.tsx';
-import { VersionHistory } from '../console/VersionHistory.tsx';
-import { strings as versioned } from '../console/versioned.strings.ts';
+import { textOfJson, variablesFault, variablesOf } from '../console/versions/json.rules.ts';
+import { TemplatePreview } from '../console/versions/TemplatePreview.tsx';
+import { type Saving, type Values, VersionedEditor } from '../console/versions/VersionedEditor.tsx';
+import { VersionHistory } from '../console/versions/VersionHistory.tsx';
+import { strings as versioned } from '../console/versions/versioned.strings.ts';
 import { strings } from './emails.strings.ts';
 
 type Props = { heading: EmailTemplateHeading; onSaved: (id: string) => void };

@@ -1,13 +1,13 @@
-import type { EmailTemplateHeading } from '@drumbeat/contract/emails.admin.ts';
+import type { EmailTemplateHeading } from '@drumbeat/contract/emails/emails.admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf, useCurrentUser } from '../../api/query.ts';
-import { TimeText } from '../../ui/TimeText.tsx';
-import { DataTable } from '../console/DataTable.tsx';
-import { Filters } from '../console/Filters.tsx';
-import { ListState } from '../console/ListState.tsx';
-import { SearchField } from '../console/SearchField.tsx';
-import { stateOf } from '../console/template-state.rules.ts';
-import { useFilters } from '../console/useFilters.ts';
+import { TimeText } from '../../ui/time/TimeText.tsx';
+import { DataTable } from '../console/list/DataTable.tsx';
+import { Filters } from '../console/list/Filters.tsx';
+import { ListState } from '../console/list/ListState.tsx';
+import { SearchField } from '../console/list/SearchField.tsx';
+import { useFilters } from '../console/list/useFilters.ts';
+import { stateOf } from '../console/versions/template-state.rules.ts';
 import { EmailEditor } from './EmailEditor.tsx';
 import { strings } from './emails.strings.ts';
 

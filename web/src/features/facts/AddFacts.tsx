@@ -5,7 +5,7 @@ import {
   readSheet,
   SHEET_MAX,
   sheetTooLong,
-} from '@drumbeat/contract/facts.rules.ts';
+} from '@drumbeat/contract/facts/facts.rules.ts';
 import { NativeSelect, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
@@ -14,8 +14,8 @@ import { call } from '../../api/client.ts';
 import { serverMessageOf } from '../../api/errors.ts';
 import { useDraft } from '../../api/useDraft.ts';
 import { useOfflineWait } from '../../api/useOfflineWait.ts';
-import { LoadingButton } from '../../ui/LoadingButton.tsx';
-import { notify } from '../../ui/toasts.ts';
+import { LoadingButton } from '../../ui/buttons/LoadingButton.tsx';
+import { notify } from '../../ui/feedback/toasts.ts';
 import { Problem } from '../auth/Problem.tsx';
 import styles from './facts.module.css';
 import { refreshFacts } from './facts.query.ts';

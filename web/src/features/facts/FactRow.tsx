@@ -1,14 +1,14 @@
 /** One fact: shown, edited in place, or deleted with an undo. */
-import { FACT_MAX, type FactKind, factKinds } from '@drumbeat/contract/facts.rules.ts';
-import type { Fact } from '@drumbeat/contract/facts.ts';
+import { FACT_MAX, type FactKind, factKinds } from '@drumbeat/contract/facts/facts.rules.ts';
+import type { Fact } from '@drumbeat/contract/facts/facts.ts';
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { requestIdOf, serverMessageOf } from '../../api/errors.ts';
-import { LoadingButton } from '../../ui/LoadingButton.tsx';
-import { notify } from '../../ui/toasts.ts';
+import { LoadingButton } from '../../ui/buttons/LoadingButton.tsx';
+import { notify } from '../../ui/feedback/toasts.ts';
 import { Problem } from '../auth/Problem.tsx';
 import styles from './facts.module.css';
 import { refreshFacts } from './facts.query.ts';

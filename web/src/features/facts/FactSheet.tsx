@@ -1,8 +1,8 @@
 /** The facts of an account: typed or pasted one per line, edited and deleted in place. */
-import { FACTS_MOST } from '@drumbeat/contract/facts.rules.ts';
-import type { Fact } from '@drumbeat/contract/facts.ts';
+import { FACTS_MOST } from '@drumbeat/contract/facts/facts.rules.ts';
+import type { Fact } from '@drumbeat/contract/facts/facts.ts';
 import { useState } from 'react';
-import { Section } from '../../ui/Section.tsx';
+import { Section } from '../../ui/layout/Section.tsx';
 import { AddFacts } from './AddFacts.tsx';
 import { FactRow } from './FactRow.tsx';
 import styles from './facts.module.css';

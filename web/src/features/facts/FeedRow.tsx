@@ -1,13 +1,13 @@
-import { feedProblemTexts } from '@drumbeat/contract/facts.rules.ts';
-import type { FactFeed } from '@drumbeat/contract/facts.ts';
+import { feedProblemTexts } from '@drumbeat/contract/facts/facts.rules.ts';
+import type { FactFeed } from '@drumbeat/contract/facts/facts.ts';
 import { ActionIcon } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, RefreshCw, Trash2 } from 'lucide-react';
 import { call } from '../../api/client.ts';
 import { requestIdOf, serverMessageOf } from '../../api/errors.ts';
 import { useCurrentUser } from '../../api/query.ts';
-import { TimeText } from '../../ui/TimeText.tsx';
-import { notify } from '../../ui/toasts.ts';
+import { notify } from '../../ui/feedback/toasts.ts';
+import { TimeText } from '../../ui/time/TimeText.tsx';
 import styles from './facts.module.css';
 import { refreshFacts } from './facts.query.ts';
 import { strings } from './facts.strings.ts';

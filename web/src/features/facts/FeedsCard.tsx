@@ -1,16 +1,16 @@
 /** The feeds of an account: added by URL, each with its latest entries and why it cannot be read, if so. */
-import { FEED_URL_MAX, FEEDS_MOST } from '@drumbeat/contract/facts.rules.ts';
-import type { FactFeed } from '@drumbeat/contract/facts.ts';
+import { FEED_URL_MAX, FEEDS_MOST } from '@drumbeat/contract/facts/facts.rules.ts';
+import type { FactFeed } from '@drumbeat/contract/facts/facts.ts';
 import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { requestIdOf, serverMessageOf } from '../../api/errors.ts';
 import { useOfflineWait } from '../../api/useOfflineWait.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { LoadingButton } from '../../ui/LoadingButton.tsx';
-import { Section } from '../../ui/Section.tsx';
-import { notify } from '../../ui/toasts.ts';
+import { LoadingButton } from '../../ui/buttons/LoadingButton.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { notify } from '../../ui/feedback/toasts.ts';
+import { Section } from '../../ui/layout/Section.tsx';
 import { FeedRow } from './FeedRow.tsx';
 import styles from './facts.module.css';
 import { refreshFacts } from './facts.query.ts';

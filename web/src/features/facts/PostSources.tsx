@@ -1,7 +1,7 @@
 /** The sources of a saved post; renders nothing if there are none or they cannot be loaded. */
-import type { PostSource } from '@drumbeat/contract/facts.ts';
-import { isTemporaryId } from '@drumbeat/contract/posts.rules.ts';
-import type { Post } from '@drumbeat/contract/posts.ts';
+import type { PostSource } from '@drumbeat/contract/facts/facts.ts';
+import { isTemporaryId } from '@drumbeat/contract/posts/posts.rules.ts';
+import type { Post } from '@drumbeat/contract/posts/posts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/query.ts';
 import { SourceLinks } from './SourceLinks.tsx';

@@ -5,7 +5,7 @@
  *
  * While the text is being edited, only claims that it still contains are listed.
  */
-import type { PostSource } from '@drumbeat/contract/facts.ts';
+import type { PostSource } from '@drumbeat/contract/facts/facts.ts';
 import { strings } from './facts.strings.ts';
 import styles from './SourceLinks.module.css';
 

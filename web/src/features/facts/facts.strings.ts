@@ -1,4 +1,4 @@
-import { FACT_MAX, FACTS_MOST, type FactKind, FEEDS_MOST } from '@drumbeat/contract/facts.rules.ts';
+import { FACT_MAX, FACTS_MOST, type FactKind, FEEDS_MOST } from '@drumbeat/contract/facts/facts.rules.ts';
 
 export const kindLabels: Readonly<Record<FactKind, string>> = {
   product: 'Product',

@@ -1,4 +1,4 @@
-import type { Fact, FactFeed } from '@drumbeat/contract/facts.ts';
+import type { Fact, FactFeed } from '@drumbeat/contract/facts/facts.ts';
 import { onlineManager } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-import type { PostSource } from '@drumbeat/contract/facts.ts';
+import type { PostSource } from '@drumbeat/contract/facts/facts.ts';
 
 /** Merges the sources of a text with those of its new version: one per claim, the first one wins. */
 export function mergeSources(known: readonly PostSource[], more: readonly PostSource[]): PostSource[] {

@@ -1,9 +1,9 @@
-import type { FeedbackRecord } from '@drumbeat/contract/feedback.admin.ts';
+import type { FeedbackRecord } from '@drumbeat/contract/feedback/feedback.admin.ts';
 import { useCurrentUser } from '../../api/query.ts';
 import { customerPath } from '../../base/paths.ts';
-import { LinkButton } from '../../ui/PlainButton.tsx';
-import { RequestId } from '../../ui/RequestId.tsx';
-import { TimeText } from '../../ui/TimeText.tsx';
+import { LinkButton } from '../../ui/buttons/PlainButton.tsx';
+import { RequestId } from '../../ui/feedback/RequestId.tsx';
+import { TimeText } from '../../ui/time/TimeText.tsx';
 import { Facts } from '../console/Facts.tsx';
 import { SidePanel } from '../console/SidePanel.tsx';
 import styles from './FeedbackPanel.module.css';

@@ -1,16 +1,16 @@
-import { FEEDBACK_SEARCH_MIN, feedbackCategories } from '@drumbeat/contract/feedback.rules.ts';
+import { FEEDBACK_SEARCH_MIN, feedbackCategories } from '@drumbeat/contract/feedback/feedback.rules.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useCurrentUser } from '../../api/query.ts';
 import { rowsOf, usePages } from '../../api/usePages.ts';
-import { TimeText } from '../../ui/TimeText.tsx';
-import { DataTable } from '../console/DataTable.tsx';
-import { digitsOf } from '../console/digits.ts';
-import { Filters } from '../console/Filters.tsx';
-import { ListState } from '../console/ListState.tsx';
-import { LoadMore } from '../console/LoadMore.tsx';
-import { SearchField } from '../console/SearchField.tsx';
+import { TimeText } from '../../ui/time/TimeText.tsx';
+import { DataTable } from '../console/list/DataTable.tsx';
+import { digitsOf } from '../console/list/digits.ts';
+import { Filters } from '../console/list/Filters.tsx';
+import { ListState } from '../console/list/ListState.tsx';
+import { LoadMore } from '../console/list/LoadMore.tsx';
+import { SearchField } from '../console/list/SearchField.tsx';
+import { useFilters } from '../console/list/useFilters.ts';
 import { useSensitive } from '../console/sensitive.ts';
-import { useFilters } from '../console/useFilters.ts';
 import { FeedbackPanel } from './FeedbackPanel.tsx';
 import { categoryNames, strings } from './feedback.admin.strings.ts';
 

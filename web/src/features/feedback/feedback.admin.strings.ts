@@ -1,4 +1,4 @@
-import type { FeedbackCategory } from '@drumbeat/contract/feedback.rules.ts';
+import type { FeedbackCategory } from '@drumbeat/contract/feedback/feedback.rules.ts';
 
 export const strings = {
   search: 'Search',

@@ -1,4 +1,4 @@
-import type { FeedbackRecord } from '@drumbeat/contract/feedback.admin.ts';
+import type { FeedbackRecord } from '@drumbeat/contract/feedback/feedback.admin.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

@@ -1,15 +1,15 @@
-import type { Flag } from '@drumbeat/contract/flags.admin.ts';
+import type { Flag } from '@drumbeat/contract/flags/flags.admin.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { invalidate, queryOf, useCurrentUser } from '../../api/query.ts';
-import { TimeText } from '../../ui/TimeText.tsx';
-import { DataTable } from '../console/DataTable.tsx';
-import { jsonOf, textOfJson } from '../console/json.rules.ts';
-import { ListState } from '../console/ListState.tsx';
-import { useFilters } from '../console/useFilters.ts';
-import { type Values, VersionedEditor } from '../console/VersionedEditor.tsx';
-import { VersionHistory } from '../console/VersionHistory.tsx';
+import { TimeText } from '../../ui/time/TimeText.tsx';
+import { DataTable } from '../console/list/DataTable.tsx';
+import { ListState } from '../console/list/ListState.tsx';
+import { useFilters } from '../console/list/useFilters.ts';
+import { jsonOf, textOfJson } from '../console/versions/json.rules.ts';
+import { type Values, VersionedEditor } from '../console/versions/VersionedEditor.tsx';
+import { VersionHistory } from '../console/versions/VersionHistory.tsx';
 import { strings } from './flags.admin.strings.ts';
 
 /** The URL value for a flag that does not exist yet; no real key looks like this. */

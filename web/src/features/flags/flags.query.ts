@@ -1,5 +1,5 @@
-import { PUBLIC_FLAG_DEFAULTS } from '@drumbeat/contract/flags.rules.ts';
-import type { PublicFlags } from '@drumbeat/contract/flags.ts';
+import { PUBLIC_FLAG_DEFAULTS } from '@drumbeat/contract/flags/flags.rules.ts';
+import type { PublicFlags } from '@drumbeat/contract/flags/flags.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryClient, queryOf } from '../../api/query.ts';
 

@@ -1,6 +1,6 @@
 /** The days of the week as toggle buttons; at least one stays pressed. */
 import { useId } from 'react';
-import { weekOrder } from '../../ui/time.ts';
+import { weekOrder } from '../../ui/time/time.ts';
 import styles from './DayPicker.module.css';
 import { toggleDay } from './day-selection.rules.ts';
 

@@ -1,14 +1,14 @@
 /** The step after a job has generated its posts: review them, then schedule or discard them. */
-import type { XAccount } from '@drumbeat/contract/accounts.ts';
-import { TRIAL_POSTS_PER_DAY } from '@drumbeat/contract/billing.rules.ts';
-import { scheduleWindowEnd } from '@drumbeat/contract/posts.rules.ts';
-import type { User } from '@drumbeat/contract/users.ts';
+import type { XAccount } from '@drumbeat/contract/accounts/accounts.ts';
+import { TRIAL_POSTS_PER_DAY } from '@drumbeat/contract/billing/billing.rules.ts';
+import { scheduleWindowEnd } from '@drumbeat/contract/posts/posts.rules.ts';
+import type { User } from '@drumbeat/contract/users/users.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useCurrentUser } from '../../api/query.ts';
 import { useDraft } from '../../api/useDraft.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { similarOf } from '../posts/similar.rules.ts';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { similarOf } from '../posts/edit/similar.rules.ts';
 import { keptDraftsName, type StoredJob } from './job-storage.ts';
 import type { JobResult } from './poll-job.ts';
 import { changeDrafts, type Drafts } from './preview/drafts.rules.ts';

@@ -1,5 +1,5 @@
 /** The choice of posts per day and of the days. */
-import type { User } from '@drumbeat/contract/users.ts';
+import type { User } from '@drumbeat/contract/users/users.ts';
 import { NativeSelect, SegmentedControl, Switch } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { DayPicker } from './DayPicker.tsx';

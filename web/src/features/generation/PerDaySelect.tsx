@@ -1,5 +1,5 @@
 /** Posts per day in the next calendar, below the posts; plain text if the plan offers no choice. */
-import type { User } from '@drumbeat/contract/users.ts';
+import type { User } from '@drumbeat/contract/users/users.ts';
 import { NativeSelect } from '@mantine/core';
 import { mostPostsPerDay } from './day-selection.rules.ts';
 import styles from './PerDaySelect.module.css';

@@ -1,4 +1,4 @@
-import { entitlementsOf } from '@drumbeat/contract/billing.rules.ts';
+import { entitlementsOf } from '@drumbeat/contract/billing/billing.rules.ts';
 import { expect, test } from 'vitest';
 import {
   dayChoice,

@@ -1,10 +1,10 @@
-import type { Entitlements } from '@drumbeat/contract/billing.entities.ts';
+import type { Entitlements } from '@drumbeat/contract/billing/billing.entities.ts';
 import {
   TRIAL_POSTS,
   TRIAL_POSTS_PER_DAY,
   TRIAL_POSTS_WITHOUT_WEEKENDS,
-} from '@drumbeat/contract/billing.rules.ts';
-import { MOST_POSTS_PER_DAY } from '@drumbeat/contract/posts.rules.ts';
+} from '@drumbeat/contract/billing/billing.rules.ts';
+import { MOST_POSTS_PER_DAY } from '@drumbeat/contract/posts/posts.rules.ts';
 
 export const WEEKDAYS: readonly number[] = [1, 2, 3, 4, 5];
 export const ALL_DAYS: readonly number[] = [0, 1, 2, 3, 4, 5, 6];

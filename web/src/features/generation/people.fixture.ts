@@ -1,4 +1,4 @@
-import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import type { XAccount } from '@drumbeat/contract/accounts/accounts.ts';
 import fc from 'fast-check';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 import type { Person } from './prechecks.rules.ts';

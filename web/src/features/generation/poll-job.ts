@@ -1,6 +1,6 @@
 /** Follows a generation job poll by poll. Pure, except for the `look` function it is given. */
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
-import type { DraftPost } from '@drumbeat/contract/generation.ts';
+import type { DraftPost } from '@drumbeat/contract/generation/generation.ts';
 import { generationStrings } from './generation.strings.ts';
 
 const POLL_MS = 5_000;

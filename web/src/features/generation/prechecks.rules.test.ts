@@ -1,4 +1,4 @@
-import { eligibilityOf } from '@drumbeat/contract/generation.rules.ts';
+import { eligibilityOf } from '@drumbeat/contract/generation/generation.rules.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildAccount } from '../accounts/build-account.fixture.ts';

@@ -1,7 +1,7 @@
-import type { XAccount } from '@drumbeat/contract/accounts.ts';
-import { type Prerequisites, prerequisiteRefusal } from '@drumbeat/contract/generation.rules.ts';
-import type { Post } from '@drumbeat/contract/posts.ts';
-import type { User } from '@drumbeat/contract/users.ts';
+import type { XAccount } from '@drumbeat/contract/accounts/accounts.ts';
+import { type Prerequisites, prerequisiteRefusal } from '@drumbeat/contract/generation/generation.rules.ts';
+import type { Post } from '@drumbeat/contract/posts/posts.ts';
+import type { User } from '@drumbeat/contract/users/users.ts';
 import { generationStrings } from './generation.strings.ts';
 
 export type Person = Pick<User, 'emailVerifiedAt' | 'subscriptionStatus' | 'isInTrial'>;

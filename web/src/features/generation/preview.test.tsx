@@ -6,7 +6,7 @@ import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, unanswered } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { expectWords } from '../../testing/words-of.ts';
-import { wallDayText } from '../../ui/time.ts';
+import { wallDayText } from '../../ui/time/time.ts';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 import { buildPost } from '../posts/build-post.fixture.ts';
 

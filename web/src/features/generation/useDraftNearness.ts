@@ -1,5 +1,5 @@
-import type { DraftPost } from '@drumbeat/contract/generation.ts';
-import type { Nearness } from '@drumbeat/contract/voice.ts';
+import type { DraftPost } from '@drumbeat/contract/generation/generation.ts';
+import type { Nearness } from '@drumbeat/contract/voice/voice.ts';
 import { useNearness } from '../voice/useNearness.ts';
 
 /** How close drafts are to the account's own posts: from the job, and recalculated for edited ones. */

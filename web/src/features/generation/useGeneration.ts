@@ -1,11 +1,11 @@
 /** From pressing 'Generate posts' to the job: pre-checks, the server's check, confirmation, and start. */
-import type { XAccount } from '@drumbeat/contract/accounts.ts';
-import type { Post } from '@drumbeat/contract/posts.ts';
-import type { User } from '@drumbeat/contract/users.ts';
+import type { XAccount } from '@drumbeat/contract/accounts/accounts.ts';
+import type { Post } from '@drumbeat/contract/posts/posts.ts';
+import type { User } from '@drumbeat/contract/users/users.ts';
 import { useState } from 'react';
 import { describeError, requestIdOf } from '../../api/errors.ts';
 import { queryClient } from '../../api/query.ts';
-import { notify } from '../../ui/toasts.ts';
+import { notify } from '../../ui/feedback/toasts.ts';
 import { selectedAccount } from '../accounts/selected-account.ts';
 import type { DaySelection } from './day-selection.rules.ts';
 import { eligibilityQuery } from './generation.query.ts';

@@ -1,10 +1,10 @@
-import type { DraftPost } from '@drumbeat/contract/generation.ts';
+import type { DraftPost } from '@drumbeat/contract/generation/generation.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { invalidate, useCurrentUser } from '../../api/query.ts';
 import { dropDraft } from '../../base/keep.ts';
-import { notify } from '../../ui/toasts.ts';
-import { secondPress } from '../posts/similar.rules.ts';
+import { notify } from '../../ui/feedback/toasts.ts';
+import { secondPress } from '../posts/edit/similar.rules.ts';
 import type { StoredJob } from './job-storage.ts';
 import { keptDraftsName } from './job-storage.ts';
 import { saveProblem } from './prechecks.rules.ts';

@@ -1,4 +1,4 @@
-import type { User } from '@drumbeat/contract/users.ts';
+import type { User } from '@drumbeat/contract/users/users.ts';
 import { useState } from 'react';
 import { dayChoice, mostPostsPerDay, readSelection, writeSelection } from './day-selection.rules.ts';
 import { setPerDay, usePerDay } from './per-day.ts';

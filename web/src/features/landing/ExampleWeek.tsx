@@ -1,4 +1,4 @@
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import styles from './ExampleWeek.module.css';
 import {
   days,

@@ -1,5 +1,5 @@
 import { paths } from '../../base/paths.ts';
-import { Logo } from '../../ui/Logo.tsx';
+import { Logo } from '../../ui/layout/Logo.tsx';
 import { Leave } from './Leave.tsx';
 import styles from './landing.module.css';
 import { strings } from './landing.strings.ts';

@@ -1,5 +1,5 @@
 import { paths } from '../../base/paths.ts';
-import { buttonClasses } from '../../ui/button-look.ts';
+import { buttonClasses } from '../../ui/buttons/button-look.ts';
 import { ExampleWeek } from './ExampleWeek.tsx';
 import { Leave } from './Leave.tsx';
 import styles from './landing.module.css';

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { paths } from '../../base/paths.ts';
-import { buttonClasses } from '../../ui/button-look.ts';
+import { buttonClasses } from '../../ui/buttons/button-look.ts';
 import { Leave } from './Leave.tsx';
 import { strings } from './landing.strings.ts';
 import styles from './Pricing.module.css';

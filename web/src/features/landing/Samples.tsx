@@ -1,5 +1,5 @@
-import { POST_MAX } from '@drumbeat/contract/posts.rules.ts';
-import { RadioChip } from '../../ui/RadioChip.tsx';
+import { POST_MAX } from '@drumbeat/contract/posts/posts.rules.ts';
+import { RadioChip } from '../../ui/buttons/RadioChip.tsx';
 import landing from './landing.module.css';
 import { strings } from './landing.strings.ts';
 import styles from './Samples.module.css';

@@ -1,5 +1,5 @@
-import type { Entitlements, Product } from '@drumbeat/contract/billing.entities.ts';
-import { entitlementsOf, listedPrices, mergeMetadata } from '@drumbeat/contract/billing.rules.ts';
+import type { Entitlements, Product } from '@drumbeat/contract/billing/billing.entities.ts';
+import { entitlementsOf, listedPrices, mergeMetadata } from '@drumbeat/contract/billing/billing.rules.ts';
 import { formatMoney } from '@drumbeat/contract/money.rules.ts';
 
 /** `gives` lists in short form what distinguishes the plans. */

@@ -1,7 +1,7 @@
 import { paths } from '../../base/paths.ts';
-import { buttonClasses } from '../../ui/button-look.ts';
-import { Logo } from '../../ui/Logo.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { buttonClasses } from '../../ui/buttons/button-look.ts';
+import { Spinner } from '../../ui/feedback/Spinner.tsx';
+import { Logo } from '../../ui/layout/Logo.tsx';
 import { Faq } from './Faq.tsx';
 import { Features } from './Features.tsx';
 import { Footer } from './Footer.tsx';

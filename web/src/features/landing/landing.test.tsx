@@ -1,4 +1,4 @@
-import type { Product } from '@drumbeat/contract/billing.entities.ts';
+import type { Product } from '@drumbeat/contract/billing/billing.entities.ts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { type LegalState, paths, signUpState } from '../../base/paths.ts';
-import { Logo } from '../../ui/Logo.tsx';
+import { Logo } from '../../ui/layout/Logo.tsx';
 import styles from './LegalPage.module.css';
 
 /** A legal text, 68 characters wide, with a link back to where the reader came from. */

@@ -1,11 +1,11 @@
-import { WINDOW_MESSAGE_MAX } from '@drumbeat/contract/maintenance.rules.ts';
+import { WINDOW_MESSAGE_MAX } from '@drumbeat/contract/maintenance/maintenance.rules.ts';
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { z } from 'zod/mini';
 import { call } from '../../api/client.ts';
 import { useDraft } from '../../api/useDraft.ts';
-import { LoadingButton } from '../../ui/LoadingButton.tsx';
-import { notify } from '../../ui/toasts.ts';
+import { LoadingButton } from '../../ui/buttons/LoadingButton.tsx';
+import { notify } from '../../ui/feedback/toasts.ts';
 import styles from './MaintenanceControls.module.css';
 import { type WindowForm, windowFaults, windowOf } from './window-form.rules.ts';
 

@@ -1,5 +1,5 @@
-import { Banner } from '../../ui/Banner.tsx';
-import { fullMomentText, momentPhrase } from '../../ui/time.ts';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { fullMomentText, momentPhrase } from '../../ui/time/time.ts';
 import { useMaintenance } from './maintenance.query.ts';
 import { strings } from './maintenance.strings.ts';
 

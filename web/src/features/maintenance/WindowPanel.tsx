@@ -1,6 +1,6 @@
-import type { MaintenanceWindow } from '@drumbeat/contract/maintenance.ts';
+import type { MaintenanceWindow } from '@drumbeat/contract/maintenance/maintenance.ts';
 import { Button } from '@mantine/core';
-import { TimeText } from '../../ui/TimeText.tsx';
+import { TimeText } from '../../ui/time/TimeText.tsx';
 import { Facts } from '../console/Facts.tsx';
 import { SidePanel } from '../console/SidePanel.tsx';
 import { isCancelable, windowState } from './window-state.rules.ts';

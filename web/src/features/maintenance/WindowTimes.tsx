@@ -1,5 +1,5 @@
-import type { MaintenanceWindow } from '@drumbeat/contract/maintenance.ts';
-import { TimeText } from '../../ui/TimeText.tsx';
+import type { MaintenanceWindow } from '@drumbeat/contract/maintenance/maintenance.ts';
+import { TimeText } from '../../ui/time/TimeText.tsx';
 
 /** The start and end of a window. */
 export function WindowTimes({ window, timeZone }: { window: MaintenanceWindow; timeZone: string }) {

@@ -1,7 +1,7 @@
-import type { MaintenanceWindow } from '@drumbeat/contract/maintenance.ts';
+import type { MaintenanceWindow } from '@drumbeat/contract/maintenance/maintenance.ts';
 import { Button } from '@mantine/core';
 import { useCurrentUser } from '../../api/query.ts';
-import { DataTable } from '../console/DataTable.tsx';
+import { DataTable } from '../console/list/DataTable.tsx';
 import { WindowTimes } from './WindowTimes.tsx';
 import { isCancelable, windowState } from './window-state.rules.ts';
 

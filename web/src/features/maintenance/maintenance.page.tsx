@@ -1,9 +1,9 @@
 import { Wrench } from 'lucide-react';
 import { Navigate } from 'react-router';
 import { paths } from '../../base/paths.ts';
-import { Notice } from '../../ui/Notice.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
-import { fullMomentText, momentText } from '../../ui/time.ts';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { Spinner } from '../../ui/feedback/Spinner.tsx';
+import { fullMomentText, momentText } from '../../ui/time/time.ts';
 import { POLL_MS, useMaintenance } from './maintenance.query.ts';
 import { strings } from './maintenance.strings.ts';
 

@@ -1,4 +1,4 @@
-import type { MaintenanceWindow } from '@drumbeat/contract/maintenance.ts';
+import type { MaintenanceWindow } from '@drumbeat/contract/maintenance/maintenance.ts';
 import { focusManager } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

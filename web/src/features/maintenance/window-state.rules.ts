@@ -1,4 +1,4 @@
-import type { MaintenanceWindow } from '@drumbeat/contract/maintenance.ts';
+import type { MaintenanceWindow } from '@drumbeat/contract/maintenance/maintenance.ts';
 
 /** The state of a window at a given time. */
 export function windowState(

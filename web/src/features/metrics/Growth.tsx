@@ -1,7 +1,7 @@
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/query.ts';
-import { DataTable } from '../console/DataTable.tsx';
+import { DataTable } from '../console/list/DataTable.tsx';
 import { ReadState } from '../console/ReadState.tsx';
 import { Block } from './Block.tsx';
 import { percent, sinceFirst } from './metrics.rules.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/query.ts';
 import { Facts } from '../console/Facts.tsx';
-import { RowSkeletons } from '../console/RowSkeletons.tsx';
+import { RowSkeletons } from '../console/list/RowSkeletons.tsx';
 import { StaffError } from '../console/StaffError.tsx';
 import { Growth } from './Growth.tsx';
 import { strings } from './metrics.strings.ts';

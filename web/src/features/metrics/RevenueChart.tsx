@@ -1,4 +1,4 @@
-import type { RevenueSummary } from '@drumbeat/contract/metrics.ts';
+import type { RevenueSummary } from '@drumbeat/contract/metrics/metrics.ts';
 import { formatMoney } from '@drumbeat/contract/money.rules.ts';
 import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';

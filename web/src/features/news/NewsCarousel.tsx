@@ -1,10 +1,10 @@
 /** News for people who cannot schedule now: an introduction, then their niche's three newest stories. */
 import { RefreshCw } from 'lucide-react';
 import { useCurrentUser } from '../../api/query.ts';
-import { Carousel } from '../../ui/Carousel.tsx';
-import { PlainButton } from '../../ui/PlainButton.tsx';
-import { Section } from '../../ui/Section.tsx';
-import { TimeText } from '../../ui/TimeText.tsx';
+import { PlainButton } from '../../ui/buttons/PlainButton.tsx';
+import { Carousel } from '../../ui/layout/Carousel.tsx';
+import { Section } from '../../ui/layout/Section.tsx';
+import { TimeText } from '../../ui/time/TimeText.tsx';
 import styles from './NewsCarousel.module.css';
 import { strings } from './news.strings.ts';
 import { useNews } from './useNews.ts';

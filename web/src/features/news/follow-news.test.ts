@@ -1,4 +1,4 @@
-import type { NewsAnswer } from '@drumbeat/contract/news.ts';
+import type { NewsAnswer } from '@drumbeat/contract/news/news.ts';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
 import { followNews, type NewsCalls, type NewsUpdate, refreshNews, sessionProblem } from './follow-news.ts';

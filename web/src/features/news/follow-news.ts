@@ -1,5 +1,5 @@
 /** Fetches news and polls until it is fresh. Independent of React; the calls are passed in. */
-import type { NewsAnswer } from '@drumbeat/contract/news.ts';
+import type { NewsAnswer } from '@drumbeat/contract/news/news.ts';
 import { ApiError } from '../../api/errors.ts';
 import { strings } from './news.strings.ts';
 

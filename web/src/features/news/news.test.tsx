@@ -1,4 +1,4 @@
-import type { NewsAnswer } from '@drumbeat/contract/news.ts';
+import type { NewsAnswer } from '@drumbeat/contract/news/news.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -11,7 +11,7 @@ import { type Answers, fakeServer, held, refusal } from '../../testing/fake-serv
 import { ownMotion } from '../../testing/motion.ts';
 import '../../testing/screen.tsx';
 import { expectWords } from '../../testing/words-of.ts';
-import { Controls } from '../../ui/Controls.tsx';
+import { Controls } from '../../ui/buttons/Controls.tsx';
 import { NewsCarousel } from './NewsCarousel.tsx';
 
 const item = (title: string) => ({

@@ -1,4 +1,4 @@
-import type { NewsItem } from '@drumbeat/contract/news.ts';
+import type { NewsItem } from '@drumbeat/contract/news/news.ts';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { useUser } from '../../api/query.ts';

@@ -1,10 +1,10 @@
-import { NICHE_NAME_MAX } from '@drumbeat/contract/niches.rules.ts';
+import { NICHE_NAME_MAX } from '@drumbeat/contract/niches/niches.rules.ts';
 import { Checkbox, TextInput } from '@mantine/core';
 import { z } from 'zod/mini';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
 import { useDraft } from '../../api/useDraft.ts';
-import { notify } from '../../ui/toasts.ts';
+import { notify } from '../../ui/feedback/toasts.ts';
 import { ReasonDialog } from '../console/ReasonDialog.tsx';
 import { strings } from './niches.admin.strings.ts';
 

@@ -1,11 +1,11 @@
-import type { StaffNiche } from '@drumbeat/contract/niches.admin.ts';
+import type { StaffNiche } from '@drumbeat/contract/niches/niches.admin.ts';
 import { TextInput } from '@mantine/core';
 import { z } from 'zod/mini';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
 import { useDraft } from '../../api/useDraft.ts';
-import { notify } from '../../ui/toasts.ts';
-import { digitsOf } from '../console/digits.ts';
+import { notify } from '../../ui/feedback/toasts.ts';
+import { digitsOf } from '../console/list/digits.ts';
 import { ReasonDialog } from '../console/ReasonDialog.tsx';
 import { strings } from './niches.admin.strings.ts';
 

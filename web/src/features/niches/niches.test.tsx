@@ -1,4 +1,4 @@
-import type { StaffNiche, StaffNicheRequest } from '@drumbeat/contract/niches.admin.ts';
+import type { StaffNiche, StaffNicheRequest } from '@drumbeat/contract/niches/niches.admin.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { StaffNiche } from '@drumbeat/contract/niches.admin.ts';
+import type { StaffNiche } from '@drumbeat/contract/niches/niches.admin.ts';
 
 export const nichePageSizes = [10, 25, 50, 100] as const;
 export const NICHE_PAGE_SIZE = 25;

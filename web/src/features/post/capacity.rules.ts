@@ -1,4 +1,4 @@
-import type { Post } from '@drumbeat/contract/posts.ts';
+import type { Post } from '@drumbeat/contract/posts/posts.ts';
 
 /** How much of a schedule is still unpublished. */
 export type Capacity = { pending: number; posted: number; total: number };

@@ -1,9 +1,9 @@
-import { historyCursor } from '@drumbeat/contract/history.rules.ts';
+import { historyCursor } from '@drumbeat/contract/posts/history.rules.ts';
 import { DAY_MS } from '@drumbeat/contract/time.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildPost } from '../posts/build-post.fixture.ts';
-import { listed } from '../posts/past-posts.fixture.ts';
+import { listed } from '../posts/list/past-posts.fixture.ts';
 import { mergeList, mergeRead, wholePosts, withHistory } from './post-list.rules.ts';
 
 const day = Date.parse('2026-11-21T00:00:00.000Z');

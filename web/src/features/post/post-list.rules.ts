@@ -1,6 +1,6 @@
-import { readHistoryCursor } from '@drumbeat/contract/history.rules.ts';
-import { wholePost } from '@drumbeat/contract/posts.rules.ts';
-import type { ListedPost, Post } from '@drumbeat/contract/posts.ts';
+import { readHistoryCursor } from '@drumbeat/contract/posts/history.rules.ts';
+import { wholePost } from '@drumbeat/contract/posts/posts.rules.ts';
+import type { ListedPost, Post } from '@drumbeat/contract/posts/posts.ts';
 import { scheduleSince } from './capacity.rules.ts';
 import { syncPosts } from './status.rules.ts';
 

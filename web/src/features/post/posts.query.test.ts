@@ -1,4 +1,4 @@
-import type { Post } from '@drumbeat/contract/posts.ts';
+import type { Post } from '@drumbeat/contract/posts/posts.ts';
 import { expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query.ts';
 import { fakeBrowser } from '../../testing/browser.ts';

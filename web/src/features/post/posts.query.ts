@@ -1,5 +1,5 @@
-import type { Post } from '@drumbeat/contract/posts.ts';
-import { MOST_TOLD } from '@drumbeat/contract/stream-events.ts';
+import type { Post } from '@drumbeat/contract/posts/posts.ts';
+import { MOST_TOLD } from '@drumbeat/contract/publishing/stream-events.ts';
 import { type DataTag, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { invalidate, keyOf, optionsOf, queryClient, queryOf } from '../../api/query.ts';

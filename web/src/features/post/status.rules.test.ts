@@ -1,4 +1,4 @@
-import type { PostStatus } from '@drumbeat/contract/posts.ts';
+import type { PostStatus } from '@drumbeat/contract/posts/posts.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildPost } from '../posts/build-post.fixture.ts';

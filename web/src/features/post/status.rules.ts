@@ -1,8 +1,8 @@
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
-import { mergeStatus, readStatus } from '@drumbeat/contract/posts.rules.ts';
-import type { Post } from '@drumbeat/contract/posts.ts';
-import type { PostStatusEvent } from '@drumbeat/contract/publishing.ts';
-import { X_RATE_LIMITED } from '@drumbeat/contract/rate-limit-codes.ts';
+import { mergeStatus, readStatus } from '@drumbeat/contract/posts/posts.rules.ts';
+import type { Post } from '@drumbeat/contract/posts/posts.ts';
+import type { PostStatusEvent } from '@drumbeat/contract/publishing/publishing.ts';
+import { X_RATE_LIMITED } from '@drumbeat/contract/publishing/rate-limit-codes.ts';
 
 /**
  * Chooses between the status on screen and one that the server wrote at `updatedAt`. The later one wins, at

@@ -1,4 +1,4 @@
-import type { Post } from '@drumbeat/contract/posts.ts';
+import type { Post } from '@drumbeat/contract/posts/posts.ts';
 
 /** A post for tests; name only what matters. */
 export function buildPost(over: Partial<Post> = {}): Post {

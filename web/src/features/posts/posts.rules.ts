@@ -4,8 +4,8 @@ import {
   POST_MAX,
   postCan,
   TIME_OUT_OF_RANGE,
-} from '@drumbeat/contract/posts.rules.ts';
-import type { Post } from '@drumbeat/contract/posts.ts';
+} from '@drumbeat/contract/posts/posts.rules.ts';
+import type { Post } from '@drumbeat/contract/posts/posts.ts';
 import { publishingStrings } from '../publishing/publishing.strings.ts';
 import { postsStrings } from './posts.strings.ts';
 

@@ -8,7 +8,7 @@ import { invalidate } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal, unanswered } from '../../testing/fake-server.ts';
 import { expectReadAgain, expectToldOnce, noFetchLeft, openScreen } from '../../testing/screen.tsx';
-import { currentToasts } from '../../ui/toasts.ts';
+import { currentToasts } from '../../ui/feedback/toasts.ts';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 import { buildPost } from './build-post.fixture.ts';
 

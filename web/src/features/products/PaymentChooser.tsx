@@ -1,9 +1,9 @@
-import type { Price } from '@drumbeat/contract/billing.entities.ts';
-import { formatPrice } from '@drumbeat/contract/billing.rules.ts';
+import type { Price } from '@drumbeat/contract/billing/billing.entities.ts';
+import { formatPrice } from '@drumbeat/contract/billing/billing.rules.ts';
 import { useNavigate } from 'react-router';
 import { paths } from '../../base/paths.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { ErrorBox } from '../../ui/ErrorBox.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { ErrorBox } from '../../ui/feedback/ErrorBox.tsx';
 import { PaymentMethods } from '../crypto/PaymentMethods.tsx';
 import { useFlags } from '../flags/flags.query.ts';
 import type { Cost } from './cost.rules.ts';

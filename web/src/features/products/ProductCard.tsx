@@ -1,8 +1,8 @@
-import type { Price, Product } from '@drumbeat/contract/billing.entities.ts';
-import { formatPrice, listedPrices } from '@drumbeat/contract/billing.rules.ts';
-import type { User } from '@drumbeat/contract/users.ts';
+import type { Price, Product } from '@drumbeat/contract/billing/billing.entities.ts';
+import { formatPrice, listedPrices } from '@drumbeat/contract/billing/billing.rules.ts';
+import type { User } from '@drumbeat/contract/users/users.ts';
 import { useId } from 'react';
-import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import { LoadingButton } from '../../ui/buttons/LoadingButton.tsx';
 import { trialDays } from '../billing/prices.rules.ts';
 import { type Cost, describeCost, yearlySaving } from './cost.rules.ts';
 import { FeatureList } from './FeatureList.tsx';

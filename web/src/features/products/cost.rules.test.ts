@@ -1,9 +1,9 @@
-import type { Product, Subscription } from '@drumbeat/contract/billing.entities.ts';
+import type { Product, Subscription } from '@drumbeat/contract/billing/billing.entities.ts';
 import { formatMoney } from '@drumbeat/contract/money.rules.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildPrice } from '../../testing/build-price.fixture.ts';
-import { dateText } from '../../ui/time.ts';
+import { dateText } from '../../ui/time/time.ts';
 import { type Cost, costOf, describeCost, yearlySaving } from './cost.rules.ts';
 
 const DAY = 86_400_000;

@@ -1,9 +1,9 @@
 /** What a price costs this person, and when; shown before the payment provider opens. Pure. */
-import type { Price, Product, Subscription } from '@drumbeat/contract/billing.entities.ts';
-import { listedPrices } from '@drumbeat/contract/billing.rules.ts';
+import type { Price, Product, Subscription } from '@drumbeat/contract/billing/billing.entities.ts';
+import { listedPrices } from '@drumbeat/contract/billing/billing.rules.ts';
 import { formatMoney } from '@drumbeat/contract/money.rules.ts';
 import { DAY_MS } from '@drumbeat/contract/time.ts';
-import type { User } from '@drumbeat/contract/users.ts';
+import type { User } from '@drumbeat/contract/users/users.ts';
 import { hasActiveSubscription, type TrialPerson, trialDays } from '../billing/prices.rules.ts';
 import { strings } from './products.strings.ts';
 

@@ -1,6 +1,6 @@
 /** What a plan includes, and what it adds to the previous plan. Pure. */
-import type { Entitlements, Price, Product } from '@drumbeat/contract/billing.entities.ts';
-import { entitlementsOf, listedPrices, mergeMetadata } from '@drumbeat/contract/billing.rules.ts';
+import type { Entitlements, Price, Product } from '@drumbeat/contract/billing/billing.entities.ts';
+import { entitlementsOf, listedPrices, mergeMetadata } from '@drumbeat/contract/billing/billing.rules.ts';
 
 type Feature = {
   text: (plan: Entitlements) => string;

@@ -7,8 +7,8 @@ import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, noFetchLeft, openScreen } from '../../testing/screen.tsx';
 import { expectWords } from '../../testing/words-of.ts';
-import { dateText } from '../../ui/time.ts';
-import { currentToasts } from '../../ui/toasts.ts';
+import { currentToasts } from '../../ui/feedback/toasts.ts';
+import { dateText } from '../../ui/time/time.ts';
 
 const catalogue: Answers = {
   'GET /api/products': {

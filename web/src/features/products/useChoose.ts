@@ -1,4 +1,4 @@
-import type { Price } from '@drumbeat/contract/billing.entities.ts';
+import type { Price } from '@drumbeat/contract/billing/billing.entities.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { call } from '../../api/client.ts';
@@ -6,7 +6,7 @@ import { requestIdOf } from '../../api/errors.ts';
 import { useUser } from '../../api/query.ts';
 import { useToken } from '../../api/useToken.ts';
 import { authThen, paths } from '../../base/paths.ts';
-import { notify } from '../../ui/toasts.ts';
+import { notify } from '../../ui/feedback/toasts.ts';
 import { useOnPageShow } from '../../ui/useOnPageShow.ts';
 import {
   describeCheckoutError,

@@ -1,11 +1,11 @@
-import type { Price } from '@drumbeat/contract/billing.entities.ts';
+import type { Price } from '@drumbeat/contract/billing/billing.entities.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { requestIdOf } from '../../api/errors.ts';
 import { getToken } from '../../api/session.ts';
 import { useToken } from '../../api/useToken.ts';
-import { notify } from '../../ui/toasts.ts';
+import { notify } from '../../ui/feedback/toasts.ts';
 import { useOnPageShow } from '../../ui/useOnPageShow.ts';
 import { describeCheckoutError } from '../billing/prices.rules.ts';
 

@@ -1,15 +1,15 @@
-import { type PromptRole, promptRoles } from '@drumbeat/contract/prompts.rules.ts';
-import type { PromptHeading, PromptTemplate } from '@drumbeat/contract/prompts.ts';
-import { DEFAULT_LOCALE } from '@drumbeat/contract/templates.rules.ts';
+import { type PromptRole, promptRoles } from '@drumbeat/contract/prompts/prompts.rules.ts';
+import type { PromptHeading, PromptTemplate } from '@drumbeat/contract/prompts/prompts.ts';
+import { DEFAULT_LOCALE } from '@drumbeat/contract/text/templates.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { invalidate, queryOf } from '../../api/query.ts';
-import { textOfJson, variablesFault, variablesOf } from '../console/json.rules.ts';
 import { ReadState } from '../console/ReadState.tsx';
-import { TemplatePreview } from '../console/TemplatePreview.tsx';
-import { type Saving, type Values, VersionedEditor } from '../console/VersionedEditor.tsx';
-import { VersionHistory } from '../console/VersionHistory.tsx';
-import { strings as versioned } from '../console/versioned.strings.ts';
+import { textOfJson, variablesFault, variablesOf } from '../console/versions/json.rules.ts';
+import { TemplatePreview } from '../console/versions/TemplatePreview.tsx';
+import { type Saving, type Values, VersionedEditor } from '../console/versions/VersionedEditor.tsx';
+import { VersionHistory } from '../console/versions/VersionHistory.tsx';
+import { strings as versioned } from '../console/versions/versioned.strings.ts';
 import { strings } from './prompts.strings.ts';
 
 type Props = { heading: PromptHeading | undefined; onSaved: (id: string) => void };

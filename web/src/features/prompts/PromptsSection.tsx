@@ -1,13 +1,13 @@
-import type { PromptHeading } from '@drumbeat/contract/prompts.ts';
+import type { PromptHeading } from '@drumbeat/contract/prompts/prompts.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/query.ts';
-import { DataTable } from '../console/DataTable.tsx';
-import { Filters } from '../console/Filters.tsx';
-import { ListState } from '../console/ListState.tsx';
-import { SearchField } from '../console/SearchField.tsx';
-import { stateOf } from '../console/template-state.rules.ts';
-import { useFilters } from '../console/useFilters.ts';
+import { DataTable } from '../console/list/DataTable.tsx';
+import { Filters } from '../console/list/Filters.tsx';
+import { ListState } from '../console/list/ListState.tsx';
+import { SearchField } from '../console/list/SearchField.tsx';
+import { useFilters } from '../console/list/useFilters.ts';
+import { stateOf } from '../console/versions/template-state.rules.ts';
 import { PromptEditor } from './PromptEditor.tsx';
 import { strings } from './prompts.strings.ts';
 

@@ -1,5 +1,5 @@
 /** Why a post failed and what to do next; the code comes last, in small type. */
-import type { Post } from '@drumbeat/contract/posts.ts';
+import type { Post } from '@drumbeat/contract/posts/posts.ts';
 import styles from './FailureNote.module.css';
 import { failureText } from './failure.rules.ts';
 

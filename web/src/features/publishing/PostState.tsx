@@ -1,7 +1,7 @@
 /** A post's status with its details: number of attempts, why it waits, and its link on X. */
-import type { Post } from '@drumbeat/contract/posts.ts';
+import type { Post } from '@drumbeat/contract/posts/posts.ts';
 import { ArrowUpRight, Pause } from 'lucide-react';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import { heldText } from './failure.rules.ts';
 import styles from './PostState.module.css';
 

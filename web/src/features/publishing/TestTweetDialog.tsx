@@ -1,13 +1,13 @@
 /** Asks for confirmation before a test tweet is posted, and shows its text. */
-import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import type { XAccount } from '@drumbeat/contract/accounts/accounts.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describeError, requestIdOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { ErrorBox } from '../../ui/ErrorBox.tsx';
-import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import { LoadingButton } from '../../ui/buttons/LoadingButton.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { ErrorBox } from '../../ui/feedback/ErrorBox.tsx';
 import { publishingStrings as strings } from './publishing.strings.ts';
 import { sendTestTweet } from './send-test-tweet.ts';
 import styles from './TestTweetDialog.module.css';

@@ -8,7 +8,7 @@ import { type Answers, held, refusal, unanswered } from '../../testing/fake-serv
 import { openScreen } from '../../testing/screen.tsx';
 import { removePosts } from '../post/posts.query.ts';
 import { buildPost } from '../posts/build-post.fixture.ts';
-import { answerPosts } from '../posts/past-posts.fixture.ts';
+import { answerPosts } from '../posts/list/past-posts.fixture.ts';
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
 const at = '2026-11-20T09:00:00.000Z';

@@ -1,5 +1,5 @@
 /** The live stream of post statuses, kept open according to `stream.rules.ts`. */
-import type { PostStatusEvent } from '@drumbeat/contract/publishing.ts';
+import type { PostStatusEvent } from '@drumbeat/contract/publishing/publishing.ts';
 import {
   type PersonChange,
   type PostsChange,
@@ -8,7 +8,7 @@ import {
   personChanges,
   READY,
   RESYNC,
-} from '@drumbeat/contract/stream-events.ts';
+} from '@drumbeat/contract/publishing/stream-events.ts';
 import { call } from '../../api/client.ts';
 import {
   STREAM_CHECK_MS,

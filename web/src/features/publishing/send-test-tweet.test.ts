@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { fakeBrowser } from '../../testing/browser.ts';
-import { currentToasts } from '../../ui/toasts.ts';
+import { currentToasts } from '../../ui/feedback/toasts.ts';
 import { sendTestTweet } from './send-test-tweet.ts';
 
 const told = () => currentToasts().map(({ tone, message, times }) => [tone, message, times]);

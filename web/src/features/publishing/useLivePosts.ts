@@ -1,6 +1,6 @@
-import type { Post } from '@drumbeat/contract/posts.ts';
-import type { PostStatusEvent } from '@drumbeat/contract/publishing.ts';
-import type { PersonChange, PostsChange } from '@drumbeat/contract/stream-events.ts';
+import type { Post } from '@drumbeat/contract/posts/posts.ts';
+import type { PostStatusEvent } from '@drumbeat/contract/publishing/publishing.ts';
+import type { PersonChange, PostsChange } from '@drumbeat/contract/publishing/stream-events.ts';
 import { useEffect, useState } from 'react';
 import { invalidate, queryClient, userQuery } from '../../api/query.ts';
 import { refreshAfterAccountChange, rememberStop } from '../accounts/accounts.query.ts';

@@ -1,9 +1,9 @@
-import type { Post } from '@drumbeat/contract/posts.ts';
-import { X_RATE_LIMITED } from '@drumbeat/contract/rate-limit-codes.ts';
+import type { Post } from '@drumbeat/contract/posts/posts.ts';
+import { X_RATE_LIMITED } from '@drumbeat/contract/publishing/rate-limit-codes.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { ApiError, describeError, requestIdOf } from '../../api/errors.ts';
-import { notify } from '../../ui/toasts.ts';
+import { notify } from '../../ui/feedback/toasts.ts';
 import { changePosts, settlePosts } from '../post/posts.query.ts';
 import { applyRetry } from '../post/status.rules.ts';
 import { retryNews } from './failure.rules.ts';

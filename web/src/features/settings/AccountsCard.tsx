@@ -1,11 +1,11 @@
 /** The connected X account, or a list if the plan allows several. */
-import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import type { XAccount } from '@drumbeat/contract/accounts/accounts.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { describeError, requestIdOf } from '../../api/errors.ts';
 import { useCurrentUser } from '../../api/query.ts';
-import { ErrorBox } from '../../ui/ErrorBox.tsx';
-import { Section } from '../../ui/Section.tsx';
+import { ErrorBox } from '../../ui/feedback/ErrorBox.tsx';
+import { Section } from '../../ui/layout/Section.tsx';
 import { AccountStateText } from '../accounts/AccountStateText.tsx';
 import { accountState } from '../accounts/account-state.rules.ts';
 import { useAccounts } from '../accounts/accounts.query.ts';

@@ -3,7 +3,7 @@ import { Circle, CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { useCurrentUser } from '../../api/query.ts';
 import { paths } from '../../base/paths.ts';
-import { Section } from '../../ui/Section.tsx';
+import { Section } from '../../ui/layout/Section.tsx';
 import { useAccounts } from '../accounts/accounts.query.ts';
 import styles from './ChecklistCard.module.css';
 import { type ChecklistStep, checklistOf } from './checklist.rules.ts';

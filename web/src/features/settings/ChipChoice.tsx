@@ -1,7 +1,7 @@
 /** A choice between a few options, as chips that are radio buttons. */
 import { useId } from 'react';
-import { RadioChip } from '../../ui/RadioChip.tsx';
-import { TextButton } from '../../ui/TextButton.tsx';
+import { RadioChip } from '../../ui/buttons/RadioChip.tsx';
+import { TextButton } from '../../ui/buttons/TextButton.tsx';
 import styles from './ChipChoice.module.css';
 import { strings } from './settings.strings.ts';
 

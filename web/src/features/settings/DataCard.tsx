@@ -1,4 +1,4 @@
-import { Section } from '../../ui/Section.tsx';
+import { Section } from '../../ui/layout/Section.tsx';
 import { DeleteAccount } from '../user-data/DeleteAccount.tsx';
 import { DownloadData } from '../user-data/DownloadData.tsx';
 import { strings as dataStrings } from '../user-data/user-data.strings.ts';

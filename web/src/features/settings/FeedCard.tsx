@@ -6,12 +6,12 @@ import { call } from '../../api/client.ts';
 import { describeError, requestIdOf } from '../../api/errors.ts';
 import { invalidate, queryOf, useCurrentUser } from '../../api/query.ts';
 import { useOfflineWait } from '../../api/useOfflineWait.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { ErrorBox } from '../../ui/ErrorBox.tsx';
-import { LoadingButton } from '../../ui/LoadingButton.tsx';
-import { Section } from '../../ui/Section.tsx';
-import { dateText } from '../../ui/time.ts';
-import { notify } from '../../ui/toasts.ts';
+import { LoadingButton } from '../../ui/buttons/LoadingButton.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { ErrorBox } from '../../ui/feedback/ErrorBox.tsx';
+import { notify } from '../../ui/feedback/toasts.ts';
+import { Section } from '../../ui/layout/Section.tsx';
+import { dateText } from '../../ui/time/time.ts';
 import styles from './settings.module.css';
 import { strings } from './settings.strings.ts';
 

@@ -3,7 +3,7 @@ import {
   FEEDBACK_MIN,
   feedbackCategories,
   feedbackTooShort,
-} from '@drumbeat/contract/feedback.rules.ts';
+} from '@drumbeat/contract/feedback/feedback.rules.ts';
 import { Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
@@ -13,9 +13,9 @@ import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useDraft } from '../../api/useDraft.ts';
 import { useOfflineWait } from '../../api/useOfflineWait.ts';
-import { LoadingButton } from '../../ui/LoadingButton.tsx';
-import { Section } from '../../ui/Section.tsx';
-import { notify } from '../../ui/toasts.ts';
+import { LoadingButton } from '../../ui/buttons/LoadingButton.tsx';
+import { notify } from '../../ui/feedback/toasts.ts';
+import { Section } from '../../ui/layout/Section.tsx';
 import { Problem } from '../auth/Problem.tsx';
 import { ChipChoice } from './ChipChoice.tsx';
 import styles from './settings.module.css';

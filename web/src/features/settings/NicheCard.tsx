@@ -1,13 +1,13 @@
-import type { User } from '@drumbeat/contract/users.ts';
+import type { User } from '@drumbeat/contract/users/users.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { requestIdOf, serverMessageOf } from '../../api/errors.ts';
 import { rememberUser, useCurrentUser } from '../../api/query.ts';
-import { LoadingButton } from '../../ui/LoadingButton.tsx';
-import { Section } from '../../ui/Section.tsx';
-import { dayPhrase } from '../../ui/time.ts';
-import { notify } from '../../ui/toasts.ts';
+import { LoadingButton } from '../../ui/buttons/LoadingButton.tsx';
+import { notify } from '../../ui/feedback/toasts.ts';
+import { Section } from '../../ui/layout/Section.tsx';
+import { dayPhrase } from '../../ui/time/time.ts';
 import { refreshAfterAccountChange } from '../accounts/accounts.query.ts';
 import { NichePicker } from '../auth/NichePicker.tsx';
 import { changesLeftText, maySaveNiche, seesSuggestions } from './niche-changes.rules.ts';

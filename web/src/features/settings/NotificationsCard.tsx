@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { requestIdOf } from '../../api/errors.ts';
 import { rememberUser, useCurrentUser } from '../../api/query.ts';
-import { Section } from '../../ui/Section.tsx';
-import { SwitchRow } from '../../ui/SwitchRow.tsx';
-import { notify } from '../../ui/toasts.ts';
+import { SwitchRow } from '../../ui/buttons/SwitchRow.tsx';
+import { notify } from '../../ui/feedback/toasts.ts';
+import { Section } from '../../ui/layout/Section.tsx';
 import { strings } from './settings.strings.ts';
 
 /** The emails that a person can switch off. A choice shows at once and is reverted if refused. */

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useCurrentUser } from '../../api/query.ts';
-import { Section } from '../../ui/Section.tsx';
+import { Section } from '../../ui/layout/Section.tsx';
 import { ChangePassword } from '../auth/ChangePassword.tsx';
 import styles from './settings.module.css';
 import { strings } from './settings.strings.ts';

@@ -1,12 +1,12 @@
-import { NICHE_NAME_MAX, NICHE_NOTES_MAX } from '@drumbeat/contract/niches.rules.ts';
+import { NICHE_NAME_MAX, NICHE_NOTES_MAX } from '@drumbeat/contract/niches/niches.rules.ts';
 import { Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { TextButton } from '../../ui/TextButton.tsx';
-import { notify } from '../../ui/toasts.ts';
+import { TextButton } from '../../ui/buttons/TextButton.tsx';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { notify } from '../../ui/feedback/toasts.ts';
 import { Problem } from '../auth/Problem.tsx';
 import { strings } from './settings.strings.ts';
 

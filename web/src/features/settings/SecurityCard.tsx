@@ -1,4 +1,4 @@
-import { Section } from '../../ui/Section.tsx';
+import { Section } from '../../ui/layout/Section.tsx';
 import { Sessions } from '../auth/Sessions.tsx';
 import { TwoFactorSetting } from '../auth/TwoFactorSetting.tsx';
 import styles from './settings.module.css';

@@ -1,6 +1,6 @@
-import { Section } from '../../ui/Section.tsx';
-import { chooseTheme, themes } from '../../ui/theme-choice.ts';
-import { useTheme } from '../../ui/useTheme.ts';
+import { Section } from '../../ui/layout/Section.tsx';
+import { chooseTheme, themes } from '../../ui/theme/theme-choice.ts';
+import { useTheme } from '../../ui/theme/useTheme.ts';
 import { ChipChoice } from './ChipChoice.tsx';
 import { strings } from './settings.strings.ts';
 

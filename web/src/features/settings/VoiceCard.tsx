@@ -1,6 +1,6 @@
 import { paths } from '../../base/paths.ts';
-import { LinkButton } from '../../ui/PlainButton.tsx';
-import { Section } from '../../ui/Section.tsx';
+import { LinkButton } from '../../ui/buttons/PlainButton.tsx';
+import { Section } from '../../ui/layout/Section.tsx';
 import styles from './settings.module.css';
 import { strings } from './settings.strings.ts';
 

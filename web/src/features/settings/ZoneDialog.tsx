@@ -1,12 +1,12 @@
-import type { ZoneChoice } from '@drumbeat/contract/users.ts';
+import type { ZoneChoice } from '@drumbeat/contract/users/users.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { serverMessageOf } from '../../api/errors.ts';
 import { invalidate, rememberUser } from '../../api/query.ts';
 import { useOfflineWait } from '../../api/useOfflineWait.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { notify } from '../../ui/toasts.ts';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { notify } from '../../ui/feedback/toasts.ts';
 import { Problem } from '../auth/Problem.tsx';
 import styles from './ZoneDialog.module.css';
 import { zoneCity } from './zone.rules.ts';

@@ -1,8 +1,8 @@
 /** Shown if the device's zone differs from the account's: says which one counts, and offers the other. */
 import { useState } from 'react';
 import { useCurrentUser } from '../../api/query.ts';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { TextButton } from '../../ui/TextButton.tsx';
+import { TextButton } from '../../ui/buttons/TextButton.tsx';
+import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import styles from './ZoneLine.module.css';
 import { isSameZone, zoneLabel } from './zone.rules.ts';
 import { strings } from './zone.strings.ts';

@@ -8,7 +8,7 @@ import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
 import { held, refusal } from '../../testing/fake-server.ts';
 import { expectReadAgain, expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { expectWords } from '../../testing/words-of.ts';
-import { applyTheme } from '../../ui/theme-choice.ts';
+import { applyTheme } from '../../ui/theme/theme-choice.ts';
 
 afterEach(() => {
   applyTheme('system');

@@ -1,6 +1,6 @@
 /** What someone in a trial has done, and what is left. Pure. */
-import type { XAccount } from '@drumbeat/contract/accounts.ts';
-import type { User } from '@drumbeat/contract/users.ts';
+import type { XAccount } from '@drumbeat/contract/accounts/accounts.ts';
+import type { User } from '@drumbeat/contract/users/users.ts';
 
 export type ChecklistStep = 'verify' | 'connect' | 'niche' | 'schedule' | 'plan';
 type Person = Pick<

@@ -1,5 +1,5 @@
 /** What the settings say about niche changes. Pure. */
-import type { User } from '@drumbeat/contract/users.ts';
+import type { User } from '@drumbeat/contract/users/users.ts';
 
 /** How many changes are left, or until when there are none; undefined if changes are not limited. */
 export function changesLeftText(left: number | null, untilDay: string | null): string | undefined {

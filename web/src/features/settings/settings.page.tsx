@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useCurrentUser } from '../../api/query.ts';
-import { Page } from '../../ui/Page.tsx';
+import { Page } from '../../ui/layout/Page.tsx';
 import { SubscriptionSettings } from '../billing/SubscriptionSettings.tsx';
 import { AccountsCard } from './AccountsCard.tsx';
 import { ChecklistCard } from './ChecklistCard.tsx';

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { held, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
-import { currentToasts } from '../../ui/toasts.ts';
+import { currentToasts } from '../../ui/feedback/toasts.ts';
 
 const isOn = (name: string): Promise<boolean> =>
   screen.findByRole('switch', { name: new RegExp(name) }).then((box) => (box as HTMLInputElement).checked);

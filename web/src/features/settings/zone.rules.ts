@@ -1,5 +1,5 @@
 /** Formatting and comparing time zones for selection. Pure. */
-import { offsetName } from '../../ui/time.ts';
+import { offsetName } from '../../ui/time/time.ts';
 
 /** 'Buenos Aires' for `America/Argentina/Buenos_Aires`. */
 export function zoneCity(zone: string): string {

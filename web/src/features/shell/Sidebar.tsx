@@ -1,9 +1,9 @@
-import { isFreeTier } from '@drumbeat/contract/billing.rules.ts';
+import { isFreeTier } from '@drumbeat/contract/billing/billing.rules.ts';
 import { CalendarDays, FileText, LogOut, type LucideIcon, Settings, Shield, Tag, Wrench } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
 import { useUser } from '../../api/query.ts';
 import { type LegalState, paths } from '../../base/paths.ts';
-import { Logo } from '../../ui/Logo.tsx';
+import { Logo } from '../../ui/layout/Logo.tsx';
 import { useSignOut } from '../auth/useSignOut.ts';
 import { useIsStaff } from '../console/staff.query.ts';
 import styles from './Sidebar.module.css';

@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useUser } from '../../api/query.ts';
-import { Logo } from '../../ui/Logo.tsx';
+import { Logo } from '../../ui/layout/Logo.tsx';
 import { UpcomingMaintenance } from '../maintenance/UpcomingMaintenance.tsx';
 import { VerificationBanner } from '../verify-email/VerificationBanner.tsx';
 import { MobileMenu } from './MobileMenu.tsx';

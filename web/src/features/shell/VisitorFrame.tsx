@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { authThen, paths } from '../../base/paths.ts';
-import { Logo } from '../../ui/Logo.tsx';
-import { LinkButton } from '../../ui/PlainButton.tsx';
+import { LinkButton } from '../../ui/buttons/PlainButton.tsx';
+import { Logo } from '../../ui/layout/Logo.tsx';
 import styles from './VisitorFrame.module.css';
 
 export function VisitorFrame({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-import type { User } from '@drumbeat/contract/users.ts';
+import type { User } from '@drumbeat/contract/users/users.ts';
 import { useQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
 import { useState } from 'react';

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { endSession, useCurrentUser } from '../../api/query.ts';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { notify } from '../../ui/toasts.ts';
+import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
+import { notify } from '../../ui/feedback/toasts.ts';
 import styles from './user-data.module.css';
 import { strings } from './user-data.strings.ts';
 

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { describeError, requestIdOf } from '../../api/errors.ts';
-import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import { LoadingButton } from '../../ui/buttons/LoadingButton.tsx';
+import { notify } from '../../ui/feedback/toasts.ts';
 import { saveFile } from '../../ui/save-file.ts';
-import { notify } from '../../ui/toasts.ts';
 
 import { strings } from './user-data.strings.ts';
 

@@ -3,9 +3,9 @@ import { CircleCheck, CircleHelp } from 'lucide-react';
 import { call } from '../../api/client.ts';
 import { describeError, requestIdOf } from '../../api/errors.ts';
 import { paths } from '../../base/paths.ts';
-import { Notice } from '../../ui/Notice.tsx';
-import { LinkButton, PlainButton } from '../../ui/PlainButton.tsx';
-import { RequestId } from '../../ui/RequestId.tsx';
+import { LinkButton, PlainButton } from '../../ui/buttons/PlainButton.tsx';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { RequestId } from '../../ui/feedback/RequestId.tsx';
 import styles from './verify-email.module.css';
 import { strings } from './verify-email.strings.ts';
 

@@ -1,6 +1,6 @@
-import type { User } from '@drumbeat/contract/users.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import type { User } from '@drumbeat/contract/users/users.ts';
+import { LoadingButton } from '../../ui/buttons/LoadingButton.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
 import { useResend } from './useResend.ts';
 import { strings } from './verify-email.strings.ts';
 

@@ -1,13 +1,13 @@
-import type { User } from '@drumbeat/contract/users.ts';
+import type { User } from '@drumbeat/contract/users/users.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../api/client.ts';
 import { describeError, requestIdOf } from '../../api/errors.ts';
 import { queryClient, rememberUser, userQuery } from '../../api/query.ts';
 import { paths } from '../../base/paths.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { LoadingButton } from '../../ui/LoadingButton.tsx';
-import { notify } from '../../ui/toasts.ts';
+import { LoadingButton } from '../../ui/buttons/LoadingButton.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { notify } from '../../ui/feedback/toasts.ts';
 import { useOnce } from '../../ui/useOnce.ts';
 import { useSignOut } from '../auth/useSignOut.ts';
 import { markVerificationSent, wasVerificationSent } from '../auth/verification-sent.ts';

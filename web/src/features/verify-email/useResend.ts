@@ -1,10 +1,10 @@
-import { RESEND_WAIT_SECONDS } from '@drumbeat/contract/auth.rules.ts';
-import type { User } from '@drumbeat/contract/users.ts';
+import { RESEND_WAIT_SECONDS } from '@drumbeat/contract/auth/auth.rules.ts';
+import type { User } from '@drumbeat/contract/users/users.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { requestIdOf } from '../../api/errors.ts';
-import { notify } from '../../ui/toasts.ts';
+import { notify } from '../../ui/feedback/toasts.ts';
 import { markVerificationSent } from '../auth/verification-sent.ts';
 import { describeSendFailure } from './verify-email.rules.ts';
 import { strings } from './verify-email.strings.ts';

@@ -1,4 +1,4 @@
-import { CALLER_RATE_LIMITED } from '@drumbeat/contract/rate-limit-codes.ts';
+import { CALLER_RATE_LIMITED } from '@drumbeat/contract/publishing/rate-limit-codes.ts';
 import { ApiError, describeError } from '../../api/errors.ts';
 import { strings } from './verify-email.strings.ts';
 

@@ -5,8 +5,8 @@ import { buildUser } from '../../testing/build-user.fixture.ts';
 import { held, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { expectWords } from '../../testing/words-of.ts';
-import { momentText } from '../../ui/time.ts';
-import { currentToasts } from '../../ui/toasts.ts';
+import { currentToasts } from '../../ui/feedback/toasts.ts';
+import { momentText } from '../../ui/time/time.ts';
 
 const verified = {
   message: 'Email verified.',

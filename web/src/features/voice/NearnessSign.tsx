@@ -1,5 +1,5 @@
 /** How close a text is to the person's own posts, shown unobtrusively; the reasons expand below. */
-import type { Nearness } from '@drumbeat/contract/voice.ts';
+import type { Nearness } from '@drumbeat/contract/voice/voice.ts';
 import styles from './voice.module.css';
 import { strings } from './voice.strings.ts';
 

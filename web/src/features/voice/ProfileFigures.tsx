@@ -1,5 +1,5 @@
 /** The statistics behind the profile's statements, for people who want to see them. */
-import type { Voice } from '@drumbeat/contract/voice.ts';
+import type { Voice } from '@drumbeat/contract/voice/voice.ts';
 import styles from './voice.module.css';
 import { shareNames, strings } from './voice.strings.ts';
 

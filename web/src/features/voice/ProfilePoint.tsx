@@ -1,14 +1,14 @@
 /** One statement of a profile: switched on or off, or reworded by the owner. */
-import { POINT_MAX } from '@drumbeat/contract/voice.rules.ts';
-import type { Voice } from '@drumbeat/contract/voice.ts';
+import { POINT_MAX } from '@drumbeat/contract/voice/voice.rules.ts';
+import type { Voice } from '@drumbeat/contract/voice/voice.ts';
 import { Button, Switch, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { describeError, requestIdOf } from '../../api/errors.ts';
-import { LoadingButton } from '../../ui/LoadingButton.tsx';
-import { TextButton } from '../../ui/TextButton.tsx';
-import { notify } from '../../ui/toasts.ts';
+import { LoadingButton } from '../../ui/buttons/LoadingButton.tsx';
+import { TextButton } from '../../ui/buttons/TextButton.tsx';
+import { notify } from '../../ui/feedback/toasts.ts';
 import styles from './voice.module.css';
 import { rememberVoice } from './voice.query.ts';
 import { strings } from './voice.strings.ts';

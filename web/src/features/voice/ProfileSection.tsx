@@ -1,18 +1,18 @@
 /** The profile learned from the posts, as statements and statistics. */
-import type { VoicePoint } from '@drumbeat/contract/voice.rules.ts';
-import type { Voice } from '@drumbeat/contract/voice.ts';
+import type { VoicePoint } from '@drumbeat/contract/voice/voice.rules.ts';
+import type { Voice } from '@drumbeat/contract/voice/voice.ts';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { describeError, requestIdOf } from '../../api/errors.ts';
 import { useCurrentUser } from '../../api/query.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { Section } from '../../ui/Section.tsx';
-import { onDayPhrase } from '../../ui/time.ts';
-import { notify } from '../../ui/toasts.ts';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { notify } from '../../ui/feedback/toasts.ts';
+import { Section } from '../../ui/layout/Section.tsx';
+import { onDayPhrase } from '../../ui/time/time.ts';
 import { ProfileFigures } from './ProfileFigures.tsx';
 import { ProfilePoint } from './ProfilePoint.tsx';
 import styles from './voice.module.css';

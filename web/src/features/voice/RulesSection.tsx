@@ -1,12 +1,12 @@
 /** Edits that a person made repeatedly, to accept as a rule or dismiss. */
-import type { Voice } from '@drumbeat/contract/voice.ts';
+import type { Voice } from '@drumbeat/contract/voice/voice.ts';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { describeError, requestIdOf } from '../../api/errors.ts';
-import { LoadingButton } from '../../ui/LoadingButton.tsx';
-import { Section } from '../../ui/Section.tsx';
-import { notify } from '../../ui/toasts.ts';
+import { LoadingButton } from '../../ui/buttons/LoadingButton.tsx';
+import { notify } from '../../ui/feedback/toasts.ts';
+import { Section } from '../../ui/layout/Section.tsx';
 import styles from './voice.module.css';
 import { rememberVoice } from './voice.query.ts';
 import { strings } from './voice.strings.ts';

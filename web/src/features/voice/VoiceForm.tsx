@@ -5,8 +5,8 @@ import {
   SIGN_OFF_MAX,
   TONE_MAX,
   voiceLanguages,
-} from '@drumbeat/contract/voice.rules.ts';
-import type { Voice } from '@drumbeat/contract/voice.ts';
+} from '@drumbeat/contract/voice/voice.rules.ts';
+import type { Voice } from '@drumbeat/contract/voice/voice.ts';
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef } from 'react';
@@ -14,11 +14,11 @@ import { call } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
 import { useDraft } from '../../api/useDraft.ts';
 import { useOfflineWait } from '../../api/useOfflineWait.ts';
-import { DialogProblem } from '../../ui/DialogProblem.tsx';
-import { LoadingButton } from '../../ui/LoadingButton.tsx';
-import { Section } from '../../ui/Section.tsx';
-import { TextButton } from '../../ui/TextButton.tsx';
-import { notify } from '../../ui/toasts.ts';
+import { LoadingButton } from '../../ui/buttons/LoadingButton.tsx';
+import { TextButton } from '../../ui/buttons/TextButton.tsx';
+import { DialogProblem } from '../../ui/feedback/DialogProblem.tsx';
+import { notify } from '../../ui/feedback/toasts.ts';
+import { Section } from '../../ui/layout/Section.tsx';
 import styles from './voice.module.css';
 import { rememberVoice } from './voice.query.ts';
 import { strings } from './voice.strings.ts';

@@ -1,5 +1,9 @@
-import { anyCharacter } from '@drumbeat/contract/any-character.fixture.ts';
-import { ARCHIVE_MAX_BYTES, IMPORT_CHARACTERS_MAX, IMPORT_MAX } from '@drumbeat/contract/voice.rules.ts';
+import { anyCharacter } from '@drumbeat/contract/text/any-character.fixture.ts';
+import {
+  ARCHIVE_MAX_BYTES,
+  IMPORT_CHARACTERS_MAX,
+  IMPORT_MAX,
+} from '@drumbeat/contract/voice/voice.rules.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

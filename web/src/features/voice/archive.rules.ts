@@ -4,7 +4,7 @@ import {
   IMPORT_MAX,
   IMPORT_MIN,
   IMPORTED_POST_MAX,
-} from '@drumbeat/contract/voice.rules.ts';
+} from '@drumbeat/contract/voice/voice.rules.ts';
 
 /** A post as it is sent to the server: only its text and when it was posted. */
 export type OwnPost = { text: string; sentAt: string | null };

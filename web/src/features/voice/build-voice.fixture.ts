@@ -1,4 +1,4 @@
-import type { Voice } from '@drumbeat/contract/voice.ts';
+import type { Voice } from '@drumbeat/contract/voice/voice.ts';
 
 /** An account's voice that nobody has set yet. */
 export function buildVoice(over: Partial<Voice> = {}): Voice {

@@ -1,4 +1,4 @@
-import { ARCHIVE_MAX_BYTES } from '@drumbeat/contract/voice.rules.ts';
+import { ARCHIVE_MAX_BYTES } from '@drumbeat/contract/voice/voice.rules.ts';
 import { archiveProblems, type ReadPosts } from './archive.rules.ts';
 
 /** Sixty megabytes take a second or two, or around ten on a slow phone. */

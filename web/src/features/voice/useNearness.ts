@@ -1,5 +1,5 @@
-import { COMPARED_MAX, IMPORTED_POST_MAX } from '@drumbeat/contract/voice.rules.ts';
-import type { Nearness } from '@drumbeat/contract/voice.ts';
+import { COMPARED_MAX, IMPORTED_POST_MAX } from '@drumbeat/contract/voice/voice.rules.ts';
+import type { Nearness } from '@drumbeat/contract/voice/voice.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/query.ts';

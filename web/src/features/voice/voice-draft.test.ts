@@ -1,4 +1,4 @@
-import type { Voice } from '@drumbeat/contract/voice.ts';
+import type { Voice } from '@drumbeat/contract/voice/voice.ts';
 import { expect, test } from 'vitest';
 import { draftOf, entriesOf, listProblems, settingsOf } from './voice-draft.ts';
 

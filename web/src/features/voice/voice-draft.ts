@@ -5,8 +5,8 @@ import {
   TOPICS_MAX,
   type VoiceLanguage,
   voiceLanguages,
-} from '@drumbeat/contract/voice.rules.ts';
-import type { Voice } from '@drumbeat/contract/voice.ts';
+} from '@drumbeat/contract/voice/voice.rules.ts';
+import type { Voice } from '@drumbeat/contract/voice/voice.ts';
 import { z } from 'zod/mini';
 
 type Settings = Voice['settings'];

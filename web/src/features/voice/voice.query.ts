@@ -1,4 +1,4 @@
-import type { Voice } from '@drumbeat/contract/voice.ts';
+import type { Voice } from '@drumbeat/contract/voice/voice.ts';
 import { keyOf, queryClient, queryOf } from '../../api/query.ts';
 
 export function voiceQuery(accountId: string) {

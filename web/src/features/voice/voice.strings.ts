@@ -1,4 +1,4 @@
-import { SAMPLES_MAX } from '@drumbeat/contract/voice.rules.ts';
+import { SAMPLES_MAX } from '@drumbeat/contract/voice/voice.rules.ts';
 
 function count(many: number, one: string, more: string): string {
   return many === 1 ? `1 ${one}` : `${many.toLocaleString('en-GB')} ${more}`;

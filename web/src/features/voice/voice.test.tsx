@@ -1,5 +1,5 @@
-import { voicePoints } from '@drumbeat/contract/voice.rules.ts';
-import type { Voice } from '@drumbeat/contract/voice.ts';
+import { voicePoints } from '@drumbeat/contract/voice/voice.rules.ts';
+import type { Voice } from '@drumbeat/contract/voice/voice.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';

@@ -1,6 +1,6 @@
-import { type EmailKind, emailKinds } from '@drumbeat/contract/emails.ts';
+import { type EmailKind, emailKinds } from '@drumbeat/contract/emails/emails.ts';
 import { describe, expect, test } from 'vitest';
-import { renderEmail } from '../render-email.ts';
+import { renderEmail } from '../sending/render-email.ts';
 import { allTemplates } from './all-templates.ts';
 import { layout } from './layout.ts';
 import { samplesFor } from './samples.ts';

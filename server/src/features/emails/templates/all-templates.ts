@@ -1,4 +1,4 @@
-import type { EmailKind } from '@drumbeat/contract/emails.ts';
+import type { EmailKind } from '@drumbeat/contract/emails/emails.ts';
 import { accountDeleted } from './account-deleted.ts';
 import { accountsSwitchedOff } from './accounts-switched-off.ts';
 import { backupCodeUsed } from './backup-code-used.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Batch, judgeBatch } from './batch.rules.ts';
 import { english } from './gate.fixture.ts';
-import { readLexicon } from './read-lexicon.ts';
+import { readLexicon } from './lists/read-lexicon.ts';
 
 const isKnown = readLexicon('en');
 const posts = [

@@ -1,11 +1,11 @@
 import { DAY_MS } from '@drumbeat/contract/time.ts';
 import { areAlike, shinglesOf } from '../../alike/similarity.rules.ts';
-import { tidyDraft } from '../drafts.rules.ts';
-import { formOf } from './forms.rules.ts';
+import { tidyDraft } from '../jobs/drafts.rules.ts';
+import { formOf } from './checks/forms.rules.ts';
+import { openingOf } from './checks/words.rules.ts';
 import { refusalOf } from './gate.rules.ts';
 import type { Lexicon, Refusal, Standard } from './gate.types.ts';
 import { THRESHOLDS } from './thresholds.rules.ts';
-import { openingOf } from './words.rules.ts';
 
 export type Judgement = { accepted: string[]; refused: ({ text: string } & Refusal)[] };
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { refusalOf } from './gate.rules.ts';
 import type { Refusal, Source, Standard } from './gate.types.ts';
-import { readLexicon } from './read-lexicon.ts';
+import { readLexicon } from './lists/read-lexicon.ts';
 
 export const english: Standard = {
   language: 'en',

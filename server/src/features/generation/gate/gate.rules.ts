@@ -1,16 +1,16 @@
-import { POST_MAX } from '@drumbeat/contract/posts.rules.ts';
-import { containsUrl, weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
-import { isRefusal } from '../drafts.rules.ts';
+import { POST_MAX } from '@drumbeat/contract/posts/posts.rules.ts';
+import { containsUrl, weightedLength } from '@drumbeat/contract/text/weighted-length.rules.ts';
+import { isRefusal } from '../jobs/drafts.rules.ts';
+import { otherLanguageIn } from './checks/languages.rules.ts';
+import { leftoverIn } from './checks/leftovers.rules.ts';
+import { slurIn } from './checks/slurs.rules.ts';
+import { misspelledIn } from './checks/spelling.rules.ts';
+import { saysNothing } from './checks/substance.rules.ts';
+import { baitIn, machineToneOf } from './checks/tells.rules.ts';
+import { plainWord, wordsOf } from './checks/words.rules.ts';
 import type { DraftFault, Lexicon, Refusal, Standard } from './gate.types.ts';
-import { otherLanguageIn } from './languages.rules.ts';
-import { leftoverIn } from './leftovers.rules.ts';
-import { slurIn } from './slurs.rules.ts';
-import { checkClaims } from './sources.rules.ts';
-import { misspelledIn } from './spelling.rules.ts';
-import { saysNothing } from './substance.rules.ts';
-import { baitIn, machineToneOf } from './tells.rules.ts';
+import { checkClaims } from './sources/sources.rules.ts';
 import { THRESHOLDS } from './thresholds.rules.ts';
-import { plainWord, wordsOf } from './words.rules.ts';
 
 // `$TICKER`, or `$TICKER_DE`. Anything after a dot is ignored, because cashtags are only counted.
 const cashtag = /(?<![\p{L}\p{N}$@#&_])\$[A-Za-z]{1,6}(?:_[A-Za-z]{1,2})?(?![\p{L}\p{N}_$])/gu;

@@ -1,11 +1,11 @@
-import { passwordMessages } from '@drumbeat/contract/auth.rules.ts';
+import { passwordMessages } from '@drumbeat/contract/auth/auth.rules.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { ApiError, serverMessageOf } from '../../../api/errors.ts';
 import { invalidate, useCurrentUser } from '../../../api/query.ts';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { notify } from '../../../ui/toasts.ts';
+import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
+import { notify } from '../../../ui/feedback/toasts.ts';
 import styles from '../auth.module.css';
 import { NewPassword } from '../NewPassword.tsx';
 import { Problem } from '../Problem.tsx';

@@ -1,5 +1,5 @@
 /** Validation of the form before anything is sent. Pure. */
-import { passwordLacks, passwordMessages } from '@drumbeat/contract/auth.rules.ts';
+import { passwordLacks, passwordMessages } from '@drumbeat/contract/auth/auth.rules.ts';
 import { strings } from './change-password.strings.ts';
 
 export type ChangeForm = { current: string; fresh: string; again: string };

@@ -1,4 +1,4 @@
-import { passwordLacks } from '@drumbeat/contract/auth.rules.ts';
+import { passwordLacks } from '@drumbeat/contract/auth/auth.rules.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkChange } from './change-password.rules.ts';

@@ -1,4 +1,4 @@
-import { TextButton } from '../../../ui/TextButton.tsx';
+import { TextButton } from '../../../ui/buttons/TextButton.tsx';
 import { ForgotPassword, useForgotPassword } from './ForgotPassword.tsx';
 import { strings } from './reset.strings.ts';
 

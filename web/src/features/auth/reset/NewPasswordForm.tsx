@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { ApiError, serverMessageOf } from '../../../api/errors.ts';
-import { LoadingButton } from '../../../ui/LoadingButton.tsx';
+import { LoadingButton } from '../../../ui/buttons/LoadingButton.tsx';
 import { NewPassword } from '../NewPassword.tsx';
 import { Problem } from '../Problem.tsx';
 import styles from './reset.module.css';

@@ -1,13 +1,13 @@
-import { passwordMessages } from '@drumbeat/contract/auth.rules.ts';
+import { passwordMessages } from '@drumbeat/contract/auth/auth.rules.ts';
 import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError, describeError, requestIdOf } from '../../../api/errors.ts';
 import { endSession, queryOf } from '../../../api/query.ts';
 import { getToken } from '../../../api/session.ts';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { ErrorBox } from '../../../ui/ErrorBox.tsx';
-import { notify } from '../../../ui/toasts.ts';
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
+import { ErrorBox } from '../../../ui/feedback/ErrorBox.tsx';
+import { notify } from '../../../ui/feedback/toasts.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import styles from './reset.module.css';
 import { strings } from './reset.strings.ts';

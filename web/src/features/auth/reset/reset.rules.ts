@@ -1,5 +1,5 @@
 /** Validation of the reset forms before anything is sent. Pure. */
-import { isEmail } from '@drumbeat/contract/auth.rules.ts';
+import { isEmail } from '@drumbeat/contract/auth/auth.rules.ts';
 import { strings } from './reset.strings.ts';
 
 /** The form's own minimum length; the server requires more, and says so. */

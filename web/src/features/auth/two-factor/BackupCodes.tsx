@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react';
-import { TextButton } from '../../../ui/TextButton.tsx';
+import { TextButton } from '../../../ui/buttons/TextButton.tsx';
 import { copyText } from './copy-text.ts';
 import styles from './setup.module.css';
 import { strings } from './two-factor.strings.ts';

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { TextButton } from '../../../ui/TextButton.tsx';
+import { TextButton } from '../../../ui/buttons/TextButton.tsx';
 import styles from './two-factor.module.css';
 import { strings } from './two-factor.strings.ts';
 import type { Code } from './useCode.ts';

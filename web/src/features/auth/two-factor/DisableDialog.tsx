@@ -1,6 +1,6 @@
 import { call } from '../../../api/client.ts';
 import { rememberUser } from '../../../api/query.ts';
-import { notify } from '../../../ui/toasts.ts';
+import { notify } from '../../../ui/feedback/toasts.ts';
 import { ConfirmIdentityDialog } from '../ConfirmIdentityDialog.tsx';
 import { strings } from './two-factor.strings.ts';
 

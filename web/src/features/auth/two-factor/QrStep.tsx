@@ -1,8 +1,8 @@
 import { Copy } from 'lucide-react';
 import { describeError, requestIdOf } from '../../../api/errors.ts';
-import { ErrorBox } from '../../../ui/ErrorBox.tsx';
-import { Skeleton, Skeletons } from '../../../ui/Skeletons.tsx';
-import { TextButton } from '../../../ui/TextButton.tsx';
+import { TextButton } from '../../../ui/buttons/TextButton.tsx';
+import { ErrorBox } from '../../../ui/feedback/ErrorBox.tsx';
+import { Skeleton, Skeletons } from '../../../ui/feedback/Skeletons.tsx';
 import { copyText } from './copy-text.ts';
 import styles from './setup.module.css';
 import { setupKeyOf } from './setup-key.ts';

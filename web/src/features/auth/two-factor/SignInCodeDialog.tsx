@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { requestIdOf } from '../../../api/errors.ts';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { RequestId } from '../../../ui/RequestId.tsx';
+import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
+import { RequestId } from '../../../ui/feedback/RequestId.tsx';
 import { CodeField } from './CodeField.tsx';
 import { describeCodeError } from './describe-code-error.ts';
 import styles from './two-factor.module.css';

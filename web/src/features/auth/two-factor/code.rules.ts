@@ -3,7 +3,7 @@ import {
   backupCodeLetters,
   CODE_DIGITS,
   secondFactorOf,
-} from '@drumbeat/contract/two-factor.rules.ts';
+} from '@drumbeat/contract/auth/two-factor.rules.ts';
 import { strings } from './two-factor.strings.ts';
 
 export type CodeKind = 'app' | 'backup';

@@ -1,4 +1,4 @@
-import { notify } from '../../../ui/toasts.ts';
+import { notify } from '../../../ui/feedback/toasts.ts';
 import { strings } from './two-factor.strings.ts';
 
 /** Copies text to the clipboard and says so, or says that the browser refused. */

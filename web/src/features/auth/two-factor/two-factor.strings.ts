@@ -1,4 +1,4 @@
-import { codeMessages } from '@drumbeat/contract/two-factor.rules.ts';
+import { codeMessages } from '@drumbeat/contract/auth/two-factor.rules.ts';
 
 export const strings = {
   title: 'Two-factor authentication',

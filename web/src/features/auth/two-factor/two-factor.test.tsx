@@ -6,7 +6,7 @@ import { buildUser } from '../../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../../testing/fake-server.ts';
 import { comeBackLater, expectToldOnce, openScreen } from '../../../testing/screen.tsx';
 import { expectWords } from '../../../testing/words-of.ts';
-import { currentToasts, dismissToast } from '../../../ui/toasts.ts';
+import { currentToasts, dismissToast } from '../../../ui/feedback/toasts.ts';
 
 const SIGN_IN = 'POST /api/auth/signin';
 const QR = 'data:image/png;base64,iVBORw0KGgo=';

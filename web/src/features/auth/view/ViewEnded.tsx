@@ -1,5 +1,5 @@
-import { Notice } from '../../../ui/Notice.tsx';
-import { PlainButton } from '../../../ui/PlainButton.tsx';
+import { PlainButton } from '../../../ui/buttons/PlainButton.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { strings } from './view.strings.ts';
 
 /** Shown in a view tab once the view has ended, instead of the sign-in page. */

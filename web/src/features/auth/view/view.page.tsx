@@ -5,7 +5,7 @@ import { setToken } from '../../../api/session.ts';
 import { useToken } from '../../../api/useToken.ts';
 import { paths } from '../../../base/paths.ts';
 import { isViewTab } from '../../../base/view-tab.ts';
-import { Spinner } from '../../../ui/Spinner.tsx';
+import { Spinner } from '../../../ui/feedback/Spinner.tsx';
 import { awaitToken } from '../hand-over-view.ts';
 import { ViewEnded } from './ViewEnded.tsx';
 import { strings } from './view.strings.ts';

@@ -12,8 +12,8 @@ import type { Answers } from '../../../testing/fake-server.ts';
 import { held, refusal } from '../../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../../testing/screen.tsx';
 import { expectWords } from '../../../testing/words-of.ts';
-import { timeText } from '../../../ui/time.ts';
-import { currentToasts, dismissToast } from '../../../ui/toasts.ts';
+import { currentToasts, dismissToast } from '../../../ui/feedback/toasts.ts';
+import { timeText } from '../../../ui/time/time.ts';
 import { openViewTab } from '../hand-over-view.ts';
 
 /** Every call that a view may make, as the contract marks them. */

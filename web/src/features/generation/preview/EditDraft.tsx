@@ -1,9 +1,9 @@
 /** Edits the text of one draft. Ctrl or Cmd with Enter finishes, Escape reverts. */
-import type { PostSource } from '@drumbeat/contract/facts.ts';
-import type { DraftPost } from '@drumbeat/contract/generation.ts';
+import type { PostSource } from '@drumbeat/contract/facts/facts.ts';
+import type { DraftPost } from '@drumbeat/contract/generation/generation.ts';
 import type { KeyboardEvent } from 'react';
-import { useRewrite } from '../../posts/useRewrite.ts';
-import { WriteAgain } from '../../posts/WriteAgain.tsx';
+import { useRewrite } from '../../posts/write-again/useRewrite.ts';
+import { WriteAgain } from '../../posts/write-again/WriteAgain.tsx';
 import { draftProblem } from './drafts.rules.ts';
 import styles from './PreviewPost.module.css';
 

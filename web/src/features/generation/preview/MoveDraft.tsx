@@ -1,7 +1,7 @@
 /** Changes the day and time of one draft, with any error shown below. */
-import type { DraftPost } from '@drumbeat/contract/generation.ts';
+import type { DraftPost } from '@drumbeat/contract/generation/generation.ts';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
-import type { Landing } from '../../posts/move.rules.ts';
+import type { Landing } from '../../posts/move/move.rules.ts';
 import { toWallClock } from '../../posts/wall-clock.rules.ts';
 import { generationStrings as strings } from '../generation.strings.ts';
 import type { DraftLimits } from './drafts.rules.ts';

@@ -1,17 +1,17 @@
 /** The whole calendar before it is scheduled, with a summary that stays in view. */
-import type { XAccount } from '@drumbeat/contract/accounts.ts';
-import type { DraftPost } from '@drumbeat/contract/generation.ts';
-import type { Nearness } from '@drumbeat/contract/voice.ts';
+import type { XAccount } from '@drumbeat/contract/accounts/accounts.ts';
+import type { DraftPost } from '@drumbeat/contract/generation/generation.ts';
+import type { Nearness } from '@drumbeat/contract/voice/voice.ts';
 import { Button, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useRef } from 'react';
 import { requestIdOf } from '../../../api/errors.ts';
-import { ErrorBox } from '../../../ui/ErrorBox.tsx';
-import { LoadingButton } from '../../../ui/LoadingButton.tsx';
-import { TextButton } from '../../../ui/TextButton.tsx';
+import { LoadingButton } from '../../../ui/buttons/LoadingButton.tsx';
+import { TextButton } from '../../../ui/buttons/TextButton.tsx';
+import { ErrorBox } from '../../../ui/feedback/ErrorBox.tsx';
 import { LinkNote } from '../../costs/LinkNote.tsx';
-import { SimilarNotice } from '../../posts/SimilarNotice.tsx';
-import type { SimilarQuestion } from '../../posts/similar.rules.ts';
+import { SimilarNotice } from '../../posts/edit/SimilarNotice.tsx';
+import type { SimilarQuestion } from '../../posts/edit/similar.rules.ts';
 import { NearnessSign } from '../../voice/NearnessSign.tsx';
 import { generationStrings } from '../generation.strings.ts';
 import { type DraftChange, type DraftLimits, type Drafts, draftsProblem } from './drafts.rules.ts';

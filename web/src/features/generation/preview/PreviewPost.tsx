@@ -1,15 +1,15 @@
 /** One draft as X will show it: rewritten, moved or replaced in place, and removed with one click. */
-import type { XAccount } from '@drumbeat/contract/accounts.ts';
-import type { DraftPost } from '@drumbeat/contract/generation.ts';
-import type { Nearness } from '@drumbeat/contract/voice.ts';
-import { weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
+import type { XAccount } from '@drumbeat/contract/accounts/accounts.ts';
+import type { DraftPost } from '@drumbeat/contract/generation/generation.ts';
+import { weightedLength } from '@drumbeat/contract/text/weighted-length.rules.ts';
+import type { Nearness } from '@drumbeat/contract/voice/voice.ts';
 import { useState } from 'react';
-import { timeText } from '../../../ui/time.ts';
+import { timeText } from '../../../ui/time/time.ts';
 import { XAvatar } from '../../accounts/XAvatar.tsx';
 import { LinkSign } from '../../costs/LinkSign.tsx';
 import { SourceLinks } from '../../facts/SourceLinks.tsx';
-import { CharacterCounter } from '../../posts/CharacterCounter.tsx';
-import type { Landing } from '../../posts/move.rules.ts';
+import { CharacterCounter } from '../../posts/edit/CharacterCounter.tsx';
+import type { Landing } from '../../posts/move/move.rules.ts';
 import { NearnessSign } from '../../voice/NearnessSign.tsx';
 import { generationStrings as strings } from '../generation.strings.ts';
 import { type DraftChange, type DraftLimits, draftProblem } from './drafts.rules.ts';

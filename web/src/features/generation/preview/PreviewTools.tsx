@@ -1,5 +1,5 @@
 /** The actions on one draft. Each button's label names the draft's time, for screen readers. */
-import type { DraftPost } from '@drumbeat/contract/generation.ts';
+import type { DraftPost } from '@drumbeat/contract/generation/generation.ts';
 import { Menu } from '@mantine/core';
 import { CalendarClock, Pencil, Repeat2, Trash2 } from 'lucide-react';
 import { generationStrings as strings } from '../generation.strings.ts';

@@ -1,7 +1,7 @@
-import type { XAccount } from '@drumbeat/contract/accounts.ts';
-import type { Nearness } from '@drumbeat/contract/voice.ts';
+import type { XAccount } from '@drumbeat/contract/accounts/accounts.ts';
+import type { Nearness } from '@drumbeat/contract/voice/voice.ts';
 import { type CSSProperties, useState } from 'react';
-import { wallDayText } from '../../../ui/time.ts';
+import { wallDayText } from '../../../ui/time/time.ts';
 import { type DraftChange, type DraftLimits, type Drafts, landingOfDraft } from './drafts.rules.ts';
 import { PreviewPost } from './PreviewPost.tsx';
 import styles from './PreviewWeeks.module.css';

@@ -1,4 +1,4 @@
-import type { DraftPost } from '@drumbeat/contract/generation.ts';
+import type { DraftPost } from '@drumbeat/contract/generation/generation.ts';
 import { expect, test } from 'vitest';
 import { changeDrafts, draftsProblem, landingOfDraft } from './drafts.rules.ts';
 

@@ -1,9 +1,9 @@
-import type { PostSource } from '@drumbeat/contract/facts.ts';
-import type { DraftPost } from '@drumbeat/contract/generation.ts';
-import { POST_MAX } from '@drumbeat/contract/posts.rules.ts';
-import { weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
+import type { PostSource } from '@drumbeat/contract/facts/facts.ts';
+import type { DraftPost } from '@drumbeat/contract/generation/generation.ts';
+import { POST_MAX } from '@drumbeat/contract/posts/posts.rules.ts';
+import { weightedLength } from '@drumbeat/contract/text/weighted-length.rules.ts';
 import { mergeSources } from '../../facts/sources.rules.ts';
-import { type Landing, landingOf, type MoveLimits } from '../../posts/move.rules.ts';
+import { type Landing, landingOf, type MoveLimits } from '../../posts/move/move.rules.ts';
 import { toWallClock } from '../../posts/wall-clock.rules.ts';
 import { generationStrings } from '../generation.strings.ts';
 

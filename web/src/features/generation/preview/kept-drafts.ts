@@ -1,5 +1,5 @@
-import type { PostSource } from '@drumbeat/contract/facts.ts';
-import type { DraftPost } from '@drumbeat/contract/generation.ts';
+import type { PostSource } from '@drumbeat/contract/facts/facts.ts';
+import type { DraftPost } from '@drumbeat/contract/generation/generation.ts';
 import { z } from 'zod/mini';
 
 const source = z.object({

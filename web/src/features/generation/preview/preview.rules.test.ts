@@ -1,6 +1,6 @@
-import type { DraftPost } from '@drumbeat/contract/generation.ts';
+import type { DraftPost } from '@drumbeat/contract/generation/generation.ts';
 import { expect, test } from 'vitest';
-import { wallDayText } from '../../../ui/time.ts';
+import { wallDayText } from '../../../ui/time/time.ts';
 import { summaryOf, weeksOf } from './preview.rules.ts';
 
 const zone = 'Europe/Paris';

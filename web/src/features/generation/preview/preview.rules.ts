@@ -1,6 +1,6 @@
-import type { DraftPost } from '@drumbeat/contract/generation.ts';
+import type { DraftPost } from '@drumbeat/contract/generation/generation.ts';
 import { DAY_MS } from '@drumbeat/contract/time.ts';
-import { wallTimeText, weekOrder } from '../../../ui/time.ts';
+import { wallTimeText, weekOrder } from '../../../ui/time/time.ts';
 import { toWallClock } from '../../posts/wall-clock.rules.ts';
 
 const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;

@@ -1,0 +1,209 @@
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Bench, startBench } from '../../../test/harness.ts';
+import { checkerFor, haveProviderFiles, needsProviderFiles } from '../../../test/provider-schemas.ts';
+import { stripeClient, subscribe } from '../../../test/stripe-bench.ts';
+
+let bench: Bench;
+let stripe: Stripe;
+beforeAll(async () => {
+  bench = await startBench();
+  stripe = stripeClient(bench);
+});
+afterAll(() => bench.close());
+beforeEach(() => bench.control('POST', '/reset'));
+
+async function chargesOf(customer: Stripe.Customer): Promise<Stripe.Charge[]> {
+  return (await stripe.charges.list({ customer: customer.id, expand: ['data.refunds'] })).data;
+}
+
+async function typesSince(start: number): Promise<string[]> {
+  const events = await stripe.events.list({ limit: 100, created: { gte: start } });
+  return events.data.map((event) => event.type).reverse();
+}
+
+const advance = (customer: Stripe.Customer, days: number): Promise<unknown> =>
+  bench.control('POST', '/stripe/advance', { customer: customer.id, days });
+
+describe('payment methods', () => {
+  it('are expanded on customers and subscriptions', async () => {
+    const { customer } = await subscribe(bench, { trialDays: 7 });
+    const full = (await stripe.customers.retrieve(customer.id, {
+      expand: ['invoice_settings.default_payment_method'],
+    })) as Stripe.Customer;
+    const listed = await stripe.subscriptions.list({
+      customer: customer.id,
+      status: 'all',
+      expand: ['data.default_payment_method'],
+    });
+    const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034 };
+    expect(full.invoice_settings.default_payment_method).toMatchObject({ card });
+    expect(listed.data[0]?.default_payment_method).toMatchObject({ card });
+  });
+});
+
+describe('charges', () => {
+  it('are made once for each attempt, and none for an invoice of 0', async () => {
+    const { customer } = await subscribe(bench, { trialDays: 7, card: 'fails' });
+    expect(await chargesOf(customer)).toEqual([]);
+    await advance(customer, 8);
+    await bench.control('POST', '/stripe/card', { customer: customer.id, outcome: 'success' });
+    await advance(customer, 0);
+    const charges = await chargesOf(customer);
+    expect(charges.map((one) => [one.status, one.paid, one.amount, one.failure_code])).toEqual([
+      ['succeeded', true, 1500, null],
+      ['failed', false, 1500, 'card_declined'],
+    ]);
+    expect(new Set(charges.map((one) => one.payment_intent)).size).toBe(1);
+    expect(await stripe.charges.retrieve(charges[0]?.id ?? '')).not.toHaveProperty('refunds');
+    const types = (await stripe.events.list({ types: ['charge.failed', 'charge.succeeded'] })).data;
+    expect(types.map((event) => event.type)).toEqual(['charge.succeeded', 'charge.failed']);
+  });
+
+  it('are refunded in part and then whole, and no further', async () => {
+    const { customer } = await subscribe(bench);
+    const [charge] = await chargesOf(customer);
+    const id = charge?.id ?? '';
+    const start = Math.floor(Date.now() / 1000) - 60;
+    const part = await stripe.refunds.create({ charge: id, amount: 500 });
+    expect(part).toMatchObject({ amount: 500, charge: id, status: 'succeeded', currency: 'usd' });
+    expect(await chargesOf(customer)).toMatchObject([
+      { amount_refunded: 500, refunded: false, refunds: { data: [{ id: part.id }] } },
+    ]);
+    await expect(stripe.refunds.create({ charge: id, amount: 1001 })).rejects.toThrow(/greater than/);
+    await stripe.refunds.create({ payment_intent: String(charge?.payment_intent) });
+    expect(await chargesOf(customer)).toMatchObject([{ amount_refunded: 1500, refunded: true }]);
+    await expect(stripe.refunds.create({ charge: id })).rejects.toMatchObject({
+      code: 'charge_already_refunded',
+    });
+    const [other] = await chargesOf((await subscribe(bench)).customer);
+    await stripe.refunds.create({ charge: other?.id ?? '', amount: 7 });
+    expect((await stripe.refunds.list({ charge: id })).data.map((one) => one.amount)).toEqual([1000, 500]);
+    expect((await stripe.refunds.list({ limit: 1 })).data.map((one) => one.amount)).toEqual([7]);
+    const moved = (await typesSince(start)).filter((type) => type.includes('refund'));
+    expect(moved).toEqual(Array.from({ length: 3 }, () => ['refund.created', 'charge.refunded']).flat());
+  });
+
+  it.each([
+    ['won', ['created', 'funds_withdrawn', 'funds_reinstated', 'closed']],
+    ['lost', ['created', 'funds_withdrawn', 'closed']],
+  ] as const)('are disputed and %s', async (outcome, expected) => {
+    const { customer } = await subscribe(bench);
+    const [charge] = await chargesOf(customer);
+    const opened = await bench.control<{ dispute: string; status: string }>('POST', '/stripe/dispute', {
+      customer: customer.id,
+    });
+    expect(opened.status).toBe('needs_response');
+    expect(await chargesOf(customer)).toMatchObject([{ disputed: true }]);
+    await expect(stripe.refunds.create({ charge: charge?.id ?? '' })).rejects.toMatchObject({
+      code: 'charge_disputed',
+    });
+    await bench.control('POST', '/stripe/dispute', { charge: charge?.id, outcome });
+    const [dispute] = (await stripe.disputes.list({ charge: charge?.id ?? '' })).data;
+    expect(await stripe.disputes.retrieve(opened.dispute)).toMatchObject({
+      status: outcome,
+      id: dispute?.id,
+      amount: 1500,
+    });
+    const types = (await typesSince(0)).filter((type) => type.startsWith('charge.dispute.'));
+    expect(types).toEqual(expected.map((one) => `charge.dispute.${one}`));
+  });
+
+  it('are refunded by the control API, by customer or by charge', async () => {
+    const { customer } = await subscribe(bench);
+    const [charge] = await chargesOf(customer);
+    const first = await bench.control('POST', '/stripe/refund', { customer: customer.id, amount: 100 });
+    expect(first).toMatchObject({ charge: charge?.id, amount: 100 });
+    expect(await bench.control('POST', '/stripe/refund', { charge: charge?.id })).toMatchObject({
+      amount: 1400,
+    });
+    const again = await bench.send('POST', '/sandbox/stripe/refund', { json: { customer: customer.id } });
+    expect(again.status).toBe(404);
+  });
+});
+
+describe('lists', () => {
+  it('page through invoices and filter by time', async () => {
+    const { customer } = await subscribe(bench);
+    await advance(customer, 100);
+    const first = await stripe.invoices.list({ customer: customer.id, limit: 3 });
+    const rest = await stripe.invoices.list({
+      customer: customer.id,
+      limit: 3,
+      starting_after: first.data[2]?.id ?? '',
+    });
+    expect([first.data.length, first.has_more, rest.data.length, rest.has_more]).toEqual([3, true, 1, false]);
+    const oldest = rest.data[0]?.created ?? 0;
+    const later = await stripe.invoices.list({ customer: customer.id, created: { gt: oldest } });
+    expect(later.data).toHaveLength(3);
+    expect((await stripe.invoices.list({ customer: customer.id, created: oldest })).data).toHaveLength(1);
+    const events = await stripe.events.list({
+      types: ['invoice.paid'],
+      created: { gte: oldest + 86_400 },
+    });
+    expect(events.data).toHaveLength(3);
+  });
+});
+
+describe('the events of one customer', () => {
+  it('are given whole, with disputes and the end, from where one has read', async () => {
+    const [one, other] = [await subscribe(bench), await subscribe(bench)];
+    await bench.control('POST', '/stripe/dispute', { customer: one.customer.id });
+    await stripe.customers.del(one.customer.id);
+    const path = `/stripe/events?customer=${one.customer.id}`;
+    const { events } = await bench.control<{ events: Stripe.Event[] }>('GET', path);
+    const types = events.map((event) => event.type);
+    expect([types[0], types.at(-1)]).toEqual(['customer.created', 'customer.deleted']);
+    expect(types).toContain('charge.dispute.created');
+    expect(JSON.stringify(events)).not.toContain(other.customer.id);
+    const rest = await bench.control<{ events: Stripe.Event[] }>('GET', `${path}&after=${events.at(-3)?.id}`);
+    expect(rest.events).toEqual(events.slice(-2));
+  });
+});
+
+describe('a deleted customer', () => {
+  it('is remembered as deleted, and what ran has ended', async () => {
+    const { customer, subscription } = await subscribe(bench);
+    expect(await stripe.customers.del(customer.id)).toMatchObject({ id: customer.id, deleted: true });
+    const gone = await stripe.customers.retrieve(customer.id, {
+      expand: ['invoice_settings.default_payment_method'],
+    });
+    expect(gone).toEqual({ id: customer.id, object: 'customer', deleted: true });
+    expect((await stripe.customers.list()).data).toEqual([]);
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('canceled');
+    expect((await stripe.invoices.list({ customer: customer.id })).data).toHaveLength(1);
+    expect((await typesSince(0)).slice(-2)).toEqual(['customer.subscription.deleted', 'customer.deleted']);
+    await expect(stripe.customers.update(customer.id, { name: 'X' })).rejects.toMatchObject({
+      code: 'resource_missing',
+    });
+    await expect(stripe.billingPortal.sessions.create({ customer: customer.id })).rejects.toMatchObject({
+      code: 'resource_missing',
+    });
+  });
+});
+
+describe.skipIf(!haveProviderFiles)(needsProviderFiles, () => {
+  it('charges, refunds and deleted customers fit', async () => {
+    const check = checkerFor('stripe');
+    const raw = async (path: string): Promise<never> =>
+      (await bench.send('GET', path, { headers: { authorization: 'Bearer sk_test_sandbox' } })).json;
+    const { customer } = await subscribe(bench, { trialDays: 7, card: 'fails' });
+    await advance(customer, 8);
+    await bench.control('POST', '/stripe/card', { customer: customer.id, outcome: 'success' });
+    await advance(customer, 0);
+    await bench.control('POST', '/stripe/refund', { customer: customer.id, amount: 100 });
+    await bench.control('POST', '/stripe/dispute', { customer: customer.id, outcome: 'won' });
+    const charges = (await raw(
+      `/v1/charges?customer=${customer.id}&expand[]=data.refunds&expand[]=data.customer`,
+    )) as { data: unknown[] };
+    expect(charges.data).toHaveLength(2);
+    for (const one of charges.data) expect(check('Charges.Charge', one)).toEqual([]);
+    const refunds = (await raw('/v1/refunds')) as { data: unknown[] };
+    for (const one of refunds.data) expect(check('Refunds.Refund', one)).toEqual([]);
+    const events = (await raw('/v1/events?limit=100')) as { data: unknown[] };
+    for (const one of events.data) expect(check('EventBase', one)).toEqual([]);
+    await stripe.customers.del(customer.id);
+    expect(check('Customers.DeletedCustomer', await raw(`/v1/customers/${customer.id}`))).toEqual([]);
+    expect(check('Charges.Charge', { id: 'ch_1', object: 'charge' })).not.toEqual([]);
+  });
+});

@@ -1,0 +1,210 @@
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Bench, startBench } from '../../../test/harness.ts';
+import { checkerFor, haveProviderFiles, needsProviderFiles } from '../../../test/provider-schemas.ts';
+import { stripeClient, subscribe } from '../../../test/stripe-bench.ts';
+
+let bench: Bench;
+let stripe: Stripe;
+beforeAll(async () => {
+  bench = await startBench();
+  stripe = stripeClient(bench);
+});
+afterAll(() => bench.close());
+beforeEach(() => bench.control('POST', '/reset'));
+
+const advance = (customer: string, days: number): Promise<{ events: string[] }> =>
+  bench.control('POST', '/stripe/advance', { customer, days });
+const now = (): number => Math.floor(Date.now() / 1000);
+const person = (): Promise<Stripe.Customer> => stripe.customers.create({ email: 'ada@example.com' });
+const pro = { items: [{ price: 'price_pro_monthly' }] };
+
+describe('a subscription made by a call', () => {
+  it('begins with a trial, without a card', async () => {
+    const customer = await person();
+    const end = now() + 5 * 86_400;
+    const made = await stripe.subscriptions.create({
+      ...pro,
+      customer: customer.id,
+      trial_end: end,
+      trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+      metadata: { userId: '7' },
+      payment_behavior: 'default_incomplete',
+    });
+    expect(made).toMatchObject({
+      status: 'trialing',
+      trial_end: end,
+      metadata: { userId: '7' },
+      default_payment_method: null,
+      trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+    });
+    const days = await stripe.subscriptions.create({
+      ...pro,
+      customer: customer.id,
+      trial_period_days: 3,
+      cancel_at_period_end: true,
+      description: 'A gift',
+      off_session: true,
+    });
+    expect((days.trial_end ?? 0) - (days.trial_start ?? 0)).toBe(3 * 86_400);
+    expect(days).toMatchObject({
+      cancel_at_period_end: true,
+      cancel_at: days.trial_end,
+      description: 'A gift',
+    });
+    const newestFirst = await stripe.subscriptions.list({ customer: customer.id });
+    expect(newestFirst.data.map(({ id }) => id)).toEqual([days.id, made.id]);
+  });
+
+  it.each([
+    ['cancel', 'canceled', 'customer.subscription.deleted'],
+    ['pause', 'paused', 'customer.subscription.paused'],
+    ['create_invoice', 'past_due', 'invoice.payment_failed'],
+  ] as const)('and ends it without a card as its settings say: %s', async (behavior, status, event) => {
+    const customer = await person();
+    const made = await stripe.subscriptions.create({
+      ...pro,
+      customer: customer.id,
+      trial_period_days: 1,
+      trial_settings: { end_behavior: { missing_payment_method: behavior } },
+    });
+    expect((await advance(customer.id, 2)).events).toContain(event);
+    expect((await stripe.subscriptions.retrieve(made.id)).status).toBe(status);
+    expect((await stripe.charges.list({ customer: customer.id })).data).toEqual([]);
+  });
+
+  it('is paid at once with the customer’s card, or stays incomplete for 23 hours', async () => {
+    const { customer } = await subscribe(bench);
+    const paid = await stripe.subscriptions.create({ ...pro, customer: customer.id });
+    await bench.control('POST', '/stripe/card', { customer: customer.id, outcome: 'fails' });
+    const failing = stripe.subscriptions.create({
+      ...pro,
+      customer: customer.id,
+      payment_behavior: 'error_if_incomplete',
+    });
+    await expect(failing).rejects.toMatchObject({ statusCode: 402, code: 'card_declined' });
+    const open = await stripe.subscriptions.create({ ...pro, customer: customer.id });
+    expect([paid.status, open.status]).toEqual(['active', 'incomplete']);
+    await advance(customer.id, 1);
+    const late = await stripe.subscriptions.retrieve(open.id, { expand: ['latest_invoice'] });
+    expect([late.status, (late.latest_invoice as Stripe.Invoice).status]).toEqual([
+      'incomplete_expired',
+      'void',
+    ]);
+  });
+
+  it('is refused without any card to charge, or with an end in the past', async () => {
+    const customer = (await person()).id;
+    await expect(stripe.subscriptions.create({ ...pro, customer })).rejects.toThrow(/no attached payment/);
+    await expect(
+      stripe.subscriptions.create({ ...pro, customer, trial_end: now() - 60 }),
+    ).rejects.toMatchObject({ param: 'trial_end' });
+  });
+});
+
+describe('a trial', () => {
+  it('ends now, with the first charge', async () => {
+    const { customer, subscription } = await subscribe(bench, { trialDays: 7 });
+    const ended = await stripe.subscriptions.update(subscription.id, { trial_end: 'now' });
+    expect(ended.status).toBe('active');
+    const [invoice] = (await stripe.invoices.list({ customer: customer.id })).data;
+    expect([invoice?.billing_reason, invoice?.amount_paid]).toEqual(['subscription_cycle', 1500]);
+  });
+
+  it('is moved, or begun, and the period with it; a cancellation moves too', async () => {
+    const { subscription } = await subscribe(bench);
+    await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
+    const end = now() + 10 * 86_400;
+    const moved = await stripe.subscriptions.update(subscription.id, {
+      trial_end: end,
+      proration_behavior: 'none',
+    });
+    expect(moved).toMatchObject({ status: 'trialing', trial_end: end, cancel_at: end });
+    expect(moved.items.data[0]?.current_period_end).toBe(end);
+    const count = (await stripe.events.list({ types: ['customer.subscription.trial_will_end'] })).data.length;
+    await stripe.subscriptions.update(subscription.id, { trial_end: now() + 86_400 });
+    const after = await stripe.events.list({ types: ['customer.subscription.trial_will_end'] });
+    expect([count, after.data.length]).toEqual([0, 1]);
+  });
+});
+
+describe('an ended subscription', () => {
+  it('takes only its metadata and the reasons for its end', async () => {
+    const { subscription } = await subscribe(bench);
+    await stripe.subscriptions.cancel(subscription.id);
+    const told = await stripe.subscriptions.update(subscription.id, {
+      cancellation_details: { feedback: 'unused', comment: 'Bye' },
+      metadata: { seen: 'yes' },
+    });
+    expect(told).toMatchObject({
+      cancellation_details: { feedback: 'unused', comment: 'Bye' },
+      metadata: { seen: 'yes' },
+    });
+    await expect(
+      stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true }),
+    ).rejects.toThrow(/can only update/);
+  });
+});
+
+describe('paused collection', () => {
+  it.each([
+    ['void', 'void'],
+    ['mark_uncollectible', 'uncollectible'],
+    ['keep_as_draft', 'draft'],
+  ] as const)('charges nothing: invoices are set aside as %s says', async (behavior, status) => {
+    const { customer, subscription } = await subscribe(bench);
+    await stripe.subscriptions.update(subscription.id, { pause_collection: { behavior } });
+    await advance(customer.id, 32);
+    const invoices = (await stripe.invoices.list({ customer: customer.id })).data;
+    expect(invoices.map((one) => one.status)).toEqual([status, 'paid']);
+    const { voided_at, marked_uncollectible_at } = invoices[0]?.status_transitions ?? {};
+    const nextMonth = subscription.items.data[0]?.current_period_end;
+    expect([voided_at, marked_uncollectible_at]).toEqual([
+      status === 'void' ? nextMonth : null,
+      status === 'uncollectible' ? nextMonth : null,
+    ]);
+    expect((await stripe.charges.list({ customer: customer.id })).data).toHaveLength(1);
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
+    await stripe.subscriptions.update(subscription.id, { pause_collection: '' });
+    await advance(customer.id, 31);
+    expect((await stripe.charges.list({ customer: customer.id })).data).toHaveLength(2);
+  });
+
+  it('is set and cleared by the control API', async () => {
+    const { customer, subscription } = await subscribe(bench);
+    for (const [paused, expected] of [
+      [true, { behavior: 'mark_uncollectible', resumes_at: null }],
+      [false, null],
+    ] as const) {
+      const body = { customer: customer.email, paused, behavior: 'mark_uncollectible' };
+      expect(await bench.control('POST', '/stripe/collection', body)).toMatchObject({ paused });
+      expect((await stripe.subscriptions.retrieve(subscription.id)).pause_collection).toEqual(expected);
+    }
+    const updates = await stripe.events.list({ types: ['customer.subscription.updated'] });
+    expect(updates.data).toHaveLength(2);
+  });
+
+  it('ends by itself at the time that was given', async () => {
+    const { customer, subscription } = await subscribe(bench);
+    await stripe.subscriptions.update(subscription.id, {
+      pause_collection: { behavior: 'void', resumes_at: now() + 5 * 86_400 },
+    });
+    await advance(customer.id, 32);
+    expect((await stripe.charges.list({ customer: customer.id })).data).toHaveLength(2);
+  });
+});
+
+describe.skipIf(!haveProviderFiles)(needsProviderFiles, () => {
+  it('subscriptions made by a call, and the parameters for it, fit', async () => {
+    const check = checkerFor('stripe');
+    const customer = (await person()).id;
+    const params = { ...pro, customer, trial_period_days: 3, payment_behavior: 'default_incomplete' };
+    expect(check('SubscriptionCreateParams', params)).toEqual([]);
+    const { lastResponse: _response, ...made } = await stripe.subscriptions.create({
+      ...pro,
+      customer,
+      trial_period_days: 3,
+    });
+    expect(check('Subscription', JSON.parse(JSON.stringify(made)))).toEqual([]);
+  });
+});

@@ -1,0 +1,212 @@
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, type Bench, startBench } from '../../../test/harness.ts';
+import { checkerFor, haveProviderFiles, needsProviderFiles } from '../../../test/provider-schemas.ts';
+import { checkoutParams, stripeClient, subscribe } from '../../../test/stripe-bench.ts';
+
+let bench: Bench;
+let stripe: Stripe;
+beforeAll(async () => {
+  bench = await startBench();
+  stripe = stripeClient(bench);
+});
+afterAll(() => bench.close());
+beforeEach(() => bench.control('POST', '/reset'));
+
+const card = { number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123', name: 'Ada Lovelace' };
+
+async function openSession(trialDays?: number): Promise<Stripe.Checkout.Session> {
+  const customer = await stripe.customers.create({ email: 'ada@example.com' });
+  return stripe.checkout.sessions.create(checkoutParams(customer.id, trialDays ? { trialDays } : {}));
+}
+
+describe('the checkout page', () => {
+  it('shows plan, price, trial and the way back', async () => {
+    const page = await bench.send('GET', (await openSession(7)).url ?? '');
+    for (const text of [
+      'Try Pro',
+      '7 days free',
+      '$15.00',
+      'Start trial',
+      'ada@example.com',
+      'subscription=cancelled',
+    ]) {
+      expect(page.text).toContain(text);
+    }
+    const paid = await bench.send('GET', (await openSession()).url ?? '');
+    expect(paid.text).toContain('Subscribe to Pro');
+  });
+
+  it('takes a card until the month that it names is over', async () => {
+    const thisMonth = new Date().toISOString().replace(/^..(..)-(..).*/, '$2 / $1');
+    const session = await openSession(7);
+    const answer = await bench.send('POST', session.url ?? '', { form: { ...card, expiry: thisMonth } });
+    expect(answer.status).toBe(303);
+  });
+
+  it('sends the person back after a good card', async () => {
+    const session = await openSession();
+    expect(session.payment_status).toBe('unpaid');
+    const answer = await bench.send('POST', session.url ?? '', { form: card });
+    expect((await stripe.checkout.sessions.retrieve(session.id)).payment_status).toBe('paid');
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      303,
+      `http://127.0.0.1:3000/dashboard?subscription=success&session=${session.id}`,
+    ]);
+    const over = await bench.send('GET', `/stripe/checkout/${session.id}`);
+    expect(over.text).toContain('already made');
+  });
+
+  it('leads from a session that expired back to where the person chose', async () => {
+    const session = await openSession();
+    await stripe.checkout.sessions.expire(session.id);
+    const page = await bench.send('GET', `/stripe/checkout/${session.id}`);
+    expect(page.text).toContain('href="http://127.0.0.1:3000/products?subscription=cancelled">Go back</a>');
+  });
+
+  it('is for one of the price where the session names no quantity', async () => {
+    const { line_items: _one, ...params } = checkoutParams('');
+    const { id, amount_total } = await stripe.checkout.sessions.create({
+      ...params,
+      customer: (await stripe.customers.create({ email: 'ada@example.com' })).id,
+      line_items: [{ price: 'price_pro_monthly' }],
+    });
+    const { data } = await stripe.checkout.sessions.listLineItems(id);
+    expect([amount_total, data[0]?.quantity]).toEqual([1500, 1]);
+  });
+
+  it.each([
+    ['a declined card', { number: '4000000000000002' }, 'Your card was declined.'],
+    ['a card that nobody issued', { number: '1234' }, 'Your card number is invalid'],
+    ['an old card', { expiry: '01 / 20' }, 'expiration date is invalid'],
+    ['a short security code', { cvc: '1' }, 'security code is invalid'],
+    [
+      'a card that cannot be charged, without a trial',
+      { number: '4000000000000341' },
+      'Your card was declined.',
+    ],
+  ])('keeps the person and says why at %s', async (_what, change, message) => {
+    const session = await openSession();
+    const page = await bench.send('POST', session.url ?? '', { form: { ...card, ...change } });
+    expect(page.status).toBe(402);
+    expect(page.text).toContain(message.replace("'", '&#39;'));
+  });
+});
+
+describe('the portal', () => {
+  async function portal(customer: string): Promise<(form: Record<string, string>) => Promise<Answer>> {
+    const session = await stripe.billingPortal.sessions.create({
+      customer,
+      return_url: 'http://127.0.0.1:3000/settings',
+    });
+    const page = await bench.send('GET', session.url);
+    expect(page.text).toContain('Return to Drumbeat');
+    return (form) => bench.send('POST', session.url, { form });
+  }
+
+  it('cancels in both of Stripe’s shapes by turns, and resumes', async () => {
+    const { customer, subscription } = await subscribe(bench);
+    const press = await portal(customer.id);
+    const end = subscription.items.data[0]?.current_period_end;
+    await press({ action: 'cancel' });
+    const first = await stripe.subscriptions.retrieve(subscription.id);
+    await press({ action: 'resume' });
+    const between = await stripe.subscriptions.retrieve(subscription.id);
+    await press({ action: 'cancel' });
+    const second = await stripe.subscriptions.retrieve(subscription.id);
+    expect([first, between, second].map((one) => [one.cancel_at_period_end, one.cancel_at])).toEqual([
+      [true, end],
+      [false, null],
+      [false, end],
+    ]);
+    const told = (await stripe.events.list({ limit: 3 })).data.map(({ type }) => type);
+    expect(told).toEqual(Array(3).fill('customer.subscription.updated'));
+  });
+
+  it('changes plan and card, and a good card pays what is owed', async () => {
+    const { customer, subscription } = await subscribe(bench, { trialDays: 7, card: 'fails' });
+    const press = await portal(customer.id);
+    await press({ action: 'change', price: 'price_pro_plus_monthly' });
+    await bench.control('POST', '/stripe/advance', { customer: customer.id, days: 8 });
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due');
+    expect((await press({ action: 'card', ...card })).status).toBe(303);
+    const healed = await stripe.subscriptions.retrieve(subscription.id, { expand: ['latest_invoice'] });
+    expect([healed.status, (healed.latest_invoice as Stripe.Invoice).amount_paid]).toEqual(['active', 2500]);
+  });
+
+  it('shows the newest subscription of those that have ended', async () => {
+    const { customer, subscription: older } = await subscribe(bench);
+    await stripe.subscriptions.cancel(older.id);
+    const items = [{ price: 'price_standard_monthly' }];
+    const newer = await stripe.subscriptions.create({ customer: customer.id, items });
+    await stripe.subscriptions.cancel(newer.id);
+    const session = await stripe.billingPortal.sessions.create({ customer: customer.id });
+    expect((await bench.send('GET', session.url)).text).toContain('<p class="plan">Standard<span');
+  });
+
+  it('offers no price of a product that was archived', async () => {
+    const { customer } = await subscribe(bench);
+    const offered = async () => {
+      const session = await stripe.billingPortal.sessions.create({ customer: customer.id });
+      return (await bench.send('GET', session.url)).text.includes('value="price_pro_plus_monthly"');
+    };
+    expect(await offered()).toBe(true);
+    const { product } = await stripe.prices.retrieve('price_pro_plus_monthly');
+    await stripe.products.update(product as string, { active: false });
+    expect(await offered()).toBe(false);
+  });
+});
+
+describe('invoices', () => {
+  it('have a page and a PDF', async () => {
+    const { customer } = await subscribe(bench);
+    const [invoice] = (await stripe.invoices.list({ customer: customer.id })).data;
+    const page = await bench.send('GET', invoice?.hosted_invoice_url ?? '');
+    const pdf = await bench.send('GET', invoice?.invoice_pdf ?? '');
+    expect(page.text).toContain('$15.00');
+    expect(pdf.headers.get('content-type')).toBe('application/pdf');
+    expect(pdf.text.startsWith('%PDF-1.4')).toBe(true);
+    expect(pdf.text).toContain(`(${invoice?.number})`);
+  });
+});
+
+describe.skipIf(!haveProviderFiles)(needsProviderFiles, () => {
+  it('objects and events fit', async () => {
+    const check = checkerFor('stripe');
+    const { customer, subscription, session } = await subscribe(bench, { trialDays: 7 });
+    await bench.control('POST', '/stripe/advance', { customer: customer.id, days: 8 });
+    const portal = await stripe.billingPortal.sessions.create({ customer: customer.id });
+    const raw = async (path: string): Promise<unknown> =>
+      (await bench.send('GET', path, { headers: { authorization: 'Bearer sk_test_sandbox' } })).json;
+    const lists = await Promise.all(
+      ['invoices', 'prices', 'products', 'events?limit=100', `payment_methods?customer=${customer.id}`].map(
+        async (path) => (await raw(`/v1/${path}`)) as { data: unknown[] },
+      ),
+    );
+    const names = ['Invoice', 'Price', 'Product', 'EventBase', 'PaymentMethod'];
+    lists.forEach((list, index) => {
+      expect(list.data.length).toBeGreaterThan(0);
+      for (const one of list.data) expect(check(names[index] ?? '', one)).toEqual([]);
+    });
+    expect(check('Customer', await raw(`/v1/customers/${customer.id}`))).toEqual([]);
+    expect(check('Subscription', await raw(`/v1/subscriptions/${subscription.id}`))).toEqual([]);
+    expect(
+      check('CheckoutSession', await raw(`/v1/checkout/sessions/${session.id}?expand[]=line_items`)),
+    ).toEqual([]);
+    const { lastResponse: _response, ...portalSession } = portal;
+    expect(check('BillingPortalSession', JSON.parse(JSON.stringify(portalSession)))).toEqual([]);
+  });
+
+  it('the check bites', () => {
+    const check = checkerFor('stripe');
+    expect(check('Invoice', { id: 'in_1', object: 'invoice' })).not.toEqual([]);
+    expect(check('EventBase', { id: 'evt_1', object: 'event', type: 'no.such.event' })).not.toEqual([]);
+  });
+
+  it('the parameters that we send fit', () => {
+    const check = checkerFor('stripe');
+    expect(check('CheckoutSessionCreateParams', checkoutParams('cus_1', { trialDays: 7 }))).toEqual([]);
+    expect(check('CustomerCreateParams', { email: 'a@b.co', metadata: { userId: '7' } })).toEqual([]);
+    expect(check('SubscriptionUpdateParams', { cancel_at_period_end: true })).toEqual([]);
+  });
+});

@@ -1,0 +1,543 @@
+import { createHash } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../../test/build-app.ts';
+import {
+  type BuiltUser,
+  buildPost,
+  buildUser,
+  call,
+  comeBack,
+  connectX,
+  postsOf,
+  sandboxControl,
+  subscribe,
+} from '../../../../test/factories.ts';
+import { xConnections, xProfileReads } from '../../../platform/limits.ts';
+import { queues } from '../../../platform/queues.ts';
+import { fault } from '../../publishing/publishing.fixture.ts';
+import { accountsOf, authorize, rowOf } from '../accounts.fixture.ts';
+import { xAccounts, xOauthStates } from '../accounts.tables.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true, now: '2026-11-21T12:00:00Z' });
+});
+afterAll(() => app.close());
+
+const accounts = (user: BuiltUser, on = app) => accountsOf(on, user);
+
+/** Goes through authorize, the person's decision at X and the callback; returns the last page. */
+async function walk(
+  on: TestApp,
+  user: BuiltUser,
+  at: { username?: string; deny?: boolean; cookie?: boolean } = {},
+) {
+  const { answer, back } = await authorize(on, user, at);
+  const cookie = String(answer.headers['set-cookie']).split(';')[0] as string;
+  const page = () => call<string>(on, 'GET', back, { headers: at.cookie === false ? {} : { cookie } });
+  return { authorize: answer, page };
+}
+
+const success = '{"type":"X_OAUTH_COMPLETE","success":true}';
+const failure = (error: string) => `{"type":"X_OAUTH_COMPLETE","success":false,"error":"${error}"`;
+
+describe('connecting X', () => {
+  test('ACC-13 ACC-21 begins with an address at X that holds state and PKCE, and nothing secret', async () => {
+    const user = await buildUser(app);
+    const { authorize } = await walk(app, user);
+    const url = new URL(authorize.body.authUrl);
+    const { state, code_challenge, ...rest } = Object.fromEntries(url.searchParams);
+    expect(rest).toEqual({
+      response_type: 'code',
+      client_id: app.config.x.clientId,
+      code_challenge_method: 'S256',
+      redirect_uri: 'http://localhost:3000/api/oauth/x/callback',
+      scope: 'tweet.read tweet.write users.read offline.access',
+    });
+    expect(state).toMatch(/^[\w-]{43}$/);
+    // What the callback is checked by: hashes, and the sealed verifier of the challenge.
+    const sha256 = (text: string | undefined) => createHash('sha256').update(text ?? '');
+    const key = /^x_connect=([\w-]+);/.exec(String(authorize.headers['set-cookie']))?.[1];
+    const [kept] = await app.platform.db.select().from(xOauthStates).where(eq(xOauthStates.userId, user.id));
+    expect(kept).toEqual({
+      stateHash: sha256(state).digest('hex'),
+      userId: user.id,
+      browserHash: sha256(key).digest('hex'),
+      codeVerifier: expect.stringMatching(/^v1\./),
+      reconnectId: null,
+      createdAt: new Date('2026-11-21T12:00:00Z'),
+      expiresAt: new Date('2026-11-21T12:10:00Z'),
+    });
+    const verifier = app.platform.sealer.open(kept?.codeVerifier ?? '');
+    expect(sha256(verifier).digest('base64url')).toBe(code_challenge);
+    expect(authorize.headers['set-cookie']).toMatch(
+      /^x_connect=[\w-]+; Max-Age=600; Path=\/api\/oauth\/x; HttpOnly; SameSite=Lax$/,
+    );
+    expect(Object.keys(authorize.body)).toEqual(['authUrl']);
+  });
+
+  test('ACC-37 VEM-26 is refused with EMAIL_NOT_VERIFIED before the address is verified', async () => {
+    const user = await buildUser(app, { verified: false });
+    expect(await call(app, 'POST', '/api/oauth/x/authorize', { token: user.token })).toMatchObject({
+      status: 403,
+      body: { code: 'EMAIL_NOT_VERIFIED', message: 'Please verify your email to connect your X account.' },
+    });
+  });
+
+  test('ACC-11 ends with a page that tells its opener and closes, under a policy for that page alone', async () => {
+    const { page } = await walk(app, await buildUser(app), { username: 'closing' });
+    const { headers, body } = await page();
+    expect(body).toContain(success);
+    expect(body).toContain('window.opener.postMessage(message, "http://localhost:3000")');
+    expect(body).toContain('http://localhost:3000/dashboard?twitter_connected=true');
+    const nonce = /script-src 'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1];
+    expect(body).toContain(`<script nonce="${nonce}">`);
+    expect(headers).toMatchObject({
+      'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; frame-ancestors 'none'`,
+      'cross-origin-opener-policy': 'unsafe-none',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'content-type': 'text/html; charset=utf-8',
+    });
+  });
+
+  test('ACC-15 ACC-20 ACC-23 NICHE-25 the account is listed, selected, in the person’s niche, and connected', async () => {
+    const user = await buildUser(app, { niche: 'Travel' });
+    expect((await call(app, 'GET', '/api/oauth/x/status', { token: user.token })).body).toEqual({
+      connected: false,
+    });
+    await connectX(app, user, 'traveller');
+    expect(await accounts(user)).toEqual([
+      {
+        id: expect.stringMatching(/^\d+$/),
+        twitter_user_id: expect.stringMatching(/^\d+$/),
+        username: 'traveller',
+        profile_image_url: expect.stringContaining('traveller'),
+        niche: 'Travel',
+        is_active: true,
+        selected: true,
+        needs_reconnect: false,
+        posts_paused: false,
+        limited_until: null,
+        stopped_since: null,
+        niche_update_count: 0,
+        niche_update_period_end: null,
+      },
+    ]);
+    expect((await call(app, 'GET', '/api/oauth/x/status', { token: user.token })).body).toEqual({
+      connected: true,
+    });
+  });
+
+  test('ACC-25 tokens are sealed in the database and stand in no answer', async () => {
+    const user = await buildUser(app);
+    const account = await connectX(app, user, 'sealed');
+    const row = await rowOf(app, account.id);
+    const sealed = expect.stringMatching(/^v1\.[0-9a-f]{8}\./);
+    const now = new Date('2026-11-21T12:00:00Z');
+    expect(row).toEqual({
+      id: account.id,
+      userId: user.id,
+      twitterUserId: account.twitterUserId,
+      username: 'sealed',
+      profileImageUrl: expect.stringContaining('sealed'),
+      niche: 'Gaming',
+      isActive: true,
+      selected: true,
+      postsPaused: false,
+      needsReconnect: false,
+      accessToken: sealed,
+      refreshToken: sealed,
+      // X lets a token be used for two hours.
+      tokenExpiresAt: new Date('2026-11-21T14:00:00Z'),
+      refreshingBy: null,
+      refreshingUntil: null,
+      nicheUpdateCount: 0,
+      nicheUpdatePeriodEnd: null,
+      connectedAt: now,
+      disconnectedAt: null,
+      updatedAt: now,
+    });
+    const plain = app.platform.sealer.open(row.accessToken ?? '');
+    expect(app.platform.sealer.open(row.refreshToken ?? '')).not.toBe(plain);
+    const answers = JSON.stringify([
+      await accounts(user),
+      (await call(app, 'GET', '/api/user', { token: user.token })).body,
+    ]);
+    expect(answers).not.toContain(plain);
+    expect(answers).not.toContain(row.accessToken);
+  });
+
+  test('a state works once, for ten minutes', async () => {
+    const once = await walk(app, await buildUser(app), { username: 'once' });
+    expect((await once.page()).body).toContain(success);
+    expect((await once.page()).body).toContain(failure('twitter_connection_failed'));
+    const own = await buildApp({ now: '2026-11-21T12:00:00Z' });
+    const [last, late] = [
+      await walk(own, await buildUser(own), { username: 'last' }),
+      await walk(own, await buildUser(own), { username: 'late' }),
+    ];
+    own.clock.advance(10 * 60_000 - 1);
+    expect((await last.page()).body).toContain(success);
+    own.clock.advance(1);
+    expect((await late.page()).body).toContain(failure('twitter_connection_failed'));
+    // The next one that is made clears away what has ended.
+    own.clock.advance(1);
+    await walk(own, await buildUser(own), { username: 'late' });
+    expect((await own.platform.db.execute(sql`select 1 from x_oauth_states`)).rowCount).toBe(1);
+    own.clock.advance(60_000);
+    await walk(own, await buildUser(own), { username: 'late' });
+    expect((await own.platform.db.execute(sql`select 1 from x_oauth_states`)).rowCount).toBe(2);
+  });
+
+  test('a connection whose end fails gives the grant back: X has an error, or the address is not verified any more', async () => {
+    const user = await buildUser(app);
+    const verified = (at: Date | null) =>
+      app.platform.db.execute(sql`update users set email_verified_at = ${at} where id = ${user.id}`);
+    for (const [username, fail] of [
+      ['no_profile', () => fault(app, 'server_error', { endpoint: 'me', username: 'no_profile' })],
+      ['unverified', () => verified(null)],
+    ] as const) {
+      const { page } = await walk(app, user, { username });
+      await fail();
+      expect((await page()).body).toContain(failure('twitter_connection_failed'));
+      // No grant is left at X that could be revoked.
+      expect(await sandboxControl(app, '/sandbox/x/revoke', { username })).toEqual({ revoked: 0 });
+    }
+    await verified(app.clock.now());
+    expect(await accounts(user)).toEqual([]);
+  });
+
+  test('while all posts are paused, those of an account that is connected are paused as well', async () => {
+    const user = await buildUser(app);
+    await call(app, 'POST', '/api/posts/pause', { token: user.token, body: {} });
+    await buildPost(app, { user });
+    expect(await postsOf(app, user)).toMatchObject([{ holdReason: 'paused' }]);
+  });
+
+  test('so many connections are begun in an hour, and so many profiles read in a quarter of one', async () => {
+    const user = await buildUser(app);
+    for (const limit of [xConnections, xProfileReads])
+      for (let count = 0; count < limit.points; count += 1) await app.platform.limits.consume(limit, user.id);
+    for (const path of ['/api/oauth/x/authorize', '/api/twitter/profile/refresh'])
+      expect((await call(app, 'POST', path, { token: user.token })).status, path).toBe(429);
+  });
+
+  test('ACC-35 a forged state and a missing one end in twitter_connection_failed, Cancel at X is told apart', async () => {
+    const user = await buildUser(app);
+    const denied = await walk(app, user, { deny: true });
+    expect((await denied.page()).body).toContain(failure('twitter_cancelled'));
+    const broken = await authorize(app, user, { deny: true });
+    const other = broken.back.replace('access_denied', 'temporarily_unavailable');
+    expect((await call<string>(app, 'GET', other)).body).toContain(failure('twitter_connection_failed'));
+    for (const query of ['', '?state=forged&code=abc', '?code=abc', '?state[]=a&code=b']) {
+      expect((await call<string>(app, 'GET', `/api/oauth/x/callback${query}`)).body).toContain(
+        failure('twitter_connection_failed'),
+      );
+    }
+    expect(await accounts(user)).toEqual([]);
+  });
+
+  test('where the app is public, a connection ends only in the browser that began it', async () => {
+    const open = await buildApp({ env: { PUBLIC_URL: 'https://drumbeat.example' } });
+    const user = await buildUser(open);
+    const stranger = await walk(open, user, { username: 'victim', cookie: false });
+    expect(stranger.authorize.headers['set-cookie']).toMatch(/^__Secure-x_connect=.*; Secure/);
+    expect((await stranger.page()).body).toContain(failure('twitter_connection_failed'));
+    expect(await accounts(user, open)).toEqual([]);
+    const own = await walk(open, user, { username: 'victim' });
+    expect((await own.page()).body).toContain(success);
+  });
+});
+
+describe('whose an X account is', () => {
+  test('ACC-29 ACC-42 ACC-44 it belongs to one person; another hears so, with a masked address', async () => {
+    const owner = await buildUser(app, { email: 'owner@people.example' });
+    await connectX(app, owner, 'contested');
+    const { page } = await walk(app, await buildUser(app), { username: 'contested' });
+    const { body } = await page();
+    expect(body).toContain(failure('twitter_already_connected'));
+    expect(body).toContain('"existingEmail":"o••••@p••••.example"');
+    expect(body).not.toContain('owner@people.example');
+  });
+
+  test('ACC-30 ACC-31 ACC-43 after a disconnect it rests for 24 hours, for everyone', async () => {
+    const own = await buildApp();
+    const user = await buildUser(own, { niche: 'Travel' });
+    const before = await rowOf(own, (await connectX(own, user, 'resting')).id);
+    await call(own, 'POST', '/api/oauth/x/disconnect', { token: user.token });
+    for (const person of [user, await buildUser(own)]) {
+      const { page } = await walk(own, person, { username: 'resting' });
+      expect((await page()).body).toContain(failure('twitter_recently_disconnected'));
+    }
+    // Who has it again finds its niche, and its age begins anew.
+    own.clock.advance(24 * 3_600_000);
+    await own.platform.db.execute(sql`update users set niche = 'Coffee' where id = ${user.id}`);
+    const now = own.clock.now();
+    await comeBack(own, user);
+    const mine = await walk(own, user, { username: 'resting' });
+    expect((await mine.page()).body).toContain(success);
+    expect(await rowOf(own, before.id)).toEqual({
+      ...before,
+      accessToken: expect.any(String),
+      refreshToken: expect.any(String),
+      tokenExpiresAt: new Date(now.getTime() + 2 * 3_600_000),
+      connectedAt: now,
+      updatedAt: now,
+    });
+    await call(own, 'POST', '/api/oauth/x/disconnect', { token: user.token });
+    own.clock.advance(24 * 3_600_000);
+    const again = await walk(own, await buildUser(own), { username: 'resting' });
+    expect((await again.page()).body).toContain(success);
+    // Whether somebody new may have a trial is judged; for whom it was connected before, it was.
+    const { rows } = await own.platform.db.execute(
+      sql`select data from pgboss.job where name = ${queues.judgeTrial}`,
+    );
+    expect(rows).toHaveLength(2);
+  });
+
+  test('ACC-26 ACC-27 ACC-28 the plan limits how many; the first one stays selected', async () => {
+    const user = await buildUser(app);
+    await connectX(app, user, 'first_of_two');
+    expect(await call(app, 'POST', '/api/oauth/x/authorize', { token: user.token })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'ACCOUNT_LIMIT_REACHED',
+        message: 'Account limit reached for your plan. Upgrade to add more X accounts.',
+      },
+    });
+    await subscribe(app, user, { plan: 'pro' });
+    await connectX(app, user, 'second_of_two');
+    expect((await accounts(user)).map((each) => [each.username, each.selected])).toEqual([
+      ['first_of_two', true],
+      ['second_of_two', false],
+    ]);
+  });
+
+  test('ACC-16 selecting one account deselects the other; another person’s is not found', async () => {
+    const user = await buildUser(app);
+    await subscribe(app, user, { plan: 'pro' });
+    const told: string[] = [];
+    const hear = ({ userId, kind }: { userId: number; kind: string }) =>
+      void (userId === user.id && told.push(kind));
+    onTestFinished(app.platform.events.on('person_changed', hear));
+    const first = await connectX(app, user, 'sel_a');
+    const second = await connectX(app, user, 'sel_b');
+    const idle = await connectX(app, user, 'sel_d');
+    app.clock.advance(1_000);
+    const change = (token: string, body: object) =>
+      call(app, 'PUT', `/api/twitter/accounts/${second.id}`, { token, body });
+    const before = await rowOf(app, second.id);
+    const answer = await change(user.token, { selected: true });
+    expect([answer.status, answer.body]).toEqual([200, { account: (await accounts(user))[1] }]);
+    expect((await accounts(user)).map((each) => each.selected)).toEqual([false, true, false]);
+    const now = app.clock.now();
+    expect(await rowOf(app, second.id)).toEqual({ ...before, selected: true, updatedAt: now });
+    // The former one has changed with it, and none else.
+    expect((await rowOf(app, first.id)).updatedAt).toEqual(now);
+    expect((await rowOf(app, idle.id)).updatedAt).toEqual(before.updatedAt);
+    // Open pages hear of all connections and of the choice.
+    const heard = () => told.filter((kind) => kind === 'accounts_changed').length;
+    await expect.poll(heard).toBe(4);
+    // It stays selected when another one is disconnected.
+    const leaving = { token: user.token, body: { twitterAccountId: idle.id } };
+    expect(await call(app, 'POST', '/api/oauth/x/disconnect', leaving)).toMatchObject({ status: 200 });
+    expect((await accounts(user)).map((each) => each.selected)).toEqual([false, true]);
+    const off = await change(user.token, { is_active: false });
+    expect([off.status, off.body]).toEqual([
+      200,
+      { account: { ...(await accounts(user))[1], is_active: false } },
+    ]);
+    expect(await rowOf(app, second.id)).toMatchObject({ isActive: false, selected: true });
+    const stranger = await buildUser(app);
+    expect(await change(stranger.token, { selected: true })).toMatchObject({
+      status: 404,
+      body: { code: 'X_ACCOUNT_NOT_FOUND' },
+    });
+  });
+});
+
+describe('leaving', () => {
+  test('ACC-14 ACC-40 ACC-47 a disconnect holds the posts, forgets the tokens and gives the grant back', async () => {
+    const user = await buildUser(app);
+    const account = await connectX(app, user, 'leaving');
+    const post = await buildPost(app, { user, accountId: account.id });
+    await app.platform.db.update(xAccounts).set({ needsReconnect: true }).where(eq(xAccounts.id, account.id));
+    const before = await rowOf(app, account.id);
+    const token = app.platform.sealer.open(before.accessToken ?? '');
+    app.clock.advance(1_000);
+    const now = app.clock.now();
+    expect((await call(app, 'POST', '/api/oauth/x/disconnect', { token: user.token })).body).toEqual({
+      message: 'X account disconnected.',
+    });
+    expect(await rowOf(app, account.id)).toEqual({
+      ...before,
+      disconnectedAt: now,
+      updatedAt: now,
+      selected: false,
+      needsReconnect: false,
+      accessToken: null,
+      refreshToken: null,
+      tokenExpiresAt: null,
+    });
+    const me = await fetch(`${app.sandboxUrl}/x/2/users/me`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(me.status).toBe(401);
+    const { body } = await call<{ posts: object[] }>(app, 'GET', '/api/posts', { token: user.token });
+    expect(body.posts).toMatchObject([
+      { id: String(post.id), status: 'Pending', holdReason: 'disconnected' },
+    ]);
+    expect(await call(app, 'POST', '/api/oauth/x/disconnect', { token: user.token })).toMatchObject({
+      status: 409,
+      body: { code: 'X_NOT_CONNECTED', message: 'No X account is connected.' },
+    });
+  });
+
+  test('ACC-17 ACC-31 ACC-47 a removal deletes what is pending or failed, keeps what is posted, and starts the wait', async () => {
+    const own = await buildApp({ now: '2026-11-21T12:00:00Z' });
+    const user = await buildUser(own);
+    await subscribe(own, user, { plan: 'pro' });
+    const [kept, removed] = [await connectX(own, user), await connectX(own, user, 'removed')];
+    const other = await buildPost(own, { user, accountId: kept.id });
+    const posted = await buildPost(own, { user, accountId: removed.id, status: 'posted' });
+    for (const status of ['pending', 'failed'] as const)
+      await buildPost(own, { user, accountId: removed.id, status });
+    const path = `/api/twitter/accounts/${removed.id}`;
+    const now = own.clock.now();
+    for (const { id } of [kept, removed]) {
+      await own.platform.db.execute(sql`
+        insert into voices (user_id, account_id, language, tone, topics, avoided_topics, banned_words, sign_off, samples, points, updated_at)
+        values (${user.id}, ${id}, 'en', '', '{}', '{}', '{}', '', '{}', '{}', ${now})`);
+      await own.platform.db.execute(sql`
+        insert into facts (user_id, account_id, kind, text, created_at, updated_at)
+        values (${user.id}, ${id}, 'price', '$19', ${now}, ${now})`);
+    }
+    await call(own, 'PUT', path, { token: user.token, body: { selected: true } });
+    own.clock.advance(1_000);
+    const [before] = await own.platform.db.select().from(xAccounts).where(eq(xAccounts.id, removed.id));
+
+    const stranger = await buildUser(own);
+    const notFound = { status: 404, body: { code: 'X_ACCOUNT_NOT_FOUND' } };
+    expect(await call(own, 'DELETE', path, { token: stranger.token })).toMatchObject(notFound);
+    expect(await call(own, 'DELETE', path, { token: user.token })).toMatchObject({
+      status: 200,
+      body: { message: 'X account removed, with 2 unpublished posts.' },
+    });
+    expect(await call(own, 'DELETE', path, { token: user.token })).toMatchObject(notFound);
+
+    const { body } = await call<{ posts: { id: string }[] }>(own, 'GET', '/api/posts', { token: user.token });
+    expect(body.posts.map((post) => post.id).sort()).toEqual([String(other.id), String(posted.id)].sort());
+    expect(await accounts(user, own)).toMatchObject([{ id: String(kept.id), selected: true }]);
+    expect((await rowOf(own, kept.id)).updatedAt).toEqual(own.clock.now());
+    const left = async (table: string) =>
+      (await own.platform.db.execute(`select account_id from ${table}`)).rows;
+    for (const table of ['voices', 'facts'])
+      expect(await left(table), table).toEqual([{ account_id: kept.id }]);
+    for (const table of ['voice_lessons', 'fact_feeds']) expect(await left(table), table).toEqual([]);
+    const traces = await own.platform.db.execute(
+      sql`select account_id, way, deleted_by, status from deleted_posts order by post_id`,
+    );
+    const trace = { account_id: removed.id, way: 'account_removed', deleted_by: user.id };
+    expect(traces.rows).toEqual([
+      { ...trace, status: 'pending' },
+      { ...trace, status: 'failed' },
+    ]);
+    const me = await fetch(`${own.sandboxUrl}/x/2/users/me`, {
+      headers: { authorization: `Bearer ${own.platform.sealer.open(before?.accessToken ?? '')}` },
+    });
+    expect(me.status).toBe(401);
+    const { page } = await walk(own, stranger, { username: 'removed' });
+    expect((await page()).body).toContain(failure('twitter_recently_disconnected'));
+    const last = await call(own, 'DELETE', `/api/twitter/accounts/${kept.id}`, { token: user.token });
+    expect(last.body).toEqual({ message: 'X account removed, with 1 unpublished post.' });
+    const audit = sql`select created_at, ip, action, target_type, target_id, details from audit_log
+      where actor_user_id = ${user.id} and action like 'accounts.%' order by id`;
+    const entry = (action: string, { id }: { id: number }, details: object = {}) => ({
+      created_at: `2026-11-21 12:00:0${action === 'connected' ? 0 : 1}+00`,
+      ip: '127.0.0.1',
+      action: `accounts.${action}`,
+      target_type: 'x_account',
+      target_id: String(id),
+      details,
+    });
+    expect((await own.platform.db.execute(audit)).rows).toEqual([
+      entry('connected', kept),
+      entry('connected', removed),
+      entry('removed', removed, { deletedPosts: 2 }),
+      entry('removed', kept, { deletedPosts: 1 }),
+    ]);
+  });
+
+  test('an account is disconnected although X does not take the grant back', async () => {
+    const user = await buildUser(app);
+    const removed = await connectX(app, user, 'without_posts');
+    expect(
+      await call(app, 'DELETE', `/api/twitter/accounts/${removed.id}`, { token: user.token }),
+    ).toMatchObject({
+      status: 200,
+      body: { message: 'X account removed.' },
+    });
+    const { id } = await connectX(app, user, 'not_taken_back');
+    await fault(app, 'server_error', { endpoint: 'revoke' });
+    expect((await call(app, 'POST', '/api/oauth/x/disconnect', { token: user.token })).status).toBe(200);
+    await fetch(`${app.sandboxUrl}/sandbox/x/faults`, { method: 'DELETE' });
+    expect(await accounts(user)).toEqual([]);
+    const { rows } = await app.platform.db.execute(
+      sql`select action, target_id, details from audit_log where actor_user_id = ${user.id} and action = 'accounts.disconnected'`,
+    );
+    expect(rows).toEqual([{ action: 'accounts.disconnected', target_id: String(id), details: {} }]);
+  });
+
+  test('another person’s account cannot be disconnected', async () => {
+    const user = await buildUser(app);
+    const account = await connectX(app, user, 'not_yours');
+    const stranger = await buildUser(app);
+    const body = { twitterAccountId: account.id };
+    expect(await call(app, 'POST', '/api/oauth/x/disconnect', { token: stranger.token, body })).toMatchObject(
+      {
+        status: 404,
+        body: { code: 'X_ACCOUNT_NOT_FOUND', message: 'This X account is not among the connected ones.' },
+      },
+    );
+    expect(await accounts(user)).toHaveLength(1);
+  });
+
+  test('ACC-19 the profile is that of the selected account, without its tokens; without one there is none', async () => {
+    const user = await buildUser(app);
+    const profile = () => call(app, 'GET', '/api/twitter/profile', { token: user.token });
+    expect(await profile()).toMatchObject({
+      status: 409,
+      body: { code: 'X_NOT_CONNECTED', message: 'Connect your Twitter/X account first.' },
+    });
+    await connectX(app, user, 'profiled');
+    const answer = await profile();
+    expect([answer.status, answer.body]).toEqual([200, { account: (await accounts(user))[0] }]);
+    expect(JSON.stringify(answer.body)).not.toMatch(/token/i);
+  });
+
+  test('ACC-45 ACC-46 the picture is read again from X; where X fails, the message says so', async () => {
+    const user = await buildUser(app);
+    const before = await rowOf(app, (await connectX(app, user, 'pictured')).id);
+    app.clock.advance(1_000);
+    const refresh = () => call(app, 'POST', '/api/twitter/profile/refresh', { token: user.token });
+    await app.platform.db.execute(
+      sql`update x_accounts set username = 'former', profile_image_url = null where user_id = ${user.id}`,
+    );
+    const fresh = { username: 'pictured', profile_image_url: expect.stringContaining('pictured') };
+    expect(await refresh()).toMatchObject({ status: 200, body: { account: fresh } });
+    expect(await accounts(user)).toMatchObject([fresh]);
+    expect(await rowOf(app, before.id)).toEqual({ ...before, updatedAt: app.clock.now() });
+    await sandboxControl(app, '/sandbox/x/faults', {
+      kind: 'server_error',
+      count: 1,
+      endpoint: 'me',
+      username: 'pictured',
+    });
+    expect(await refresh()).toMatchObject({
+      status: 502,
+      body: { code: 'PROVIDER_FAILED', message: 'Failed to refresh profile picture. Please try again.' },
+    });
+  });
+});

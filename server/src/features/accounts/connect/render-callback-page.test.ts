@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import type { ConnectResult } from '../accounts.types.ts';
+import { renderCallbackPage } from './render-callback-page.ts';
+import { revokeGrants } from './revoke-grants.ts';
+
+const CONNECTED = 'Your X account is connected. You can close this window.';
+const NOT = 'Your X account was not connected. You can close this window.';
+
+test.each<[ConnectResult, object, string, string]>([
+  [{ connected: true, accountId: 7 }, { success: true }, '?twitter_connected=true', CONNECTED],
+  [
+    { connected: false, error: 'twitter_cancelled' },
+    { success: false, error: 'twitter_cancelled' },
+    '?error=twitter_cancelled',
+    NOT,
+  ],
+  [
+    { connected: false, error: 'twitter_already_connected', existingEmail: 'a••••@b••••.example' },
+    { success: false, error: 'twitter_already_connected', existingEmail: 'a••••@b••••.example' },
+    `?error=twitter_already_connected&existing_email=${encodeURIComponent('a••••@b••••.example')}`,
+    NOT,
+  ],
+  [
+    { connected: false, error: 'twitter_other_account', otherUsername: '</script>', otherIsConnected: true },
+    { success: false, error: 'twitter_other_account', otherUsername: '</script>', otherIsConnected: true },
+    '?error=twitter_other_account&other_username=%3C%2Fscript%3E',
+    NOT,
+  ],
+  [
+    { connected: false, error: 'twitter_other_account', otherUsername: 'ada', otherIsConnected: false },
+    { success: false, error: 'twitter_other_account', otherUsername: 'ada' },
+    '?error=twitter_other_account&other_username=ada',
+    NOT,
+  ],
+])('the page tells the window that opened it, or the dashboard, of %j', (result, message, query, words) => {
+  const page = renderCallbackPage(result, 'https://drumbeat.example', 'n0nce');
+  const [script = ''] = page
+    .split('<script nonce="n0nce">')
+    .slice(1)
+    .map((from) => from.split('</script>')[0]);
+  const said: unknown[] = [];
+  const run = (opener: object | null) =>
+    new Function('window', script)({
+      opener,
+      close: () => said.push('closed'),
+      location: { replace: (url: string) => said.push(url) },
+    });
+  run({ closed: false, postMessage: (...told: unknown[]) => said.push(...told) });
+  expect(said.splice(0)).toEqual([
+    { type: 'X_OAUTH_COMPLETE', ...message },
+    'https://drumbeat.example',
+    'closed',
+  ]);
+  for (const opener of [null, { closed: true }]) run(opener);
+  const url = `https://drumbeat.example/dashboard${query}`;
+  expect(said.map((each) => decodeURIComponent(String(each)))).toEqual([url, url].map(decodeURIComponent));
+  expect(page).toContain(`<p>${words}</p>`);
+  // Screen readers and browsers are told the language, the title and the schemes; the style has the nonce.
+  for (const part of [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    '<title>Connecting X – Drumbeat</title>',
+    '<style nonce="n0nce">body{',
+  ])
+    expect(page).toContain(part);
+});
+
+test('every grant is given back, also after one that X did not take; then the job fails, to be tried again', async () => {
+  const asked: string[] = [];
+  const x = {
+    async revoke(token: string) {
+      asked.push(token);
+      if (token === 'first') throw new Error('X is away');
+    },
+  };
+  const deps = { x, sealer: { open: (sealed: string) => sealed.slice(7) } } as unknown as Parameters<
+    typeof revokeGrants
+  >[0];
+  await expect(revokeGrants(deps, ['sealed first', 'sealed second'])).rejects.toThrow('X is away');
+  expect(asked).toEqual(['first', 'second']);
+  await revokeGrants(deps, ['sealed third']);
+});

@@ -1,0 +1,363 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { buildApp, type TestApp } from '../../../../test/build-app.ts';
+import { buildUser, connectX, sandboxControl } from '../../../../test/factories.ts';
+import { inTransaction, openDatabase } from '../../../platform/database/database.ts';
+import { INSTANCE } from '../../../platform/instance.ts';
+import { XError } from '../../../providers/x/x.ts';
+import { createXClient } from '../../../providers/x/x-client.ts';
+import type { AccountsDeps } from '../accounts.deps.ts';
+import { claimRenewal, releaseRenewal } from '../accounts.store.ts';
+import { xAccounts } from '../accounts.tables.ts';
+import { getAccess, renewEndingTokens } from './get-access.ts';
+import { CLAIM_SECONDS, renewAccess } from './renew-access.ts';
+import { createRenewals } from './renewals.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+});
+afterEach(() => fetch(`${app.sandboxUrl}/sandbox/x/faults`, { method: 'DELETE' }));
+afterAll(() => app.close());
+
+/** A worker of its own: it shares the database and X with the others, and nothing else. */
+function worker(more: Partial<AccountsDeps> & { patienceMs?: number } = {}) {
+  const { platform, config, clock } = app;
+  const never = () => Promise.reject(new Error('not asked for here'));
+  return {
+    ...platform,
+    publicUrl: config.publicUrl,
+    x: createXClient(config.x, clock),
+    holds: { hold: never, release: never, waitForOpen: never },
+    deleteSources: never,
+    deleteUnpublished: never,
+    eraseVoice: never,
+    renewals: createRenewals(),
+    ...more,
+  };
+}
+
+/** An account whose access token has ended. */
+async function expired(username: string) {
+  const user = await buildUser(app);
+  const account = await connectX(app, user, username);
+  await change(account.id, { tokenExpiresAt: app.clock.now() });
+  return { ...account, user };
+}
+
+async function change(id: number, to: Partial<typeof xAccounts.$inferInsert>): Promise<void> {
+  await app.platform.db.update(xAccounts).set(to).where(eq(xAccounts.id, id));
+}
+
+async function rowOf(id: number) {
+  const [row] = await app.platform.db.select().from(xAccounts).where(eq(xAccounts.id, id));
+  if (!row) throw new Error('no such account');
+  return row;
+}
+
+function hang(username: string) {
+  return sandboxControl(app, '/sandbox/x/faults', {
+    kind: 'timeout',
+    endpoint: 'token',
+    username,
+    delayMs: 60_000,
+    count: 1,
+  });
+}
+
+async function timesHit(): Promise<number> {
+  const response = await fetch(`${app.sandboxUrl}/sandbox/x/faults`);
+  const { faults } = (await response.json()) as { faults: unknown[] };
+  return 1 - faults.length;
+}
+
+test('while X is asked for a token no connection is held, and nobody else asks X', async () => {
+  const account = await expired('slow_token');
+  await hang('slow_token');
+  const database = openDatabase(app.databaseUrl, app.platform.log, 1);
+  const first = worker({ db: database.db, patienceMs: 300 });
+  const asked = renewAccess(first, account.id);
+  await expect.poll(() => timesHit(), { timeout: 30_000 }).toBe(1);
+  const { refreshingBy, refreshingUntil } = await rowOf(account.id);
+  expect(refreshingBy).toBe(INSTANCE);
+  // The clock of this test runs.
+  const left = (refreshingUntil?.getTime() ?? 0) - app.clock.now().getTime();
+  expect(Math.abs(left - 90_000)).toBeLessThan(30_000);
+  expect((await database.db.execute('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  expect(database.pool.waitingCount).toBe(0);
+  expect(await asked).toEqual({ kind: 'unavailable' });
+  const ask = vi.fn();
+  const second = worker({ patienceMs: 300 });
+  expect(await renewAccess({ ...second, x: { ...second.x, refreshTokens: ask } }, account.id)).toEqual({
+    kind: 'unavailable',
+    until: (await rowOf(account.id)).refreshingUntil,
+  });
+  expect(ask).not.toHaveBeenCalled();
+  await database.close();
+});
+
+test('one account whose renewal hangs keeps no other waiting', async () => {
+  const [slow, fast] = [await expired('slow_one'), await expired('fast_one')];
+  await hang('slow_one');
+  const access = await getAccess(worker(), [slow.id, fast.id]);
+  let isSlowDone = false;
+  void access.get(slow.id)?.then(() => {
+    isSlowDone = true;
+  });
+  expect(await access.get(fast.id)).toMatchObject({ kind: 'token', twitterUserId: fast.twitterUserId });
+  expect(isSlowDone).toBe(false);
+});
+
+test('the renewal of a process that died is taken over when its claim ends, not before', async () => {
+  // Longer than the call to X and what follows it may take.
+  expect(CLAIM_SECONDS).toBe(90);
+  const account = await expired('orphaned');
+  const until = new Date(app.clock.now().getTime() + CLAIM_SECONDS * 1000);
+  await change(account.id, { refreshingBy: crypto.randomUUID(), refreshingUntil: until });
+  const heir = worker({ patienceMs: 300 });
+  app.clock.advance((CLAIM_SECONDS - 10) * 1000);
+  expect(await renewAccess(heir, account.id)).toEqual({ kind: 'unavailable', until });
+  app.clock.advance(10_000);
+  const access = await renewAccess(heir, account.id);
+  const row = await rowOf(account.id);
+  expect(access).toMatchObject({
+    kind: 'token',
+    accessToken: app.platform.sealer.open(row.accessToken ?? ''),
+  });
+  expect(row).toMatchObject({ refreshingBy: null, refreshingUntil: null });
+});
+
+test('a claim can be had from the moment at which the former one ends; only its own one is given back', async () => {
+  const { id: accountId } = await expired('claimed_anew');
+  const { db } = app.platform;
+  const refreshToken = (await rowOf(accountId)).refreshToken ?? '';
+  const by = crypto.randomUUID();
+  const at = (seconds: number) => new Date(app.clock.now().getTime() + seconds * 1_000);
+  const [first, second, third] = [at(0), at(90), at(180)];
+  const claim = (now: Date, until: Date) => claimRenewal(db, { accountId, refreshToken, by, now, until });
+  // Another account, claimed by the same process until the same moment.
+  const other = await expired('claimed_as_well');
+  await change(other.id, { refreshingBy: by, refreshingUntil: second });
+  for (const given of [{ refreshToken: 'another' }, { accountId: other.id }]) {
+    const claimed = { accountId, refreshToken, by, now: first, until: second, ...given };
+    expect(await claimRenewal(db, claimed)).toBe(false);
+  }
+  await change(accountId, { disconnectedAt: first });
+  expect(await claim(first, second)).toBe(false);
+  await change(accountId, { disconnectedAt: null });
+  expect(await claim(first, second)).toBe(true);
+  expect(await claim(new Date(second.getTime() - 1), third)).toBe(false);
+  expect(await claim(second, third)).toBe(true);
+  // The former renewal of the same process ends late.
+  await releaseRenewal(db, { accountId, by, until: second });
+  expect(await rowOf(accountId)).toMatchObject({ refreshingBy: by, refreshingUntil: third });
+  await releaseRenewal(db, { accountId, by: crypto.randomUUID(), until: third });
+  expect(await rowOf(accountId)).toMatchObject({ refreshingBy: by, refreshingUntil: third });
+  await releaseRenewal(db, { accountId, by, until: third });
+  expect(await rowOf(other.id)).toMatchObject({ refreshingBy: by, refreshingUntil: second });
+  expect(await rowOf(accountId)).toMatchObject({ refreshingBy: null, refreshingUntil: null });
+});
+
+test('whoever waits for another’s renewal gets its token', async () => {
+  const account = await expired('shared_wait');
+  const before = await rowOf(account.id);
+  const [one, two] = [worker(), worker()];
+  app.clock.advance(1_000);
+  const answers = await Promise.all([renewAccess(one, account.id), renewAccess(two, account.id)]);
+  const row = await rowOf(account.id);
+  const accessToken = app.platform.sealer.open(row.accessToken ?? '');
+  expect(answers[0]).toEqual({ kind: 'token', accessToken, twitterUserId: account.twitterUserId });
+  expect(answers[1]).toEqual(answers[0]);
+  const now = app.clock.now();
+  expect(row).toEqual({
+    ...before,
+    accessToken: expect.not.stringContaining(before.accessToken ?? ''),
+    refreshToken: expect.not.stringContaining(before.refreshToken ?? ''),
+    tokenExpiresAt: new Date(now.getTime() + 2 * 3_600_000),
+    updatedAt: now,
+  });
+  // The next renewal is asked for with the token that came last.
+  await change(account.id, { tokenExpiresAt: now });
+  expect(await renewAccess(one, account.id)).toMatchObject({ kind: 'token' });
+});
+
+test('a token that ends in a minute is used, and one that ends before is renewed first', async () => {
+  const user = await buildUser(app);
+  const account = await connectX(app, user, 'last_minute');
+  app.clock.set(app.clock.now());
+  const ask = vi.fn(() => Promise.reject(new XError('unavailable', 'X is away')));
+  const { x, ...rest } = worker();
+  const own = { ...rest, x: { ...x, refreshTokens: ask } };
+  const access = async (milliseconds: number) => {
+    await change(account.id, { tokenExpiresAt: new Date(app.clock.now().getTime() + milliseconds) });
+    return (await getAccess(own, [account.id, 1])).get(account.id);
+  };
+  const sealed = (await rowOf(account.id)).accessToken ?? '';
+  const token = {
+    kind: 'token',
+    accessToken: app.platform.sealer.open(sealed),
+    twitterUserId: account.twitterUserId,
+  };
+  expect(await access(60_000)).toEqual(token);
+  expect(ask).not.toHaveBeenCalled();
+  expect(await access(59_999)).toEqual({ kind: 'unavailable' });
+  const refreshToken = app.platform.sealer.open((await rowOf(account.id)).refreshToken ?? '');
+  expect(ask.mock.calls).toEqual([[refreshToken]]);
+  expect((await getAccess(own, [1])).size).toBe(0);
+  // What expires within a given time is renewed ahead, where the account can post.
+  const ending = (tokenExpiresAt: number, more: Partial<typeof xAccounts.$inferInsert> = {}) =>
+    change(account.id, { tokenExpiresAt: new Date(app.clock.now().getTime() + tokenExpiresAt), ...more });
+  const ahead = () => renewEndingTokens(own, [account.id], 300_000);
+  await ending(300_000);
+  await ahead();
+  expect(ask).toHaveBeenCalledTimes(1);
+  await ending(299_999, { isActive: false });
+  await ahead();
+  expect(ask).toHaveBeenCalledTimes(1);
+  await ending(299_999, { isActive: true });
+  await ahead();
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
+test('X being away ends the claim at once: the next one may ask', async () => {
+  const account = await expired('came_back');
+  await sandboxControl(app, '/sandbox/x/faults', { kind: 'server_error', endpoint: 'token', count: 1 });
+  expect(await renewAccess(worker(), account.id)).toEqual({ kind: 'unavailable' });
+  expect(await rowOf(account.id)).toMatchObject({ refreshingBy: null, needsReconnect: false });
+  expect(await renewAccess(worker(), account.id)).toMatchObject({ kind: 'token' });
+});
+
+test('a fault of ours while X is asked is thrown, and says nothing of the grant', async () => {
+  const account = await expired('our_fault');
+  const { x, ...rest } = worker();
+  const refreshTokens = () => Promise.reject(new TypeError('tokens is undefined'));
+  const asked = renewAccess({ ...rest, x: { ...x, refreshTokens } }, account.id);
+  await expect(asked).rejects.toThrow('tokens is undefined');
+  expect(await rowOf(account.id)).toMatchObject({
+    needsReconnect: false,
+    refreshToken: expect.any(String),
+  });
+});
+
+test('a claim that X ended without a token is given back, even where the database cannot take that at once', async () => {
+  const account = await expired('given_back');
+  const more = {
+    kind: 'connection_reset',
+    endpoint: 'token',
+    username: 'given_back',
+    delayMs: 500,
+    count: 1,
+  };
+  await sandboxControl(app, '/sandbox/x/faults', more);
+  const warn = vi.spyOn(app.platform.log, 'warn');
+  const refused = () =>
+    warn.mock.calls.filter(([, what]) => what === 'the end of a renewal waits to be stored');
+  const asked = renewAccess(worker({ patienceMs: 20_000 }), account.id);
+  await expect.poll(async () => (await rowOf(account.id)).refreshingBy).not.toBeNull();
+  await inTransaction(app.platform.db, async (tx) => {
+    await tx.select().from(xAccounts).where(eq(xAccounts.id, account.id)).for('update');
+    await expect.poll(() => refused()).toHaveLength(1);
+  });
+  warn.mockRestore();
+  expect(await asked).toEqual({ kind: 'unavailable' });
+  expect(await rowOf(account.id)).toMatchObject({ refreshingBy: null, needsReconnect: false });
+});
+
+/** A worker whose renewals X answers, and each time something happens to the account before it is stored. */
+function overtaken(accountId: number, meanwhile: Partial<typeof xAccounts.$inferInsert>) {
+  const { x, ...rest } = worker();
+  async function refreshTokens(token: string) {
+    const tokens = await x.refreshTokens(token);
+    await change(accountId, meanwhile);
+    return tokens;
+  }
+  return { ...rest, x: { ...x, refreshTokens } };
+}
+
+test('tokens that came with a new connection meanwhile stay, and are used: those of the old renewal are dropped', async () => {
+  const account = await expired('reconnected');
+  const { sealer } = app.platform;
+  const fresh = {
+    accessToken: sealer.seal('the new one'),
+    refreshToken: sealer.seal('of the new connection'),
+  };
+  expect(await renewAccess(overtaken(account.id, fresh), account.id)).toEqual({
+    kind: 'token',
+    accessToken: 'the new one',
+    twitterUserId: account.twitterUserId,
+  });
+  expect(await rowOf(account.id)).toMatchObject({ ...fresh, needsReconnect: false });
+});
+
+test('a grant that X refuses is not given up where another took its place meanwhile', async () => {
+  const account = await expired('then_new');
+  const { sealer } = app.platform;
+  const fresh = { accessToken: sealer.seal('the new one'), refreshToken: sealer.seal('its own') };
+  const { x, ...rest } = worker();
+  async function refreshTokens(): Promise<never> {
+    await change(account.id, fresh);
+    throw new XError('grant_dead', 'No such grant');
+  }
+  expect(await renewAccess({ ...rest, x: { ...x, refreshTokens } }, account.id)).toEqual({
+    kind: 'token',
+    accessToken: 'the new one',
+    twitterUserId: account.twitterUserId,
+  });
+  expect(await rowOf(account.id)).toMatchObject({ ...fresh, needsReconnect: false });
+});
+
+test('an account that was disconnected while its token was renewed is gone', async () => {
+  const account = await expired('left_meanwhile');
+  const { accessToken } = await rowOf(account.id);
+  const off = { disconnectedAt: app.clock.now() };
+  expect(await renewAccess(overtaken(account.id, off), account.id)).toEqual({ kind: 'gone' });
+  expect(await rowOf(account.id)).toMatchObject({ accessToken });
+  await change(account.id, { disconnectedAt: null, refreshingBy: null, refreshingUntil: null });
+});
+
+test('a new token is kept in hand until the database takes it', async () => {
+  const account = await expired('stored_late');
+  const { db, log } = app.platform;
+  await db.execute(
+    "create function refuse() returns trigger language plpgsql as $$ begin raise 'away'; end $$",
+  );
+  await db.execute(
+    'create trigger refuse before update of access_token on x_accounts for each row execute function refuse()',
+  );
+  const warn = vi.fn();
+  const watched = Object.assign(Object.create(log) as typeof log, { warn });
+  const renewing = renewAccess(worker({ log: watched }), account.id);
+  await expect.poll(() => warn).toHaveBeenCalled();
+  await db.execute('drop function refuse cascade');
+  const access = await renewing;
+  const row = await rowOf(account.id);
+  expect(access).toMatchObject({
+    kind: 'token',
+    accessToken: app.platform.sealer.open(row.accessToken ?? ''),
+  });
+});
+
+test('a token that X refused is renewed although it has not ended, and one that was renewed since is kept', async () => {
+  const user = await buildUser(app);
+  const account = await connectX(app, user, 'refused_token');
+  const old = app.platform.sealer.open((await rowOf(account.id)).accessToken ?? '');
+  const renewed = await renewAccess(worker(), account.id, old);
+  expect(renewed).toMatchObject({ kind: 'token' });
+  expect((renewed as { accessToken: string }).accessToken).not.toBe(old);
+  expect(await renewAccess(worker(), account.id, old)).toEqual(renewed);
+  // One who has no quarrel with it asks while it is renewed for another.
+  const { accessToken } = renewed as { accessToken: string };
+  const { x, ...others } = worker();
+  const answered = Promise.withResolvers<void>();
+  const one = {
+    ...others,
+    x: { ...x, refreshTokens: (token: string) => answered.promise.then(() => x.refreshTokens(token)) },
+  };
+  const another = renewAccess(one, account.id, accessToken);
+  expect(await renewAccess(one, account.id)).toEqual(renewed);
+  answered.resolve();
+  expect(await another).toMatchObject({
+    kind: 'token',
+    accessToken: expect.not.stringContaining(accessToken),
+  });
+});

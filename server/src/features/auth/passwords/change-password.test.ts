@@ -1,0 +1,164 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditLinesOf } from '../../../../test/audit-lines.ts';
+import { buildApp, type TestApp } from '../../../../test/build-app.ts';
+import { type BuiltUser, buildUser, call, PASSWORD } from '../../../../test/factories.ts';
+import { mailTo } from '../../../../test/mailbox.ts';
+import { turnOnTwoFactor } from '../../../../test/two-factor.ts';
+import { insertEmailToken } from '../auth.store.ts';
+import { emailTokens, passwords } from '../auth.tables.ts';
+import { openSession } from '../sign-in/open-session.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+});
+afterAll(() => app.close());
+
+const NEW = 'Better-staple-8';
+type Body = { message: string; code: string };
+
+function change(person: BuiltUser, body: unknown) {
+  return call<Body>(app, 'POST', '/api/auth/change-password', { token: person.token, body });
+}
+
+async function signInStatus(email: string, password: string): Promise<number> {
+  return (await call(app, 'POST', '/api/auth/signin', { body: { email, password } })).status;
+}
+
+async function statusOf(token: string): Promise<number> {
+  return (await call(app, 'GET', '/api/user', { token })).status;
+}
+
+const entryOf = (person: BuiltUser, action: string) => ({
+  ...{ action, actor: person.id, type: null, target: null, details: {}, ip: '127.0.0.1' },
+});
+
+test('AUTH-56 AUTH-60 AUTH-76 a change of password answers a message, ends the other sessions and is mailed', async () => {
+  app.clock.set('2026-03-01T12:00:00Z');
+  const [person, other] = [await buildUser(app), await buildUser(app)];
+  app.clock.advance(60_000);
+  const { db } = app.platform;
+  const link = { createdAt: app.clock.now(), expiresAt: app.clock.now() };
+  for (const [userId, purpose] of [
+    [person.id, 'reset_password'],
+    [person.id, 'verify_email'],
+    [other.id, 'reset_password'],
+  ] as const)
+    await insertEmailToken(db, { ...link, userId, purpose, tokenHash: `${userId} ${purpose}` });
+  const elsewhere = await openSession(app.platform.db, person.id, app.clock.now());
+
+  const answer = await change(person, { currentPassword: PASSWORD, newPassword: NEW });
+  expect(answer).toMatchObject({ status: 200, body: { message: 'Password changed successfully!' } });
+
+  expect(await statusOf(person.token), 'the session that asked').toBe(200);
+  expect(await statusOf(elsewhere.token), 'a session elsewhere').toBe(401);
+  expect(await statusOf(other.token), 'someone else').toBe(200);
+  expect(await signInStatus(person.email, PASSWORD)).toBe(401);
+  expect(await signInStatus(person.email, NEW)).toBe(200);
+  expect(await signInStatus(other.email, PASSWORD)).toBe(200);
+
+  const [mail, ...more] = await mailTo(app, person.email);
+  expect([mail?.subject, more]).toEqual(['Your Drumbeat password was changed', []]);
+  expect(mail?.text).toContain(`The password for ${person.email} was changed in Settings.`);
+  expect(mail?.links).toContain('http://localhost:3000/auth');
+  expect((await auditLinesOf(app, person.id))[0]).toEqual(entryOf(person, 'auth.password_changed'));
+  const [kept] = await db.select().from(passwords).where(eq(passwords.userId, person.id));
+  expect(kept?.changedAt).toEqual(new Date('2026-03-01T12:01:00Z'));
+  const left = await db.select().from(emailTokens).orderBy(emailTokens.id);
+  expect(left.map(({ userId, purpose }) => [userId, purpose])).toEqual([
+    [person.id, 'verify_email'],
+    [other.id, 'reset_password'],
+  ]);
+});
+
+test('a wrong current password changes nothing and is recorded', async () => {
+  const person = await buildUser(app);
+  const answer = await change(person, { currentPassword: 'Wrong-horse-7', newPassword: NEW });
+  expect(answer).toMatchObject({
+    status: 401,
+    body: { code: 'INVALID_CREDENTIALS', message: 'Current password is incorrect.' },
+  });
+  expect(await signInStatus(person.email, PASSWORD)).toBe(200);
+  expect((await auditLinesOf(app, person.id))[0]).toEqual(entryOf(person, 'auth.confirmation_failed'));
+  expect(await mailTo(app, person.email)).toEqual([]);
+});
+
+test('the right password counts for nothing, however often it is given', async () => {
+  const person = await buildUser(app);
+  for (let tries = 0; tries < 11; tries += 1)
+    expect((await change(person, { currentPassword: PASSWORD, newPassword: PASSWORD })).status).toBe(400);
+});
+
+test('ten wrong current passwords in 15 minutes make the right one wait', async () => {
+  const person = await buildUser(app);
+  for (let tries = 0; tries < 10; tries += 1)
+    expect((await change(person, { currentPassword: `Wrong-${tries}`, newPassword: NEW })).status).toBe(401);
+  const refused = await change(person, { currentPassword: PASSWORD, newPassword: NEW });
+  expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_EXCEEDED' } });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
+});
+
+const weak =
+  'New password must be 8 to 128 characters with uppercase, lowercase, number and special character.';
+test.each([
+  ['an empty field', { currentPassword: PASSWORD, newPassword: '' }, 'Please fill in all fields.'],
+  ['an empty current password', { currentPassword: '', newPassword: NEW }, 'Please fill in all fields.'],
+  ['a missing field', { newPassword: NEW }, 'Please fill in all fields.'],
+  ['a short one', { currentPassword: PASSWORD, newPassword: 'Ab1!xyz' }, weak],
+  ['one without a number', { currentPassword: PASSWORD, newPassword: 'Abcdefgh!' }, weak],
+  ['one of 129 characters', { currentPassword: PASSWORD, newPassword: `Aa1!${'x'.repeat(125)}` }, weak],
+  [
+    'the current one',
+    { currentPassword: PASSWORD, newPassword: PASSWORD },
+    'New password must be different from current password.',
+  ],
+])('a new password that is %s is a 400 in the form’s own words', async (_, body, message) => {
+  const answer = await change(await buildUser(app), body);
+  expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', message } });
+});
+
+test('of two changes at one moment, one holds', async () => {
+  const person = await buildUser(app);
+  const both = await Promise.all(
+    ['First-staple-8', 'Second-staple-8'].map((newPassword) =>
+      change(person, { currentPassword: PASSWORD, newPassword }),
+    ),
+  );
+  expect(both.map((answer) => answer.status).sort()).toEqual([200, 401]);
+  const works = await Promise.all(
+    ['First-staple-8', 'Second-staple-8'].map((password) => signInStatus(person.email, password)),
+  );
+  expect(works.sort()).toEqual([200, 401]);
+});
+
+test('where two-factor is on, a change of password takes a code, which is then spent', async () => {
+  const person = await buildUser(app);
+  const phone = await turnOnTwoFactor(app, person);
+  const body = { currentPassword: PASSWORD, newPassword: NEW };
+  expect(await change(person, body)).toMatchObject({
+    status: 401,
+    body: { code: 'TWO_FACTOR_REQUIRED', requires2FA: true },
+  });
+  expect(await change(person, { ...body, code: '000000' })).toMatchObject({
+    status: 401,
+    body: { code: 'TWO_FACTOR_CODE_INVALID' },
+  });
+  const code = phone.nextCode(app);
+  expect((await change(person, { ...body, code })).status).toBe(200);
+  const again = { currentPassword: NEW, newPassword: 'Third-staple-9', code };
+  expect(await change(person, again)).toMatchObject({ body: { code: 'TWO_FACTOR_CODE_INVALID' } });
+});
+
+test.each([
+  ['Password1!', 'one of the most common passwords'],
+  ['P@ssw0rd', 'one of the most common passwords'],
+  ['Drumbeat1!', 'the name of this product'],
+])('%s is refused in words', async (newPassword, from) => {
+  const answer = await change(await buildUser(app), { currentPassword: PASSWORD, newPassword });
+  const message = `This password is too easy to guess because it is based on ${from}. Please choose another.`;
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { code: 'VALIDATION_FAILED', message, data: { fields: { newPassword: message } } },
+  });
+});

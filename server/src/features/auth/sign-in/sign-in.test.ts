@@ -1,0 +1,249 @@
+import { BACKGROUND_HEADER } from '@drumbeat/contract/call.ts';
+import * as argon2 from '@node-rs/argon2';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { auditLinesOf } from '../../../../test/audit-lines.ts';
+import { buildApp, type TestApp } from '../../../../test/build-app.ts';
+import { buildUser, call, PASSWORD } from '../../../../test/factories.ts';
+import { compose } from '../../../compose.ts';
+import { createPasswords } from '../passwords/passwords.ts';
+import { signIn as signInUser } from './sign-in.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true, env: { TRUST_PROXY: '1' } });
+});
+afterAll(() => app.close());
+afterEach(() => app.clock.set(new Date()));
+/** Each test signs in from its own address, because each address has a limit. */
+let here = '';
+let tests = 0;
+beforeEach(() => {
+  tests += 1;
+  here = `198.18.${tests}.1`;
+});
+
+type Session = { token: string; user: Record<string, unknown>; code: string; message: string };
+const refusal = {
+  status: 401,
+  body: { code: 'INVALID_CREDENTIALS', message: 'Invalid email or password. Please try again.' },
+};
+
+function signIn(email: unknown, password: unknown, ip = here, on: Pick<TestApp, 'http'> = app) {
+  return call<Session>(on, 'POST', '/api/auth/signin', {
+    body: { email, password },
+    headers: { 'x-forwarded-for': ip },
+  });
+}
+
+async function statusOf(token: string): Promise<number> {
+  return (await call(app, 'GET', '/api/user', { token })).status;
+}
+
+test('AUTH-54 AUTH-29 sign-in with email in any case and password returns token and user', async () => {
+  const person = await buildUser(app);
+  const { status, body } = await signIn(` ${person.email.toUpperCase()} `, PASSWORD);
+  expect(status).toBe(200);
+  expect(body.user).toMatchObject({ id: String(person.id), email: person.email });
+  expect((await call(app, 'GET', '/api/user', { token: body.token })).body).toEqual(body.user);
+});
+
+test('USER-12 no answer holds a password hash', async () => {
+  const person = await buildUser(app);
+  const { body } = await signIn(person.email, PASSWORD);
+  expect(JSON.stringify(body)).not.toMatch(/argon2|hash|password/i);
+});
+
+test('AUTH-70 a wrong password and an unknown email get the same answer', async () => {
+  const person = await buildUser(app);
+  const wrong = await signIn(person.email, 'Wrong-horse-7');
+  const unknown = await signIn('nobody@people.example', PASSWORD);
+  expect(wrong).toMatchObject(refusal);
+  expect(unknown).toMatchObject(refusal);
+  expect(Object.keys(wrong.body)).toEqual(Object.keys(unknown.body));
+});
+
+test('AUTH-76 after ten failures in a row even the right password waits, with a time to wait', async () => {
+  const [person, other] = [await buildUser(app), await buildUser(app)];
+  for (let tries = 0; tries < 10; tries += 1)
+    expect(await signIn(person.email, `Wrong-${tries}`)).toMatchObject(refusal);
+  const refused = await signIn(person.email, PASSWORD);
+  expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_EXCEEDED' } });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(900);
+
+  expect((await signIn(person.email, PASSWORD, '192.0.2.2')).status, 'from elsewhere').toBe(200);
+  expect((await signIn(other.email, PASSWORD)).status, 'someone else').toBe(200);
+});
+
+test('AUTH-76 the limit holds for an email without an account, so it tells nothing', async () => {
+  for (let tries = 0; tries < 10; tries += 1) await signIn('no-one@people.example', PASSWORD);
+  expect((await signIn('no-one@people.example', PASSWORD)).status).toBe(429);
+});
+
+test('AUTH-76 guesses sent side by side count one by one', async () => {
+  const person = await buildUser(app);
+  const guesses = Array.from({ length: 15 }, (_, index) => signIn(person.email, `Guess-${index}`));
+  const statuses = (await Promise.all(guesses)).map((answer) => answer.status);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+});
+
+test('AUTH-76 the limit holds across processes', async () => {
+  const person = await buildUser(app);
+  for (let tries = 0; tries < 10; tries += 1) await signIn(person.email, 'Wrong-horse-7');
+  const second = await compose(app.config, {
+    databaseUrl: app.databaseUrl,
+    appSecret: 'a secret of tests, long enough to be one',
+    log: app.platform.log,
+  });
+  const refused = await signIn(person.email, PASSWORD, here, { http: await second.buildApi() }).finally(() =>
+    second.stop(),
+  );
+  expect(refused.status).toBe(429);
+});
+
+test('a sign-in that succeeds forgets the failures before it', async () => {
+  const person = await buildUser(app);
+  for (let round = 0; round < 2; round += 1) {
+    for (let tries = 0; tries < 9; tries += 1) await signIn(person.email, 'Wrong-horse-7');
+    expect((await signIn(person.email, PASSWORD)).status).toBe(200);
+  }
+});
+
+test('AUTH-28 a session ends after 7 days, however it was used', async () => {
+  app.clock.set('2026-03-01T12:00:00Z');
+  const { token } = await buildUser(app);
+  for (const use of ['2026-03-03T12:00:00Z', '2026-03-05T12:00:00Z', '2026-03-07T12:00:00Z']) {
+    app.clock.set(use);
+    expect(await statusOf(token)).toBe(200);
+  }
+  app.clock.set('2026-03-08T11:59:59Z');
+  expect(await statusOf(token)).toBe(200);
+  app.clock.set('2026-03-08T12:00:00Z');
+  expect(await statusOf(token)).toBe(401);
+});
+
+test('a session that was not used for 72 hours has ended; what a page reads by itself is no use', async () => {
+  app.clock.set('2026-03-01T12:00:00Z');
+  const { token } = await buildUser(app);
+  const byItself = async () =>
+    (await call(app, 'GET', '/api/user', { token, headers: { [BACKGROUND_HEADER]: '1' } })).status;
+  app.clock.set('2026-03-04T11:59:59Z');
+  expect(await byItself()).toBe(200);
+  app.clock.set('2026-03-04T12:00:00Z');
+  expect([await byItself(), await statusOf(token)]).toEqual([401, 401]);
+});
+
+test('sign-out ends the session that it names, and no other', async () => {
+  const person = await buildUser(app);
+  const { body: second } = await signIn(person.email, PASSWORD);
+  const answer = await call(app, 'POST', '/api/auth/signout', { token: person.token });
+  expect(answer).toMatchObject({ status: 200, body: { message: 'You are signed out.' } });
+  expect(await statusOf(person.token)).toBe(401);
+  expect(await statusOf(second.token)).toBe(200);
+});
+
+test.each([
+  ['none', undefined],
+  ['another scheme', 'Basic YTpi'],
+  ['a short one', 'Bearer abc'],
+  ['an unknown one', `Bearer ${'a'.repeat(43)}`],
+  ['an endless one', `Bearer ${'a'.repeat(5000)}`],
+  ['one with odd characters', "Bearer '; drop table users; --aaaaaaaaaaa"],
+])('a call that needs a session, with a token that is %s, is a 401', async (_, authorization) => {
+  const headers: Record<string, string> = authorization ? { authorization } : {};
+  const answer = await call(app, 'GET', '/api/user', { headers });
+  expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+});
+
+test.each([
+  ['AUTH-30 no email', undefined, PASSWORD, 'Email is required'],
+  ['AUTH-30 an empty email', '  ', PASSWORD, 'Email is required'],
+  ['AUTH-31 a malformed email', 'a@b', PASSWORD, 'Please enter a valid email address'],
+  ['AUTH-32 no password', 'a@b.example', undefined, 'Password is required'],
+  ['AUTH-32 an empty password', 'a@b.example', '', 'Password is required'],
+  ['a password too long', 'a@b.example', 'x'.repeat(129), 'Password must have at most 128 characters'],
+])('%s: a 400 that says so', async (_, email, password, message) => {
+  const answer = await signIn(email, password);
+  expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', message } });
+});
+
+test.each([
+  ['a password of the wrong type', 'a@b.example', ['x']],
+  ['an email of the wrong type', { $gt: '' }, PASSWORD],
+])('sign-in with %s is a 400', async (_, email, password) => {
+  expect(await signIn(email, password)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+});
+
+test('sign-in, a failed sign-in and sign-out are recorded in the audit log', async () => {
+  const person = await buildUser(app);
+  await signIn(person.email, 'Wrong-horse-7');
+  const { body } = await signIn(person.email, PASSWORD);
+  await call(app, 'POST', '/api/auth/signout', { token: body.token });
+  const own = { actor: person.id, type: null, target: null, details: {} };
+  expect(await auditLinesOf(app, person.id)).toEqual([
+    {
+      action: 'auth.sign_in_failed',
+      actor: null,
+      type: 'user',
+      target: String(person.id),
+      details: {},
+      ip: here,
+    },
+    { ...own, action: 'auth.signed_in', ip: here },
+    { ...own, action: 'auth.signed_out', ip: '127.0.0.1' },
+  ]);
+  await signIn('who-is-this@people.example', PASSWORD);
+  const { rows } = await app.platform.db.execute(sql`
+    select actor_user_id, action, target_type, target_id, ip, details from audit_log order by id desc limit 1`);
+  expect(rows).toEqual([
+    {
+      actor_user_id: null,
+      action: 'auth.sign_in_failed',
+      target_type: 'user',
+      target_id: 'unknown',
+      ip: here,
+      details: { mark: app.platform.sealer.mark('email who-is-this@people.example') },
+    },
+  ]);
+});
+
+test('the hash of a password is brought to today’s cost at a sign-in, and at no wrong one', async () => {
+  const person = await buildUser(app);
+  const hashOf = async () =>
+    (await app.platform.db.execute(sql`select hash from passwords where user_id = ${person.id}`)).rows[0]
+      ?.hash;
+  const cheap = await argon2.hash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
+  await app.platform.db.execute(sql`update passwords set hash = ${cheap} where user_id = ${person.id}`);
+  expect((await signIn(person.email, 'Wrong-horse-7')).status).toBe(401);
+  expect(await hashOf()).toBe(cheap);
+  expect((await signIn(person.email, PASSWORD)).status).toBe(200);
+  const renewed = await hashOf();
+  expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect((await signIn(person.email, PASSWORD)).status).toBe(200);
+  expect(await hashOf()).toBe(renewed);
+});
+
+test('a hash that cannot be brought to today’s cost keeps nobody out', async () => {
+  const person = await buildUser(app);
+  const hash = () => Promise.reject(new Error('very busy'));
+  const passwords = { ...createPasswords(), isDated: () => true, hash };
+  const deps = { ...app.platform, publicUrl: app.config.publicUrl, passwords };
+  const visitor = { userId: null, origin: { ip: here }, requestId: 'test' };
+  const { userId, token } = await signInUser(deps, { email: person.email, password: PASSWORD }, visitor);
+  expect([userId, await statusOf(token)]).toEqual([person.id, 200]);
+});
+
+test('whoever signs in with the token of this tab leaves no session behind: that one has ended', async () => {
+  const [person, other] = [await buildUser(app), await buildUser(app)];
+  const elsewhere = (await signIn(person.email, PASSWORD)).body.token;
+  const body = { email: other.email, password: PASSWORD };
+  const headers = { 'x-forwarded-for': here };
+  const wrong = { ...body, password: 'Wrong-horse-7' };
+  await call(app, 'POST', '/api/auth/signin', { token: person.token, body: wrong, headers });
+  expect(await statusOf(person.token)).toBe(200);
+  const answer = await call(app, 'POST', '/api/auth/signin', { token: person.token, body, headers });
+  expect(answer.status).toBe(200);
+  expect([await statusOf(person.token), await statusOf(elsewhere)]).toEqual([401, 200]);
+});

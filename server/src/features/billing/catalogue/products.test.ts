@@ -1,0 +1,204 @@
+import type { Product } from '@drumbeat/contract/billing/billing.entities.ts';
+import { entitlementsOf, formatPrice } from '@drumbeat/contract/billing/billing.rules.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../../test/build-app.ts';
+import { call } from '../../../../test/factories.ts';
+import { deliver, depsOf, eventsOf, gate, stripeOf } from '../billing.fixture.ts';
+import { refreshCatalogue } from './refresh-catalogue.ts';
+import { syncCatalogue } from './sync-catalogue.ts';
+
+async function listed(app: TestApp): Promise<Product[]> {
+  const { status, body } = await call<{ products: Product[] }>(app, 'GET', '/api/products');
+  expect(status).toBe(200);
+  return body.products;
+}
+
+describe('GET /api/products', () => {
+  let app: TestApp;
+  let products: Product[];
+  beforeAll(async () => {
+    app = await buildApp({ shared: true });
+    products = await listed(app);
+  });
+  afterAll(() => app.close());
+
+  function plan(name: string) {
+    const product = products.find((one) => one.name === name);
+    const price = product?.prices[0];
+    if (!product || !price) throw new Error(`${name} is not listed`);
+    const { tier: _, ...numbers } = entitlementsOf(JSON.parse(price.metadata));
+    return { shown: formatPrice(price), ...numbers };
+  }
+
+  test('PROD-13 anyone gets the products, cheapest first, also when the mirror was empty', () => {
+    expect(products.map((one) => one.name)).toEqual(['Free', 'Standard', 'Pro', 'Pro+']);
+  });
+
+  test('PROD-14 a product has id, name, description, metadata and prices', () => {
+    expect(Object.keys(products[1] ?? {}).sort()).toEqual([
+      'description',
+      'id',
+      'metadata',
+      'name',
+      'prices',
+    ]);
+    expect(products[1]).toMatchObject({
+      id: 'prod_standard',
+      description: 'For one account that posts every working day.',
+    });
+  });
+
+  test('PROD-15 a price has id, active, unit_amount in cents, currency, interval and metadata', () => {
+    expect(products[1]?.prices).toEqual([
+      {
+        id: 'price_standard_monthly',
+        active: true,
+        unit_amount: 700,
+        currency: 'usd',
+        interval: 'month',
+        lookup_key: 'standard_monthly',
+        trial_period_days: null,
+        metadata: expect.any(String),
+      },
+    ]);
+  });
+
+  test('PROD-20 PROD-21 price metadata is a JSON string with all plan keys, tier, posts_per_day and account_limit among them', () => {
+    for (const { prices } of products) expect(typeof prices[0]?.metadata).toBe('string');
+    expect(JSON.parse(products[3]?.prices[0]?.metadata ?? '')).toEqual({
+      tier: 'pro_plus',
+      posts_per_day: '3',
+      account_limit: '5',
+      custom_day_selection: 'true',
+      skip_weekends: 'true',
+      niche_change_limit_per_x_account: '10',
+      post_generation_limit: '50',
+      links_per_cycle: '40',
+      free_trial: 'true',
+    });
+  });
+
+  test('PROD-27 the Free plan costs nothing, with 1 post a day on 1 account', () => {
+    expect(plan('Free')).toMatchObject({
+      shown: 'Free',
+      postsPerDay: 1,
+      accountLimit: 1,
+      customDaySelection: false,
+    });
+  });
+  test('PROD-28 the Standard plan costs $7 per month, with 2 posts a day on 1 account', () => {
+    expect(plan('Standard')).toMatchObject({ shown: '$7.00 USD / month', postsPerDay: 2, accountLimit: 1 });
+  });
+  test('PROD-29 the Pro plan costs $15 per month, with 2 posts a day on up to 3 accounts', () => {
+    expect(plan('Pro')).toMatchObject({ shown: '$15.00 USD / month', postsPerDay: 2, accountLimit: 3 });
+  });
+  test('PROD-30 the Pro+ plan costs $25 per month, with 3 posts a day on up to 5 accounts', () => {
+    expect(plan('Pro+')).toMatchObject({ shown: '$25.00 USD / month', postsPerDay: 3, accountLimit: 5 });
+  });
+});
+
+describe('the mirror', () => {
+  test('is what is served, until the provider tells of a change', async () => {
+    const app = await buildApp();
+    await listed(app);
+    const stripe = stripeOf(app);
+    const dearer = await stripe.prices.create({
+      product: 'prod_pro',
+      currency: 'usd',
+      unit_amount: 1900,
+      recurring: { interval: 'month' },
+      metadata: { account_limit: '4' },
+    });
+    await stripe.products.update('prod_pro', { default_price: dearer.id });
+    await stripe.prices.update('price_pro_monthly', { active: false });
+    await stripe.products.update('prod_standard', { active: false });
+    expect((await listed(app)).map((one) => one.name)).toEqual(['Free', 'Standard', 'Pro', 'Pro+']);
+
+    const told = (await eventsOf(app)).filter((event) => /^(product|price)\./.test(event.type));
+    for (const event of told) expect((await deliver(app, event)).status).toBe(200);
+    await app.platform.jobs.drain();
+
+    const products = await listed(app);
+    expect(products.map((one) => one.name)).toEqual(['Free', 'Pro', 'Pro+']);
+    expect(products[1]?.prices.map((price) => price.id)).toEqual([dearer.id]);
+    // PROD-16: the product's own limit is 3; the price's wins.
+    expect(JSON.parse(products[1]?.prices[0]?.metadata ?? '')).toMatchObject({
+      tier: 'pro',
+      account_limit: '4',
+    });
+  });
+
+  test('leaves out what no subscription can have: one-off prices and products without a price', async () => {
+    const app = await buildApp();
+    const stripe = stripeOf(app);
+    await stripe.products.create({ name: 'Without a price' });
+    await stripe.prices.create({ product: 'prod_pro', currency: 'usd', unit_amount: 100 });
+    const products = await listed(app);
+    expect(products.map((one) => one.name)).toEqual(['Free', 'Standard', 'Pro', 'Pro+']);
+    expect(products[2]?.prices).toHaveLength(1);
+  });
+
+  test('a slow read never overwrites a newer one', async () => {
+    const app = await buildApp();
+    const deps = depsOf(app);
+    const { opened, open } = gate();
+    const hasRead = gate();
+    const slow = syncCatalogue({
+      ...deps,
+      payments: {
+        ...deps.payments,
+        async listCatalogue() {
+          const listing = await deps.payments.listCatalogue();
+          hasRead.open();
+          await opened;
+          return listing;
+        },
+      },
+    });
+    await hasRead.opened;
+    await stripeOf(app).products.update('prod_pro', { name: 'Professional' });
+    await syncCatalogue(deps);
+    open();
+    await slow;
+    expect((await listed(app)).map((one) => one.name)).toContain('Professional');
+  });
+
+  test('is read again once a day where no webhook did it, and by nobody before it is first asked for', async () => {
+    const app = await buildApp();
+    const deps = depsOf(app);
+    let reads = 0;
+    const counting: typeof deps.payments = {
+      ...deps.payments,
+      listCatalogue() {
+        reads += 1;
+        return deps.payments.listCatalogue();
+      },
+    };
+    const readsAfter = async (hours: number) => {
+      app.clock.advance(hours * 3_600_000);
+      await refreshCatalogue({ ...deps, payments: counting });
+      return reads;
+    };
+    expect(await readsAfter(48)).toBe(0);
+    await listed(app);
+    expect(await readsAfter(23)).toBe(0);
+    expect(await readsAfter(1)).toBe(1);
+    expect(await readsAfter(1)).toBe(1);
+  });
+
+  test('a provider that does not answer is said so, without its words', async () => {
+    const app = await buildApp({
+      env: {
+        STRIPE_SECRET_KEY: 'sk_test_x',
+        STRIPE_WEBHOOK_SECRET: 'whsec_x',
+        STRIPE_API_URL: 'http://127.0.0.1:9',
+      },
+    });
+    const { status, body } = await call(app, 'GET', '/api/products');
+    expect(status).toBe(502);
+    expect(body).toMatchObject({
+      code: 'PROVIDER_FAILED',
+      message: 'The payment provider did not answer as expected. Please try again.',
+    });
+  });
+});

@@ -1,0 +1,26 @@
+import { inTransaction } from '../../../platform/database/database.ts';
+import type { BillingDeps } from '../billing.deps.ts';
+import { lockSubscription, selectPublishingEnded } from '../billing.store.ts';
+import { tellSubscription } from './tell-subscription.ts';
+
+const BATCH = 100;
+
+/**
+ * Holds the posts of people whose grace period or paid period is over, even without a webhook. One person's
+ * failure does not stop the others; the next run retries it.
+ */
+export async function endPublishing(deps: BillingDeps): Promise<void> {
+  const now = deps.clock.now();
+  let after: { until: Date; userId: number } | undefined;
+  do {
+    const ended = await selectPublishingEnded(deps.db, now, after, BATCH);
+    for (const { userId } of ended) {
+      await inTransaction(deps.db, async (tx) => {
+        if (await lockSubscription(tx, userId)) await tellSubscription(deps, tx, userId);
+      }).catch((error: unknown) =>
+        deps.log.error({ err: error, userId }, 'posts of an ended plan could not be held'),
+      );
+    }
+    after = ended.length < BATCH ? undefined : ended.at(-1);
+  } while (after);
+}

@@ -1,0 +1,44 @@
+import type { BillingDeps } from '../billing.deps.ts';
+import { type EventRow, selectEvent, updateEventProcessed } from '../billing.events.store.ts';
+import { type WebhookWork, workFor } from '../billing.status.rules.ts';
+import { selectUserOfCustomer, updateCheckoutToClosed } from '../billing.store.ts';
+import { syncCatalogue } from '../catalogue/sync-catalogue.ts';
+import { refreshSubscription } from './refresh-subscription.ts';
+
+/**
+ * Processes a stored event. The event only tells what changed: the state is read from the provider.
+ * Idempotent.
+ */
+export async function processWebhook(deps: BillingDeps, eventId: string): Promise<void> {
+  const event = await selectEvent(deps.db, eventId);
+  if (!event || event.processedAt) return;
+  await act(deps, event, workFor(event.type));
+  await updateEventProcessed(deps.db, eventId, deps.clock.now());
+}
+
+async function act(deps: BillingDeps, event: EventRow, work: WebhookWork): Promise<void> {
+  switch (work) {
+    case 'catalogue':
+      return syncCatalogue(deps);
+    case 'checkout':
+      if (event.objectId) await updateCheckoutToClosed(deps.db, { sessionId: event.objectId });
+      return refreshCustomer(deps, event.customerId);
+    case 'subscription':
+      return refreshCustomer(deps, event.customerId);
+    case 'return':
+      return refreshCustomer(
+        deps,
+        event.objectId ? await deps.payments.customerOfReturn(event.objectId) : null,
+      );
+    case 'nothing':
+      return;
+    default:
+      return work satisfies never;
+  }
+}
+
+async function refreshCustomer(deps: BillingDeps, customerId: string | null): Promise<void> {
+  const userId = customerId ? await selectUserOfCustomer(deps.db, customerId) : undefined;
+  if (userId) await refreshSubscription(deps, userId);
+  else deps.log.info({ customerId }, 'an event about nobody we know');
+}

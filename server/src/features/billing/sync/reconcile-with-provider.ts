@@ -1,0 +1,110 @@
+import { DAY_MS, MINUTE_MS } from '@drumbeat/contract/time.ts';
+import { inTransaction } from '../../../platform/database/database.ts';
+import { queues } from '../../../platform/queues.ts';
+import type { PaymentSubscription } from '../../../providers/stripe/stripe.ts';
+import type { BillingDeps } from '../billing.deps.ts';
+import { insertEvent } from '../billing.events.store.ts';
+import {
+  insertReconciliation,
+  selectByCustomers,
+  selectStandings,
+  updateReconciliation,
+  updateSeen,
+} from '../billing.reconciliation.store.ts';
+import { factsDiffer, factsText, isRunning, workFor } from '../billing.status.rules.ts';
+import { selectBilling } from '../billing.store.ts';
+import type { Mended } from '../billing.tables.ts';
+import { refreshSubscription } from './refresh-subscription.ts';
+
+/** The provider retries a webhook for three days; an event younger than ten minutes may still arrive. */
+const LOOK_BACK_MS = 3 * DAY_MS;
+const ON_ITS_WAY_MS = 10 * MINUTE_MS;
+const BATCH = 500;
+const MOST_DETAILS = 100;
+
+type Report = { compared: number; missedEvents: number; mended: Mended[] };
+
+/**
+ * Compares everything that is running here or at the provider, and imports events that never arrived. Reads
+ * again what differs, and reports what was corrected. Idempotent, and safe to interrupt. Throws
+ * PROVIDER_FAILED.
+ */
+export async function reconcileWithProvider(deps: BillingDeps): Promise<Report> {
+  const startedAt = deps.clock.now();
+  const id = await insertReconciliation(deps.db, startedAt);
+  const report: Report = { compared: 0, missedEvents: await takeInMissedEvents(deps, startedAt), mended: [] };
+  await deps.payments.eachRunningSubscription(async (page) => {
+    const customerIds = page.map((one) => one.customerId);
+    const rows = new Map((await selectByCustomers(deps.db, customerIds)).map((row) => [row.customerId, row]));
+    for (const { customerId, subscription } of page) {
+      const row = rows.get(customerId);
+      if (row && factsDiffer(row, subscription)) await mend(deps, row.userId, report, subscription);
+    }
+    await updateSeen(deps.db, customerIds, startedAt);
+    report.compared += page.length;
+  });
+  await mendUnseen(deps, startedAt, report);
+  const { compared, missedEvents, mended } = report;
+  await updateReconciliation(deps.db, id, {
+    finishedAt: deps.clock.now(),
+    compared,
+    missedEvents,
+    mended: mended.length,
+    details: mended.slice(0, MOST_DETAILS),
+  });
+  const counts = { compared, missedEvents, mended: mended.length };
+  if (missedEvents + mended.length > 0)
+    deps.log.warn(
+      { ...counts, details: mended.slice(0, MOST_DETAILS) },
+      'billing differed from the provider',
+    );
+  else deps.log.info(counts, 'billing agrees with the provider');
+  return report;
+}
+
+async function takeInMissedEvents(deps: BillingDeps, now: Date): Promise<number> {
+  const { events, complete } = await deps.payments.listEvents(new Date(now.getTime() - LOOK_BACK_MS));
+  if (!complete) deps.log.error('more events than a night can look through; the oldest were left out');
+  let missed = 0;
+  for (const event of events) {
+    const onItsWay = event.occurredAt.getTime() > now.getTime() - ON_ITS_WAY_MS;
+    if (onItsWay || workFor(event.type) === 'nothing') continue;
+    await inTransaction(deps.db, async (tx) => {
+      if (!(await insertEvent(tx, { ...event, receivedAt: now }))) return;
+      await deps.jobs.enqueue(tx, queues.processWebhook, { eventId: event.id }, { key: event.id });
+      missed += 1;
+    });
+  }
+  return missed;
+}
+
+/** Corrects subscriptions that are running here but that the provider did not list as running. */
+async function mendUnseen(deps: BillingDeps, startedAt: Date, report: Report): Promise<void> {
+  let after = 0;
+  for (;;) {
+    const page = await selectStandings(deps.db, { after, limit: BATCH });
+    for (const { userId, state, seenAt } of page)
+      if (isRunning(state) && (!seenAt || seenAt < startedAt)) await mend(deps, userId, report);
+    const last = page.at(-1);
+    if (last === undefined || page.length < BATCH) return;
+    after = last.userId;
+  }
+}
+
+async function mend(
+  deps: BillingDeps,
+  userId: number,
+  report: Report,
+  seen?: PaymentSubscription,
+): Promise<void> {
+  const before = (await selectBilling(deps.db, userId))?.subscription;
+  try {
+    await refreshSubscription(deps, userId);
+  } catch (error) {
+    deps.log.error({ err: error, userId, seen: seen?.id }, 'a subscription that differs could not be read');
+    return;
+  }
+  const after = (await selectBilling(deps.db, userId))?.subscription;
+  const [was, is] = [before && factsText(before), after && factsText(after)];
+  if (is && was !== is) report.mended.push({ userId, was: was ?? null, is });
+}

@@ -1,0 +1,295 @@
+import type { User } from '@drumbeat/contract/users/users.ts';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../../test/build-app.ts';
+import {
+  type Answer,
+  type BuiltUser,
+  buildUser,
+  call,
+  connectX,
+  PASSWORD,
+  subscribe,
+} from '../../../../test/factories.ts';
+import { readConfig } from '../../../config.ts';
+import { selectTold } from '../../../platform/person-changes.ts';
+import { queues } from '../../../platform/queues.ts';
+import { depsOf, mailsTo, stripeOf, subjectsTo, userOf } from '../billing.fixture.ts';
+import { remindOfTrialEnd } from '../emails/remind-of-trial-end.ts';
+import { refreshSubscription } from '../sync/refresh-subscription.ts';
+
+const DAY = 86_400_000;
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+});
+afterAll(() => app.close());
+beforeEach(() => app.clock.set(new Date()));
+
+type Set = { status: string; user: User };
+const setTrial = (user: BuiltUser, body?: object): Promise<Answer<Set>> =>
+  call<Set>(app, 'POST', '/api/test/set-trial', { token: user.token, ...(body ? { body } : {}) });
+
+describe('three days before a trial ends', () => {
+  test('whoever will be charged gets one mail: what, when, on which card', async () => {
+    const user = await buildUser(app, { timeZone: 'Asia/Tokyo' });
+    await subscribe(app, user, { plan: 'pro' });
+    const end = Date.parse((await userOf(app, user)).trialEnd ?? '');
+    const reminded = async () => (await subjectsTo(app, user.email)).filter((one) => one.includes('ends on'));
+    app.clock.set(new Date(end - 3 * DAY - 1));
+    await remindOfTrialEnd(depsOf(app));
+    expect(await reminded()).toEqual([]);
+
+    app.clock.set(new Date(end - 3 * DAY));
+    await Promise.all([remindOfTrialEnd(depsOf(app)), remindOfTrialEnd(depsOf(app))]);
+    await remindOfTrialEnd(depsOf(app));
+    const day = new Date(end).toLocaleDateString('en-GB', {
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'Asia/Tokyo',
+    });
+    expect(await reminded()).toEqual([`Your Pro trial ends on ${day}`]);
+    const mail = (await mailsTo(app, user.email)).find((one) => one.subject.includes('ends on'));
+    expect(mail?.text).toContain('That day we charge $15.00 to your Visa ending in 4242, and Pro continues.');
+  });
+
+  test('whoever cancels will not be charged and gets none; a trial that is moved is told of its new end', async () => {
+    const user = await buildUser(app, { roles: ['tester'] });
+    const { subscription } = await subscribe(app, user);
+    await stripeOf(app).subscriptions.update(subscription, { cancel_at_period_end: true });
+    await refreshSubscription(depsOf(app), user.id);
+    const end = Date.parse((await userOf(app, user)).trialEnd ?? '');
+    app.clock.set(new Date(end - DAY));
+    await remindOfTrialEnd(depsOf(app));
+    const reminders = async () =>
+      (await subjectsTo(app, user.email)).filter((one) => one.includes('trial ends'));
+    expect(await reminders()).toEqual([]);
+
+    app.clock.set(new Date());
+    await stripeOf(app).subscriptions.update(subscription, { cancel_at_period_end: false });
+    expect((await setTrial(user, { days: 2 })).status).toBe(200);
+    await remindOfTrialEnd(depsOf(app));
+    expect(await reminders()).toHaveLength(1);
+  });
+
+  test('one person whose mail cannot be written keeps nobody else’s from it, and gets it at the next run', async () => {
+    const own = await buildApp();
+    const people = await Promise.all(Array.from({ length: 3 }, () => buildUser(own)));
+    for (const person of people) await subscribe(own, person);
+    await own.platform.jobs.drain();
+    own.clock.advance(5 * DAY);
+    const { jobs, ...deps } = depsOf(own);
+    let refused = 0;
+    const enqueue: typeof jobs.enqueue = (...job) => {
+      refused += 1;
+      return refused === 1 ? Promise.reject(new Error('no room')) : jobs.enqueue(...job);
+    };
+    const reminded = async () => {
+      await own.platform.jobs.drain();
+      const all = await Promise.all(people.map((person) => subjectsTo(own, person.email)));
+      return all.flat().filter((one) => one.startsWith('Your Pro trial ends on')).length;
+    };
+    await remindOfTrialEnd({ ...deps, jobs: { ...jobs, enqueue } });
+    expect(await reminded()).toBe(2);
+    await remindOfTrialEnd(depsOf(own));
+    expect(await reminded()).toBe(3);
+  });
+});
+
+describe('POST /api/test/set-trial', () => {
+  test('BILL-17 sets a trial in development: 7 days where nothing is said, also of what runs', async () => {
+    const tester = await buildUser(app, { roles: ['tester'] });
+    const answer = await setTrial(tester);
+    expect(answer).toMatchObject({ status: 200, body: { status: 'active', user: { isInTrial: true } } });
+    const days = async () =>
+      (Date.parse((await userOf(app, tester)).trialEnd ?? '') - app.clock.now().getTime()) / DAY;
+    expect(await days()).toBeCloseTo(7, 3);
+    expect((await setTrial(tester, { days: 2 })).body.user.isInTrial).toBe(true);
+    expect(await days()).toBeCloseTo(2, 3);
+    const { subscriptions } = await stripeOf(app)
+      .customers.list({ email: tester.email })
+      .then(async ({ data }) => ({
+        subscriptions: (
+          await stripeOf(app).subscriptions.list({ customer: data[0]?.id ?? '', status: 'all' })
+        ).data,
+      }));
+    expect(subscriptions).toHaveLength(1);
+  });
+
+  test.each([0, -1, 61, 1.5, 'seven'])('%s days are refused in the terms of the field', async (days) => {
+    const tester = await buildUser(app, { roles: ['tester'] });
+    expect(await setTrial(tester, { days })).toMatchObject({
+      status: 400,
+      body: { data: { fields: { days: expect.any(String) } } },
+    });
+  });
+
+  test('only testers and admins may', async () => {
+    for (const roles of [[], ['support'], ['ops']] as const)
+      expect(await setTrial(await buildUser(app, { roles: [...roles] }))).toMatchObject({
+        status: 403,
+        body: { code: 'FORBIDDEN', message: 'Only testers may set a trial.' },
+      });
+    expect((await setTrial(await buildUser(app, { roles: ['admin'] }))).status).toBe(200);
+  });
+
+  test('BILL-19 without its own switch the route does not exist, and production refuses the switch', async () => {
+    const own = await buildApp({ env: { TEST_TRIALS: '' } });
+    const tester = await buildUser(own, { roles: ['tester'] });
+    expect(await call(own, 'POST', '/api/test/set-trial', { token: tester.token, body: {} })).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    });
+    expect(() => readConfig({ NODE_ENV: 'production', SANDBOX: 'true', TEST_TRIALS: 'true' })).toThrow(
+      'TEST_TRIALS gives trials away and is for development only',
+    );
+  });
+});
+
+describe('BILL-04 a trial is given once to a person', () => {
+  type Subscription = { status: string; mayStartTrial: boolean; trialRefused: string | null };
+  const subscriptionOf = async (user: BuiltUser) =>
+    (await call<Subscription>(app, 'GET', '/api/subscription', { token: user.token })).body;
+  const leave = (user: BuiltUser) =>
+    call(app, 'DELETE', '/api/user', { token: user.token, body: { password: PASSWORD } });
+  const usedRows = async () =>
+    (await app.platform.db.execute(sql`select kind, mark, owner_mark from used_trials`)).rows;
+
+  test('the address is known again after the account was deleted, with whatever follows a plus in it', async () => {
+    const first = await buildUser(app, { email: 'once@people.example' });
+    await subscribe(app, first);
+    expect((await leave(first)).status).toBe(200);
+    const second = await buildUser(app, { email: 'once@people.example' });
+    const third = await buildUser(app, { email: 'once+again@people.example' });
+    for (const user of [second, third]) {
+      expect(await subscriptionOf(user)).toMatchObject({ mayStartTrial: false, trialRefused: null });
+      await subscribe(app, user);
+      expect(await userOf(app, user)).toMatchObject({ subscriptionStatus: 'active', isInTrial: false });
+    }
+  });
+
+  test('what is kept names nobody', async () => {
+    const user = await buildUser(app, { email: 'unreadable@people.example' });
+    await subscribe(app, user);
+    const rows = JSON.stringify(await usedRows());
+    expect(rows).toContain('"email"');
+    expect(rows).toContain('"card"');
+    expect(rows).not.toContain('unreadable');
+    expect(rows).not.toContain(`"${user.id}"`);
+  });
+
+  test('a second trial by one card ends before anything is charged, and is explained', async () => {
+    const [first, second] = [await buildUser(app), await buildUser(app)];
+    await subscribe(app, first, { card: 'shared' });
+    expect(await userOf(app, first)).toMatchObject({ isInTrial: true });
+    const { customer } = await subscribe(app, second, { card: 'shared' });
+    await app.platform.jobs.drain();
+    expect(await userOf(app, second)).toMatchObject({ isInTrial: false, subscriptionStatus: 'canceled' });
+    expect(await userOf(app, first), 'the first goes on').toMatchObject({ isInTrial: true });
+    expect(await subscriptionOf(second)).toMatchObject({
+      mayStartTrial: false,
+      trialRefused: 'This card has already been used for a trial.',
+    });
+    expect((await stripeOf(app).charges.list({ customer })).data).toEqual([]);
+    const mails = await mailsTo(app, second.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your Pro plan has ended']);
+    expect(mails[0]?.text).toContain(
+      'This card has already been used for a trial. Trials are limited to one per customer, so this one ended before anything was charged.',
+    );
+  });
+
+  test('whoever takes a plan after a refused trial hears no more of it, also when that plan ends', async () => {
+    const [first, second] = [await buildUser(app), await buildUser(app)];
+    for (const user of [first, second]) await subscribe(app, user, { card: 'shared' });
+    await app.platform.jobs.drain();
+    expect((await subscriptionOf(second)).trialRefused).not.toBeNull();
+    const { subscription } = await subscribe(app, second, { card: 'shared' });
+    expect(await userOf(app, second)).toMatchObject({ subscriptionStatus: 'active', isInTrial: false });
+    expect(await subscriptionOf(second)).toMatchObject({ mayStartTrial: false, trialRefused: null });
+    await stripeOf(app).subscriptions.cancel(subscription);
+    await refreshSubscription(depsOf(app), second.id);
+    const ended = (await mailsTo(app, second.email)).filter(({ subject }) => subject.endsWith('has ended'));
+    expect(ended).toHaveLength(2);
+    expect(ended.at(-1)?.text).toContain('It ended, as you asked.');
+  });
+
+  test('an X account that had a trial under another name ends the trial that it is connected in', async () => {
+    const first = await buildUser(app);
+    await subscribe(app, first);
+    const { username } = await connectX(app, first, 'had_a_trial');
+    await app.platform.jobs.drain();
+    expect((await leave(first)).status).toBe(200);
+    await app.platform.jobs.drain();
+    app.clock.advance(2 * DAY);
+    const second = await buildUser(app);
+    await subscribe(app, second);
+    expect(await userOf(app, second)).toMatchObject({ isInTrial: true });
+    await connectX(app, second, username);
+    await app.platform.jobs.drain();
+    expect(await userOf(app, second)).toMatchObject({ isInTrial: false });
+    expect((await subscriptionOf(second)).trialRefused).toBe(
+      'This X account has already been used for a trial.',
+    );
+  });
+
+  test('staff may allow one more, with a reason; it is audited, and not refused again', async () => {
+    const [first, second, support] = [
+      await buildUser(app),
+      await buildUser(app),
+      await buildUser(app, { roles: ['support'] }),
+    ];
+    await subscribe(app, first);
+    for (const user of [await buildUser(app), second]) await subscribe(app, user, { card: 'shared' });
+    await app.platform.jobs.drain();
+    // Stripe tells the beginning of a trial in whole seconds.
+    const refusedAt = Date.now();
+    await expect.poll(() => Date.now() - refusedAt).toBeGreaterThan(1_000);
+    app.clock.set(new Date());
+    const allow = (id: number) =>
+      call(app, 'POST', `/api/admin/users/${id}/allow-trial`, {
+        token: support.token,
+        body: { reason: 'A couple with one card' },
+      });
+    expect(await allow(first.id)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'ALREADY_SUBSCRIBED',
+        message: 'This customer has a subscription now. It must end first.',
+      },
+    });
+    expect(await allow(support.id + 1_000)).toMatchObject({ status: 404 });
+    const allowedAt = app.clock.now().toISOString();
+    expect(await allow(second.id)).toMatchObject({
+      status: 200,
+      body: { message: "This customer's next checkout starts with a trial.", change_id: null },
+    });
+    // Open pages read the plan again.
+    expect(await selectTold(app.platform.db, second.id, app.clock.now())).toEqual(['plan_changed']);
+    expect(await subscriptionOf(second)).toMatchObject({ mayStartTrial: true, trialRefused: null });
+    await subscribe(app, second, { card: 'shared' });
+    await app.platform.jobs.drain();
+    expect(await userOf(app, second)).toMatchObject({ isInTrial: true });
+    expect(await subscriptionOf(second)).toMatchObject({ mayStartTrial: false, trialRefused: null });
+    const { rows } = await app.platform.db.execute(sql`
+      select actor_user_id, target_type, details from audit_log
+      where action = 'billing.trial_allowed' and target_id = ${String(second.id)}`);
+    const details = {
+      before: { trialAllowedAt: null },
+      after: { trialAllowedAt: allowedAt },
+      reason: 'A couple with one card',
+    };
+    expect(rows).toEqual([{ actor_user_id: support.id, target_type: 'user', details }]);
+  });
+
+  test('what is kept ends after two years', async () => {
+    const user = await buildUser(app);
+    await subscribe(app, user);
+    expect((await usedRows()).length).toBeGreaterThan(0);
+    const used = new Date(app.clock.now().getTime() - 731 * DAY);
+    await app.platform.db.execute(sql`update used_trials set used_at = ${used}`);
+    await app.platform.jobs.enqueue(app.platform.db, queues.reconcileBilling, {});
+    await app.platform.jobs.drain();
+    expect(await usedRows()).toEqual([]);
+  });
+});

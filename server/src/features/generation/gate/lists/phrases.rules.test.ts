@@ -1,0 +1,85 @@
+import { describe, expect, it, test } from 'vitest';
+import { tokensOf } from '../checks/words.rules.ts';
+import { compilePhrases, findPhrases } from './phrases.rules.ts';
+
+function finds(phrase: string, text: string): boolean {
+  return (
+    findPhrases(
+      tokensOf(text),
+      compilePhrases([phrase], (one) => one),
+    ).length > 0
+  );
+}
+
+describe('a phrase', () => {
+  test.each([
+    ['slugs at night', 'The SLUGS at night', true],
+    ['slugs at night', 'slugs by night', false],
+    ['slugs|snails at night', 'snails at night', true],
+    ['slugs at? night', 'slugs night', true],
+    ['the _ slug', 'the grey slug', true],
+    ['the _ slug', 'the, slug', false],
+    ['the _? slug', 'the slug', true],
+    ['not * but', 'not the slugs of June but frost', true],
+    ['not * but', 'not the slugs. but frost', false],
+    ['not ** but', 'not the slugs. but frost', true],
+    ['not * but', 'not one two three four five six but', false],
+    ['< slugs', 'Rain. Slugs', true],
+    ['< slugs', 'The slugs', false],
+    ['^ slugs', 'Rain. Slugs', false],
+    ['slugs >', 'We have slugs. Again', true],
+    ['slugs >', 'We have slugs again', false],
+    ['slugs $', 'We have slugs! 🐌', true],
+    ['slugs , snails', 'slugs, snails', true],
+    ["isn't", 'It isn’t', true],
+    ['slugs at? night', 'slugs at night', true],
+    ['slugs at? night', 'slugs by night', false],
+    ['at? night', 'The night', true],
+    ['_ slug', 'grey slug', true],
+    ['_ slug', 'slug', false],
+    ['slug _', 'slug', false],
+    ['_? slug', 'slug', true],
+    ['the _ slug', 'the slug', false],
+    ['the _? slug', 'the grey slug', true],
+    ['the _? slug', 'the big grey slug', false],
+    ['* slugs', 'The slugs', true],
+    ['not * but', 'not one two three four five but', true],
+    ['not ** but', 'not one two three, four five six. seven but', true],
+    ['not ** but', 'not one two three, four five six. seven eight but', false],
+    ['not * but', 'not but', true],
+    ['not * but', 'not slugs', false],
+    ['^ slugs', 'Slugs', true],
+    ['^ slugs', 'The slugs', false],
+    ['^', 'Slugs', true],
+    ['< slugs', 'Slugs', true],
+    ['slugs >', 'We have slugs', true],
+    ['slugs $', 'We have slugs', true],
+    ['slugs $', 'We have slugs. Again', false],
+    ['slugs ?', 'Slugs?', true],
+    ['slugs ?', 'Slugs!', false],
+  ])('%s, in: %s', (phrase, text, expected) => {
+    expect(finds(phrase, text)).toBe(expected);
+  });
+
+  it('is looked for only where its first word stands, if it has a certain one', () => {
+    const phrases = ['slugs|snails eat', '< beans', 'at? night', '_ bed', '* frost', '^'];
+    const { byFirst, anywhere } = compilePhrases(phrases, (one) => one);
+    expect([...byFirst].map(([word, found]) => [word, found.map(({ phrase }) => phrase)])).toEqual([
+      ['slugs', ['slugs|snails eat']],
+      ['snails', ['slugs|snails eat']],
+      ['beans', ['< beans']],
+    ]);
+    expect(anywhere.map(({ phrase }) => phrase)).toEqual(['at? night', '_ bed', '* frost', '^']);
+  });
+
+  it('has a line, indented as one likes', () => {
+    expect(finds('\n  slugs eat\n\n    snails sleep\n', 'Snails sleep')).toBe(true);
+    expect(finds('\n  slugs eat\n\n    snails sleep\n', 'Snails eat')).toBe(false);
+  });
+
+  it('is found once, with the words that match', () => {
+    const book = compilePhrases(['slugs|snails eat'], (one) => one);
+    const found = findPhrases(tokensOf('Slugs eat. Snails eat.'), book);
+    expect(found).toEqual([{ owner: 'slugs|snails eat', phrase: 'slugs|snails eat', from: 0, to: 2 }]);
+  });
+});

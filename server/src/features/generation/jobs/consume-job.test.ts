@@ -1,0 +1,144 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../../test/build-app.ts';
+import { call } from '../../../../test/factories.ts';
+import { inTransaction } from '../../../platform/database/database.ts';
+import { recordSchedulingCycle } from '../allowance/record-scheduling-cycle.ts';
+import { buildWriter, connect, generate, start, type Writer } from '../generation.fixture.ts';
+import { selectJob } from '../generation.store.ts';
+import { type ConsumedJob, consumeJob } from './consume-job.ts';
+
+const WEDNESDAY = '2026-11-18T08:00:00Z';
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true, now: WEDNESDAY });
+});
+afterAll(() => app.close());
+
+function use(writer: Writer, jobId?: string, accountId = writer.accountId): Promise<ConsumedJob> {
+  const input = { userId: writer.id, accountId, jobId };
+  return inTransaction(app.platform.db, (tx) => consumeJob(app.platform, tx, input));
+}
+
+test('GEN-60: a completed job is used once; a repeat is told so', async () => {
+  const writer = await buildWriter(app, { plan: 'trial' });
+  const { jobId, result } = await generate(app, writer);
+  const taken = await Promise.all([use(writer, jobId), use(writer, jobId), use(writer)]);
+  expect(taken.map((job) => job.id)).toEqual([jobId, jobId, jobId]);
+  expect(taken.map((job) => job.alreadyUsed).sort()).toEqual([false, true, true]);
+  const posts = result?.posts ?? [];
+  expect({ ...taken[0], alreadyUsed: false }).toEqual({
+    id: jobId,
+    isInTrial: true,
+    replaces: false,
+    drafts: posts.map((post) => post.content),
+    slots: posts.map(({ scheduledTime, scheduledTimeLocal }) => ({ scheduledTime, scheduledTimeLocal })),
+    alreadyUsed: false,
+  });
+  expect(taken[0]?.slots).toHaveLength(10);
+  const used = { usedAt: app.clock.now(), updatedAt: app.clock.now(), finalizedAt: null };
+  expect(await selectJob(app.platform.db, jobId)).toMatchObject(used);
+});
+
+test("GEN-60: another person's or another account's job is not found", async () => {
+  const [writer, stranger] = [await buildWriter(app), await buildWriter(app)];
+  const { jobId } = await generate(app, writer);
+  await expect(use(stranger, jobId)).rejects.toMatchObject({ code: 'JOB_NOT_FOUND' });
+  await expect(use({ ...writer, id: stranger.id })).rejects.toMatchObject({ code: 'JOB_NOT_USABLE' });
+  const second = await connect(app, writer.id);
+  await expect(use(writer, jobId, second)).rejects.toMatchObject({ code: 'JOB_NOT_FOUND' });
+  await expect(use(writer, 'no-id')).rejects.toMatchObject({ code: 'JOB_NOT_FOUND' });
+  await expect(use(writer, undefined, second)).rejects.toMatchObject({ code: 'JOB_NOT_USABLE' });
+});
+
+test('GEN-60: a job that is not completed, or that a newer one replaced, is not usable', async () => {
+  const writer = await buildWriter(app, { plan: 'trial' });
+  const none = { code: 'JOB_NOT_USABLE', message: 'Generate posts first, then schedule them.' };
+  await expect(use(writer)).rejects.toMatchObject(none);
+  const { jobId: waiting } = (await start(app, writer)).body;
+  await expect(use(writer, waiting)).rejects.toMatchObject({
+    code: 'JOB_NOT_USABLE',
+    message: 'These posts are not ready. Generate posts first, then schedule them.',
+  });
+  await expect(use(writer)).rejects.toMatchObject(none);
+  await app.platform.jobs.drain();
+
+  app.clock.advance(60_000);
+  const { jobId: newer } = await generate(app, writer);
+  await expect(use(writer, waiting)).rejects.toThrow(
+    'A newer set of posts has replaced this one. Schedule the newer set.',
+  );
+  // Ad posts are none of a calendar.
+  await app.platform.db.execute(sql`
+    insert into generation_jobs (user_id, account_id, kind, status, niche, is_in_trial, days_text, slots, drafts, round, to_ask, created_at, updated_at)
+    select user_id, account_id, 'ads', status, niche, is_in_trial, days_text, slots, drafts, round, to_ask, created_at + interval '1 s', updated_at
+    from generation_jobs where id = ${newer}`);
+  expect(await use(writer)).toMatchObject({ id: newer, alreadyUsed: false });
+});
+
+test('GEN-60: a job that was used is told so after a newer one as well, and stays as it was', async () => {
+  app.clock.set(WEDNESDAY);
+  const writer = await buildWriter(app, { plan: 'trial' });
+  const completed = async () => {
+    const now = app.clock.now();
+    const { rows } = await app.platform.db.execute(sql`
+      insert into generation_jobs (user_id, account_id, status, niche, is_in_trial, days_text, slots, drafts, round, to_ask, created_at, updated_at)
+      values (${writer.id}, ${writer.accountId}, 'completed', 'Gaming', true, '7 days', '[{}]', '["x"]', 1, 0, ${now}, ${now}) returning id`);
+    return String(rows[0]?.id);
+  };
+  const jobId = await completed();
+  expect(await use(writer, jobId)).toMatchObject({ id: jobId, alreadyUsed: false });
+  app.clock.advance(60_000);
+  const newer = await completed();
+  expect(await use(writer, jobId)).toMatchObject({ id: jobId, alreadyUsed: true });
+  const { rows } = await app.platform.db.execute(
+    sql`select id, used_at from generation_jobs where user_id = ${writer.id} order by created_at`,
+  );
+  expect(rows.map((row) => [row.id, row.used_at && new Date(row.used_at as string)])).toEqual([
+    [jobId, new Date(WEDNESDAY)],
+    [newer, null],
+  ]);
+});
+
+test('a use that is rolled back leaves the job usable', async () => {
+  const writer = await buildWriter(app);
+  const { jobId } = await generate(app, writer);
+  const failing = inTransaction(app.platform.db, async (tx) => {
+    await consumeJob(app.platform, tx, { userId: writer.id, accountId: writer.accountId, jobId });
+    throw new Error('the posts were not saved');
+  });
+  await expect(failing).rejects.toThrow('the posts were not saved');
+  expect(await use(writer, jobId)).toMatchObject({ alreadyUsed: false });
+});
+
+test('GEN-17, GEN-18: once a schedule is recorded, the account waits for its next cycle', async () => {
+  app.clock.set(WEDNESDAY);
+  const writer = await buildWriter(app, { metadata: { tier: 'pro' } });
+  const { jobId } = await generate(app, writer);
+  await inTransaction(app.platform.db, async (tx) => {
+    await consumeJob(app.platform, tx, { userId: writer.id, accountId: writer.accountId, jobId });
+    await recordSchedulingCycle(app.platform, tx, { userId: writer.id, jobId });
+  });
+  const [now, job] = [app.clock.now(), await selectJob(app.platform.db, jobId)];
+  expect(job).toMatchObject({ usedAt: now, finalizedAt: now, updatedAt: now });
+  expect((await start(app, writer)).body).toMatchObject({
+    code: 'GENERATION_NOT_ALLOWED',
+    data: { reason: 'cycle_not_elapsed', daysUntilNextScheduling: 30 },
+  });
+  const { body } = await call(app, 'GET', '/api/user', { token: writer.token });
+  expect(body).toMatchObject({ lastSchedulingCycle: '2026-11-18T08:00:00.000Z' });
+
+  const second = await connect(app, writer.id);
+  expect(await start(app, writer, { twitterAccountId: second })).toMatchObject({ status: 200 });
+});
+
+test('GEN-36: in a trial a recorded schedule does not stop another generation', async () => {
+  app.clock.set(WEDNESDAY);
+  const writer = await buildWriter(app, { plan: 'trial' });
+  const { jobId } = await generate(app, writer);
+  await inTransaction(app.platform.db, async (tx) => {
+    await consumeJob(app.platform, tx, { userId: writer.id, accountId: writer.accountId, jobId });
+    await recordSchedulingCycle(app.platform, tx, { userId: writer.id, jobId });
+  });
+  expect(await start(app, writer)).toMatchObject({ status: 200 });
+});

@@ -1,0 +1,468 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../../test/build-app.ts';
+import { buildPost, buildUser, call } from '../../../../test/factories.ts';
+import { untilBlockedOrDone } from '../../../../test/locks.ts';
+import { inTransaction } from '../../../platform/database/database.ts';
+import { queues } from '../../../platform/queues.ts';
+import { saveVoice } from '../../voice/voice.fixture.ts';
+import {
+  breakModel,
+  buildWriter,
+  generate,
+  generationDeps,
+  mendModel,
+  start,
+  statusOf,
+} from '../generation.fixture.ts';
+import { selectJob } from '../generation.store.ts';
+import { findSources } from '../prompt/find-sources.ts';
+import { findStandard } from '../prompt/find-standard.ts';
+import { deleteOldJobs } from './delete-old-jobs.ts';
+import { writePosts } from './write-posts.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  // In the past, so that a delayed step is due at once for the queue, which uses the database's clock.
+  app = await buildApp({ shared: true, now: '2026-11-18T08:00:00Z' });
+});
+afterEach(() => mendModel(app));
+afterAll(() => app.close());
+
+type Prompt = { niche: string; count: number; messages: { content: string }[] };
+
+async function prompts(): Promise<Prompt[]> {
+  const response = await fetch(`${app.sandboxUrl}/sandbox/llm/prompts`);
+  return ((await response.json()) as { prompts: Prompt[] }).prompts;
+}
+
+test('a large month is written in full, all posts different', async () => {
+  const metadata = { tier: 'pro_plus', posts_per_day: '3' };
+  const writer = await buildWriter(app, { metadata });
+  const { status, result } = await generate(app, writer, { skipWeekends: false, postsPerDay: 3 });
+  expect(status).toBe('completed');
+  expect(new Set(result?.posts.map((post) => post.content)).size).toBe(result?.posts.length);
+  expect(result?.posts.length).toBeGreaterThanOrEqual(89);
+});
+
+test('the model is told the niche, the number and what is written already', async () => {
+  const writer = await buildWriter(app, { plan: 'trial', niche: 'Sourdough Baking' });
+  const { result } = await generate(app, writer);
+  const asked = (await prompts()).filter((prompt) => prompt.niche === 'Sourdough Baking');
+  expect(asked.map((prompt) => prompt.count)).toEqual([5, 5]);
+  const second = asked[1]?.messages.at(-1)?.content ?? '';
+  expect(second.split('\n').slice(0, 2)).toEqual(['Niche: "Sourdough Baking"', 'Write 5 posts in English']);
+  // The latest are told first.
+  const written = second.slice(second.indexOf('Already written')).split('\n').slice(1, 6);
+  const drafts = result?.posts.slice(0, 5).map(({ content }) => content) ?? [];
+  const startOf = (text: string) => text.replace(/\s+/g, ' ').slice(0, 40);
+  expect(written.map((line) => startOf(JSON.parse(line.slice(2))))).toEqual(drafts.toReversed().map(startOf));
+});
+
+test('the model is told 30 facts a call in turn, 10 news and 6 samples; all of them are what a text may rest on', async () => {
+  const { db } = app.platform;
+  const writer = await buildWriter(app, { niche: 'Baking' });
+  const { id: userId, accountId } = writer;
+  const samples = Array.from({ length: 8 }, (_, at) => `A sample of mine, number ${at}, in English words.`);
+  await saveVoice(app, writer, { tone: 'Dry', samples, bannedWords: ['artisanal'], signOff: '— Ada' });
+  await db.execute(sql`
+    insert into facts (user_id, account_id, kind, text, created_at, updated_at)
+    select ${userId}, ${accountId}, 'price', 'Fact ' || n, now(), now() from generate_series(0, 39) n order by n`);
+  await db.execute(sql`
+    with feed as (
+      insert into fact_feeds (user_id, account_id, url, title, read_at, next_read_at, created_at)
+      values (${userId}, ${accountId}, 'https://shop.example', 'Shop', now(), now(), now()) returning id)
+    insert into feed_entries (feed_id, mark, title, text) select id, n, 'News ' || n, '' from feed, generate_series(0, 11) n`);
+  const found = await findStandard(db, { accountId, niche: 'Baking' });
+  const upTo = (name: string, count: number, from = 0) =>
+    Array.from({ length: count }, (_, at) => `${name} ${(from + at) % 40}`);
+  expect(found.standard).toEqual({
+    language: 'en',
+    niche: 'Baking',
+    sources: expect.any(Array),
+    samples,
+    avoidWords: ['artisanal'],
+    signOff: '— Ada',
+    linksAllowed: false,
+  });
+  expect(found.standard.sources.map(({ text }) => text)).toEqual([...upTo('Fact', 40), ...upTo('News', 12)]);
+  expect(found.told).toEqual({
+    niche: 'Baking',
+    language: 'English',
+    tone: 'Dry',
+    voice: expect.stringContaining('Tone: "Dry"'),
+    samples: samples.slice(0, 6),
+    facts: upTo('Fact', 30),
+    news: upTo('News', 10),
+  });
+  const factsAt = async (turn: number) => (await findStandard(db, { accountId, niche: '' }, turn)).told.facts;
+  expect(await factsAt(1)).toEqual(upTo('Fact', 30, 30));
+  expect(await factsAt(2)).toEqual(upTo('Fact', 30, 20));
+
+  const job = { accountId, drafts: ['It costs $9, says fact.', 'Nothing to prove here.'] };
+  await db.execute(
+    sql`update facts set text = 'Rye costs $9' where account_id = ${accountId} and text = 'Fact 7'`,
+  );
+  const [first, second] = await findSources(db, { ...job, status: 'completed' });
+  expect([first?.map(({ claim, label }) => [claim, label]), second]).toEqual([[['$9', 'Rye costs $9']], []]);
+  expect(await findSources(db, { ...job, status: 'processing' })).toEqual([]);
+
+  // A call that comes after five drafts is told the next facts, and a draft that is ready has its source.
+  const { jobId } = (await start(app, writer)).body;
+  await db.execute(sql`
+    update generation_jobs set drafts = '["It costs $9, says fact.", "b", "c", "d", "e"]' where id = ${jobId}`);
+  const told: string[] = [];
+  const model = {
+    async writePosts({ prompt }: { prompt: string }) {
+      told.push(prompt.slice(prompt.indexOf('Facts:'), prompt.indexOf('News:')));
+      return { ok: false, failure: 'malformed', detail: 'no JSON' } as const;
+    },
+  };
+  const context = { log: app.platform.log, signal: new AbortController().signal };
+  await writePosts({ ...generationDeps(app), model }, jobId, context);
+  expect(told).toEqual([
+    ['Facts:', ...upTo('Fact', 30, 30).map((fact) => `- "${fact}"`), '']
+      .join('\n')
+      .replace('"Fact 7"', '"Rye costs $9"'),
+  ]);
+  await db.execute(sql`
+    update generation_jobs set status = 'completed', slots = jsonb_path_query_array(slots, '$[0 to 4]') where id = ${jobId}`);
+  const [ready, unclaimed] = (await statusOf(app, writer, jobId)).result?.posts ?? [];
+  expect(ready).toMatchObject({ sources: first });
+  expect(unclaimed).not.toHaveProperty('sources');
+
+  await saveVoice(app, writer, { language: 'de' });
+  const german = await findStandard(db, { accountId, niche: 'Backen' });
+  expect([german.standard.language, german.told.language, german.told.samples]).toEqual(['de', 'German', []]);
+});
+
+test('a draft differs from the latest 200 posts of its account, however they ended', async () => {
+  const { db, clock } = app.platform;
+  const writer = await buildWriter(app);
+  const [oldest, near] = [
+    'Honey keeps for years in a closed jar.',
+    'Leeks stand through snow until the spring.',
+  ];
+  const at = (hours: number) => new Date(clock.now().getTime() - hours * 3_600_000);
+  for (const [content, hours] of [
+    [oldest, 300],
+    [near, 299],
+  ] as const)
+    await buildPost(app, {
+      user: writer,
+      accountId: writer.accountId,
+      content,
+      scheduledAt: at(hours),
+      status: 'failed',
+    });
+  await db.execute(sql`
+    insert into posts (user_id, account_id, content, scheduled_at, scheduled_local, due_at, status, created_at, updated_at)
+    select user_id, account_id, 'Filler ' || n, scheduled_at + n * interval '1 hour', scheduled_local, due_at, status, created_at, updated_at
+    from posts, generate_series(1, 199) n where account_id = ${writer.accountId} and content = ${near}`);
+  const { jobId } = (await start(app, writer)).body;
+  await db.execute(sql`
+    update generation_jobs set slots = jsonb_path_query_array(slots, '$[0]') where id = ${jobId}`);
+  const more = 'Nobody warns you how loud a ripe plum lands on tin.';
+  const model = { writePosts: async () => ({ ok: true as const, posts: [near, oldest, more] }) };
+  const context = { log: app.platform.log, signal: new AbortController().signal };
+  await writePosts({ ...generationDeps(app), model }, jobId, context);
+  const job = await selectJob(db, jobId);
+  expect([job?.status, job?.drafts, job?.refusals]).toEqual([
+    'completed',
+    [oldest],
+    [{ fault: 'too_similar' }],
+  ]);
+  // What there is no room for is kept from nobody.
+  const { rows } = await db.execute(sql`select draft from alike_texts where job_id = ${jobId}`);
+  expect(rows).toEqual([{ draft: oldest }]);
+  await db.execute(sql`delete from generation_jobs where id = ${jobId}`);
+});
+
+test('an account without a voice or facts writes English by the niche alone', async () => {
+  const { accountId } = await buildWriter(app);
+  expect(await findStandard(app.platform.db, { accountId, niche: 'Gaming' }, 3)).toEqual({
+    voice: undefined,
+    standard: {
+      language: 'en',
+      niche: 'Gaming',
+      sources: [],
+      samples: [],
+      avoidWords: [],
+      signOff: '',
+      linksAllowed: false,
+    },
+    told: { niche: 'Gaming', language: 'English', tone: '', voice: '', samples: [], facts: [], news: [] },
+  });
+});
+
+test('a job is in hand while the model writes; where it is out of reach the next try waits two seconds', async () => {
+  const writer = await buildWriter(app, { plan: 'trial' });
+  const { jobId } = (await start(app, writer)).body;
+  const { db } = app.platform;
+  const step = sql`name = ${queues.writePosts} and data->>'jobId' = ${jobId}`;
+  await db.execute(sql`delete from pgboss.job where ${step}`);
+  const seen: unknown[] = [];
+  const before = await selectJob(db, jobId);
+  app.clock.advance(1000);
+  const begun = app.clock.now();
+  const model = {
+    async writePosts() {
+      const { status, message } = await statusOf(app, writer, jobId);
+      expect(await selectJob(db, jobId)).toEqual({ ...before, status: 'processing', updatedAt: begun });
+      seen.push([status, message]);
+      app.clock.advance(1000);
+      return { ok: false, failure: 'unavailable', detail: 'no route' } as const;
+    },
+  };
+  const log = { warn: (...line: unknown[]) => seen.push(line) } as unknown as typeof app.platform.log;
+  const signal = new AbortController().signal;
+  await writePosts({ ...generationDeps(app), model }, jobId, { log, signal });
+  expect(seen).toEqual([
+    ['processing', '0 of 10 posts written'],
+    [{ failure: 'unavailable', detail: 'no route' }, 'no posts came'],
+  ]);
+  expect(await statusOf(app, writer, jobId)).toMatchObject({
+    message: 'The AI is slow to answer. 0 of 10 posts written',
+  });
+  const updatedAt = app.clock.now();
+  expect(await selectJob(db, jobId)).toEqual({ ...before, status: 'processing', failures: 1, updatedAt });
+  const { rows } = await db.execute(sql`select start_after from pgboss.job where ${step}`);
+  expect(rows.map((row) => new Date(row.start_after as string))).toEqual([
+    new Date(app.clock.now().getTime() + 2_000),
+  ]);
+  await db.execute(sql`delete from generation_jobs where id = ${jobId}`);
+});
+
+test('an answer to a job that is gone is in the ledger, of nobody', async () => {
+  const { db, log } = app.platform;
+  const writer = await buildWriter(app, { plan: 'trial', metadata: { tier: 'pro' } });
+  const { jobId } = (await start(app, writer)).body;
+  const usage = { model: 'gone-1', inputTokens: 10, outputTokens: 5 };
+  const model = {
+    async writePosts() {
+      await db.execute(sql`delete from generation_jobs where id = ${jobId}`);
+      return { ok: true as const, posts: ['Bees dance.'], usage };
+    },
+  };
+  await writePosts({ ...generationDeps(app), model }, jobId, { log, signal: new AbortController().signal });
+  const { rows } = await db.execute(
+    sql`select user_id, account_id::int as account, tier, purpose from cost_entries where model = 'gone-1'`,
+  );
+  expect(rows).toEqual([{ user_id: null, account: writer.accountId, tier: 'free', purpose: 'posts' }]);
+});
+
+test('each call of the model is in the ledger with its tokens and its cost, a refused answer too, and metrics show the sum', async () => {
+  const { db } = app.platform;
+  const staff = await buildUser(app, { roles: ['ops'] });
+  type Costs = { costs: { tier: string; model_micros: number }[]; forecast: { model_micros: number } };
+  const costOfPro = async () => {
+    const { body } = await call<Costs>(app, 'GET', '/api/admin/metrics/operations', { token: staff.token });
+    return body.costs.find(({ tier }) => tier === 'pro')?.model_micros ?? 0;
+  };
+  const before = await costOfPro();
+  const writer = await buildWriter(app, { plan: 'trial', niche: 'Beekeeping', metadata: { tier: 'pro' } });
+  await breakModel(app, 'malformed', 1);
+  expect((await generate(app, writer)).status).toBe('completed');
+  const asked = (await prompts()).filter((prompt) => prompt.niche === 'Beekeeping');
+  expect(asked.length).toBeGreaterThan(1);
+  const corrected =
+    'Earlier answers were refused. This time:\n- Answer with JSON in the given form and nothing else.';
+  expect(asked.map(({ messages }) => messages.at(-1)?.content.includes(corrected)).slice(0, 2)).toEqual([
+    false,
+    true,
+  ]);
+  const { rows } = await db.execute(sql`
+    select at = ${app.clock.now()} as is_now, purpose, account_id::int as account, tier, model, input_tokens as input, output_tokens as output, cost_micros::int as cost
+    from cost_entries where user_id = ${writer.id} order by id`);
+  const calls = rows as { input: number; output: number; cost: number }[];
+  expect(calls).toHaveLength(asked.length);
+  for (const each of calls) {
+    expect(each).toMatchObject({ is_now: true, purpose: 'posts', account: writer.accountId, tier: 'pro' });
+    expect([each.input > 100, each.output > 0]).toEqual([true, true]);
+    // A small model: 15 cents a million tokens read, 60 a million written.
+    expect(each.cost).toBe(Math.ceil((each.input * 150_000 + each.output * 600_000) / 1_000_000));
+  }
+  const sum = calls.reduce((all, { cost }) => all + cost, 0);
+  expect((await costOfPro()) - before).toBe(sum);
+  await app.platform.jobs.enqueue(db, queues.updateFigureDays, {});
+  await app.platform.jobs.drain();
+  expect((await costOfPro()) - before).toBe(sum);
+});
+
+test.each(['malformed', 'too_long', 'duplicates', 'refusal', 'server_error'])(
+  'a model that is %s for a while only delays the job',
+  async (kind) => {
+    await breakModel(app, kind, 2);
+    const { status, progress, result, error } = await generate(
+      app,
+      await buildWriter(app, { plan: 'trial' }),
+    );
+    expect([status, progress, error, result?.posts.length]).toEqual(['completed', 100, null, 10]);
+  },
+);
+
+const tooFew = "Too few drafts were good enough. Please generate again. This didn't use a generation.";
+test.each([
+  ['malformed', tooFew],
+  ['too_long', tooFew],
+  ['duplicates', tooFew],
+  [
+    'refusal',
+    "The AI declined to write about this niche. Choose another niche under Settings, then generate again. This didn't use a generation.",
+  ],
+  [
+    'server_error',
+    "The AI cannot be reached right now. Please generate again in a few minutes. This didn't use a generation.",
+  ],
+])('a model that stays %s fails the job with a plain reason', async (kind, reason) => {
+  await breakModel(app, kind);
+  const writer = await buildWriter(app, { plan: 'trial' });
+  const { status, result, error, message } = await generate(app, writer);
+  expect([status, result, message]).toEqual(['failed', null, 'No posts were generated']);
+  expect(error).toBe(reason);
+  await mendModel(app);
+  expect((await generate(app, writer)).status).toBe('completed');
+});
+
+test('progress is what is accepted, and a worker that dies loses one answer at most', async () => {
+  const writer = await buildWriter(app, { plan: 'trial' });
+  const { jobId } = (await start(app, writer)).body;
+  const deps = generationDeps(app);
+  const context = { log: app.platform.log, signal: new AbortController().signal };
+  await writePosts(deps, jobId, context);
+  const half = await statusOf(app, writer, jobId);
+  expect(half).toMatchObject({
+    status: 'processing',
+    progress: 50,
+    message: '5 of 10 posts written',
+    result: null,
+  });
+
+  // Aborted while the model writes: nothing of it is stored.
+  await breakModel(app, 'slow', 1);
+  const stopping = new AbortController();
+  const before = (await prompts()).length;
+  const dying = writePosts(deps, jobId, { ...context, signal: stopping.signal });
+  stopping.abort(new Error('the worker stops'));
+  await expect(dying).rejects.toThrow('the worker stops');
+  await mendModel(app);
+  expect(await statusOf(app, writer, jobId)).toEqual(half);
+  expect((await prompts()).length).toBeLessThanOrEqual(before + 1);
+
+  await app.platform.jobs.drain();
+  const { result } = await statusOf(app, writer, jobId);
+  expect(result?.posts).toHaveLength(10);
+});
+
+test("posts that repeat one of the account's earlier posts are asked for again", async () => {
+  const niche = 'Beekeeping';
+  const writer = await buildWriter(app, { plan: 'trial', niche });
+  const { result } = await generate(app, writer);
+  const repeated = result?.posts.slice(0, 3).map((post) => post.content) ?? [];
+  const other = await buildWriter(app, { plan: 'trial', niche });
+  const { jobId } = (await start(app, other)).body;
+  for (const content of repeated) await buildPost(app, { user: other, accountId: other.accountId, content });
+  const texts = [
+    repeated,
+    ['A new idea for the hive.'],
+    ['Honey keeps for years in a closed jar.', 'Bees dance.'],
+  ];
+  const deps = {
+    ...generationDeps(app),
+    model: { writePosts: async () => ({ ok: true as const, posts: texts.shift() ?? [] }) },
+  };
+  const context = { log: app.platform.log, signal: new AbortController().signal };
+  await writePosts(deps, jobId, context);
+  expect(await statusOf(app, other, jobId)).toMatchObject({ progress: 0 });
+  await writePosts(deps, jobId, context);
+  expect(await statusOf(app, other, jobId)).toMatchObject({ progress: 10 });
+  await app.platform.jobs.drain();
+});
+
+test('the same step run by two workers at once neither loses nor doubles a post', async () => {
+  const writer = await buildWriter(app, { plan: 'trial' });
+  const { jobId } = (await start(app, writer)).body;
+  const deps = generationDeps(app);
+  const context = { log: app.platform.log, signal: new AbortController().signal };
+  await Promise.all([1, 2, 3].map(() => writePosts(deps, jobId, context)));
+  await app.platform.jobs.drain();
+  const { status, result } = await statusOf(app, writer, jobId);
+  expect(status).toBe('completed');
+  expect(new Set(result?.posts.map((post) => post.content)).size).toBe(10);
+});
+
+test('an answer that is late is added to what another worker wrote meanwhile', async () => {
+  const writer = await buildWriter(app, { plan: 'trial' });
+  const { jobId } = (await start(app, writer)).body;
+  const deps = generationDeps(app);
+  const context = { log: app.platform.log, signal: new AbortController().signal };
+  let former: string[] = [];
+  const overtaken = {
+    ...deps.model,
+    writePosts: async (...asked: Parameters<typeof deps.model.writePosts>) => {
+      const answer = await deps.model.writePosts(...asked);
+      await writePosts(deps, jobId, context);
+      former = (await selectJob(app.platform.db, jobId))?.drafts ?? [];
+      return answer;
+    },
+  };
+  await writePosts({ ...deps, model: overtaken }, jobId, context);
+  expect(former).toHaveLength(5);
+  const drafts = (await selectJob(app.platform.db, jobId))?.drafts ?? [];
+  expect(drafts.slice(0, 5)).toEqual(former);
+  expect(drafts.length).toBeGreaterThan(5);
+  await app.platform.jobs.drain();
+});
+
+test('a job whose worker never came back is closed by the next start', async () => {
+  const writer = await buildWriter(app, { plan: 'trial' });
+  const { jobId } = (await start(app, writer)).body;
+  const before = await selectJob(app.platform.db, jobId);
+  app.clock.advance(900_000 - 1);
+  expect((await start(app, writer)).body.jobId).toBe(jobId);
+  app.clock.advance(1);
+  const next = await start(app, writer);
+  expect(next.body.jobId).not.toBe(jobId);
+  expect(await selectJob(app.platform.db, jobId)).toEqual({
+    ...before,
+    status: 'failed',
+    error: "Writing stopped before it finished. Please generate again. This didn't use a generation.",
+    updatedAt: app.clock.now(),
+  });
+  await app.platform.jobs.drain();
+  expect(await statusOf(app, writer, next.body.jobId)).toMatchObject({ status: 'completed' });
+});
+
+test('a job is kept for 90 days, then has expired', async () => {
+  const writer = await buildWriter(app, { plan: 'trial' });
+  const { jobId } = await generate(app, writer);
+  const after = (days: number) => ({ now: () => new Date(app.clock.now().getTime() + days * 86_400_000) });
+  await deleteOldJobs({ db: app.platform.db, clock: after(90) });
+  expect((await statusOf(app, writer, jobId)).status).toBe('completed');
+  app.clock.advance(90 * 86_400_000 + 1);
+  await app.platform.jobs.enqueue(app.platform.db, 'generation.delete-old', {});
+  await app.platform.jobs.drain();
+  app.clock.set('2026-11-18T08:00:00Z');
+  expect(await statusOf(app, writer, jobId)).toMatchObject({ message: 'Job not found or has expired' });
+});
+
+test('a job that ended while a step was about to begin stays ended', async () => {
+  const writer = await buildWriter(app, { plan: 'trial' });
+  const { body } = await start(app, writer);
+  const { jobId } = body as unknown as { jobId: string };
+  const { db, log } = app.platform;
+  const ended = Promise.withResolvers<void>();
+  const isLocked = Promise.withResolvers<void>();
+  const ending = inTransaction(db, async (tx) => {
+    await tx.execute(sql`update generation_jobs set status = 'failed', error = 'ended' where id = ${jobId}`);
+    isLocked.resolve();
+    await ended.promise;
+  });
+  await isLocked.promise;
+  const step = writePosts(generationDeps(app), jobId, { signal: AbortSignal.timeout(20_000), log });
+  // Only once the step waits for the lock is the end committed.
+  await untilBlockedOrDone(db, step);
+  ended.resolve();
+  await Promise.all([ending, step]);
+  expect(await statusOf(app, writer, jobId)).toMatchObject({ status: 'failed' });
+});

@@ -1,0 +1,62 @@
+import { type Actor, requireVerified } from '../../../platform/actor.ts';
+import { inTransaction } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { postEdits } from '../../../platform/limits.ts';
+import { requireNotCanceled } from '../../billing/require-not-canceled.ts';
+import { openLinkRoom } from '../../costs/require-link-room.ts';
+import { findPost } from '../../post/post.queries.ts';
+import { wallClock } from '../../post/post.rules.ts';
+import type { PostRecord } from '../../post/post.types.ts';
+import { changePosts } from '../../publishing/lanes/change-posts.ts';
+import { requireOwnPost } from '../../publishing/lanes/require-own-post.ts';
+import { lockUser } from '../../users/users.queries.ts';
+import type { PostsDeps } from '../posts.deps.ts';
+import { lockedForEditing } from '../posts.errors.ts';
+
+/**
+ * Makes a pending post due now; one that was paused individually is resumed. Throws POST_NOT_FOUND,
+ * SUBSCRIPTION_CANCELED, EMAIL_NOT_VERIFIED, RATE_LIMIT_EXCEEDED, LINKS_PER_CYCLE_REACHED, and POST_LOCKED
+ * for a post that is published, being published, failed, or held with its account.
+ */
+export async function publishNow(deps: PostsDeps, actor: Actor, postId: number): Promise<PostRecord> {
+  await deps.limits.consume(postEdits, actor.userId);
+  requireVerified(actor, 'schedule posts');
+  const billing = await requireNotCanceled(deps, actor.userId, 'scheduling disabled');
+  const now = deps.clock.now();
+  return inTransaction(deps.db, async (tx) => {
+    await lockUser(tx, actor.userId);
+    const post = await requireOwnPost(tx, actor, postId);
+    requireReady(post);
+    await openLinkRoom(tx, actor.userId, billing).check({ content: post.content, at: now }, post.dueAt);
+    const where = { accountId: post.accountId, now };
+    if (post.isPaused) await changePosts(tx, where, 'pause', { postIds: [postId], paused: false });
+    const plan = { at: now, local: wallClock(now, actor.timeZone) };
+    const detail = {
+      now: true,
+      from: post.scheduledAt.toISOString(),
+      to: now.toISOString(),
+      local: plan.local,
+    };
+    await changePosts(tx, where, 'edit', { postId, plan, detail });
+    await deps.events.notify(tx, 'posts_due', { at: now.getTime() });
+    return (await findPost(tx, postId)) ?? post;
+  });
+}
+
+function requireReady(post: PostRecord): void {
+  if (post.status === 'failed') throw new AppError('POST_LOCKED', 'This post failed. Retry it instead.');
+  if (post.status !== 'pending') throw lockedForEditing(post);
+  if (post.holdReason !== null && post.holdReason !== 'paused_one') {
+    throw new AppError('POST_LOCKED', holdTexts[post.holdReason], { data: { holdReason: post.holdReason } });
+  }
+}
+
+const holdTexts = {
+  paused: 'Posts of this account are paused. Resume them first.',
+  paused_all: 'All posts are paused. Resume them first.',
+  disconnected: 'This X account is not connected. Reconnect it first.',
+  subscription: 'Posts are on hold because you have no active subscription.',
+  rate_limited: 'X asked us to wait with posts of this account. They go out as soon as X takes them again.',
+  unanswered: 'X did not answer several times in a row. We try again within the hour.',
+  restored: 'We are checking which posts are already on X. This takes a few minutes.',
+} as const;

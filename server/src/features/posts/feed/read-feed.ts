@@ -1,0 +1,50 @@
+import { DAY_MS } from '@drumbeat/contract/time.ts';
+import type { Visitor } from '../../../platform/actor.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { networkOf } from '../../../platform/http/proxies.ts';
+import { feedMisses, feedReads } from '../../../platform/limits.ts';
+import { hashToken } from '../../../platform/secrets.ts';
+import { listEveryAccount } from '../../accounts/accounts.queries.ts';
+import { getBilling } from '../../billing/get-billing.ts';
+import { listPostsBetween } from '../../post/post.queries.ts';
+import { findUser } from '../../users/users.queries.ts';
+import type { PostsDeps } from '../posts.deps.ts';
+import { feedOf } from './feed.rules.ts';
+import { selectFeedOwner } from './feeds.store.ts';
+
+/** How far a feed goes back and ahead. */
+const REACH_MS = 90 * DAY_MS;
+
+/**
+ * A calendar feed as iCalendar: posts planned or published within 90 days. Throws NOT_FOUND for an unknown
+ * secret, or if its owner left or canceled the subscription; RATE_LIMIT_EXCEEDED.
+ */
+export async function readFeed(deps: PostsDeps, secret: string, visitor: Visitor): Promise<string> {
+  const network = networkOf(visitor.origin.ip);
+  await deps.limits.check(feedMisses, network);
+  const now = deps.clock.now();
+  const userId = await findReader(deps, secret, now);
+  if (userId === undefined) {
+    await deps.limits.consume(feedMisses, network);
+    throw new AppError('NOT_FOUND', 'There is no calendar at this address. It may have been renewed.');
+  }
+  await deps.limits.consume(feedReads, userId);
+  const accounts = await listEveryAccount(deps.db, userId);
+  const names = new Map(accounts.map((account) => [account.id, account.username]));
+  const [from, to] = [new Date(now.getTime() - REACH_MS), new Date(now.getTime() + REACH_MS)];
+  const posts = (await listPostsBetween(deps.db, userId, from, to)).map((post) => ({
+    ...post,
+    username: names.get(post.accountId) ?? '',
+    tweetUrl: post.tweetId ? deps.tweetUrl(post.tweetId) : null,
+  }));
+  return feedOf(posts, `${deps.publicUrl}/dashboard`);
+}
+
+/** The feed's owner, if they may still use it. */
+async function findReader(deps: PostsDeps, secret: string, now: Date): Promise<number | undefined> {
+  const userId = await selectFeedOwner(deps.db, hashToken(secret));
+  const user = userId === undefined ? undefined : await findUser(deps.db, userId);
+  if (!user || user.deletedAt) return undefined;
+  const { subscriptionStatus } = await getBilling(deps.db, now, user.id);
+  return subscriptionStatus === 'canceled' ? undefined : user.id;
+}

@@ -1,0 +1,118 @@
+import { type Actor, requireVerified } from '../../../platform/actor.ts';
+import { inTransaction } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { testTweetPace, testTweets } from '../../../platform/limits.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { OUT_OF_CREDITS } from '../../../providers/x/x.rules.ts';
+import { type PublishOutcome, XError } from '../../../providers/x/x.ts';
+import { findUsableAccount } from '../../accounts/accounts.queries.ts';
+import type { AccountAccess } from '../../accounts/accounts.types.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { findTiers } from '../../billing/billing.queries.ts';
+import { requireNotCanceled } from '../../billing/require-not-canceled.ts';
+import { recordPublished } from '../../figures/record-costs.ts';
+import { recordFigures } from '../../figures/record-figures.ts';
+import { figuresOfPost } from '../counting.rules.ts';
+import { findPosted } from '../engine/find-posted.ts';
+import { resumePublishing, stopPublishing } from '../engine/stop-publishing.ts';
+import type { PublishingDeps } from '../publishing.deps.ts';
+import { momentOfTest, testTweetFault, testTweetText } from './test-tweet.rules.ts';
+
+export type TestTweetDeps = Pick<Platform, 'db' | 'clock' | 'limits' | 'log' | 'events'> &
+  Pick<PublishingDeps, 'x' | 'tokens'> & {
+    tweetUrl(tweetId: string): string;
+  };
+
+type Token = Extract<AccountAccess, { kind: 'token' }>;
+
+/** The text of a test tweet sent now. Pass `at` back as `shownAt` to post the same text. */
+export function showTestTweet(deps: Pick<TestTweetDeps, 'clock'>): { at: string; text: string } {
+  const now = deps.clock.now();
+  return { at: now.toISOString(), text: testTweetText(now) };
+}
+
+/**
+ * Posts a short text (as shown at `shownAt`) to the selected account, even if posts are paused. One create
+ * call; a second only after a 401. If our account at X is out of credits, publishing stops for everybody;
+ * once X takes a test tweet, it goes on. Throws EMAIL_NOT_VERIFIED, SUBSCRIPTION_CANCELED, X_NOT_CONNECTED,
+ * RATE_LIMIT_EXCEEDED, RATE_LIMIT, DUPLICATE_TWEET, and PROVIDER_FAILED, also if the outcome is unknown.
+ */
+export async function sendTestTweet(
+  deps: TestTweetDeps,
+  actor: Actor,
+  shownAt?: Date,
+): Promise<{ success: true; message: string; tweetUrl: string }> {
+  requireVerified(actor, 'send a test tweet');
+  await requireNotCanceled(deps, actor.userId, 'test tweet disabled');
+  const account = await findUsableAccount(deps.db, actor.userId);
+  if (!account) throw new AppError('X_NOT_CONNECTED', 'Please connect your Twitter/X account first.');
+  await deps.limits.consume(testTweetPace, actor.userId);
+  await deps.limits.consume(testTweets, actor.userId);
+
+  const startedAt = deps.clock.now();
+  const text = testTweetText(momentOfTest(shownAt, startedAt));
+  const whose = { userId: actor.userId, accountId: account.id };
+  const { outcome, token } = await create(deps, account.id, text);
+  if (outcome.kind === 'refused' && outcome.status === OUT_OF_CREDITS)
+    await stopPublishing(deps, outcome.reason, false);
+  const fault = testTweetFault(outcome);
+  if (fault) throw new AppError(fault.code, fault.message);
+  const tweetId =
+    outcome.kind === 'posted'
+      ? outcome.tweetId
+      : await findUnconfirmed(deps, token, { ...whose, text, startedAt });
+  await inTransaction(deps.db, async (tx) => {
+    const tier = (await findTiers(tx, [actor.userId], startedAt)).get(actor.userId) ?? 'free';
+    await recordPublished(tx, startedAt, [{ ...whose, postId: null, tier, hasLink: false }]);
+    await recordFigures(tx, startedAt, figuresOfPost(tier, false));
+    await resumePublishing(deps, tx, startedAt);
+  });
+  await recordAudit(deps.db, actor, {
+    at: startedAt,
+    action: 'publishing.test_tweet_sent',
+    target: { type: 'x_account', id: account.id },
+    details: { tweetId },
+  });
+  return { success: true, message: 'Test tweet posted successfully!', tweetUrl: deps.tweetUrl(tweetId) };
+}
+
+async function create(
+  deps: TestTweetDeps,
+  accountId: number,
+  text: string,
+): Promise<{ outcome: PublishOutcome; token: Token }> {
+  const token = usable(await (await deps.tokens.accessFor([accountId])).get(accountId));
+  const outcome = await deps.x.publishPost(token.accessToken, text);
+  if (outcome.kind !== 'unauthorized') return { outcome, token };
+  const renewed = usable(await deps.tokens.renew(accountId, token.accessToken));
+  const second = await deps.x.publishPost(renewed.accessToken, text);
+  if (second.kind === 'unauthorized') await deps.tokens.lose(accountId);
+  return { outcome: second, token: renewed };
+}
+
+function usable(access: AccountAccess | undefined): Token {
+  if (access?.kind === 'token') return access;
+  if (access?.kind === 'unavailable')
+    throw new AppError('PROVIDER_FAILED', 'X cannot be reached. Nothing was posted. Try again in a while.');
+  throw new AppError('X_NOT_CONNECTED', 'X no longer lets Drumbeat post for this account. Reconnect it.');
+}
+
+/** Checks the timeline after a call without an answer. The tweet is never resent automatically. */
+async function findUnconfirmed(
+  deps: TestTweetDeps,
+  token: Token,
+  { text, startedAt, ...whose }: { userId: number; accountId: number; text: string; startedAt: Date },
+): Promise<string> {
+  const unclear = new AppError(
+    'PROVIDER_FAILED',
+    "X didn't confirm whether it was posted. Check your timeline before you try again.",
+  );
+  try {
+    const maxAgeMs = deps.clock.now().getTime() - startedAt.getTime();
+    const found = await findPosted(deps, token, { ...whose, content: text, maxAgeMs });
+    if (found) return found.tweetId;
+  } catch (error) {
+    if (!(error instanceof XError)) throw error;
+  }
+  throw unclear;
+}

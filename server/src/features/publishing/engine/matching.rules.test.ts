@@ -1,0 +1,232 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { XPost } from '../../../providers/x/x.ts';
+import {
+  type AttemptEnd,
+  beginsWithName,
+  comparable,
+  findOnTimeline,
+  findSameWords,
+  type Match,
+  searchStart,
+} from './matching.rules.ts';
+
+const at = (iso: string) => new Date(iso);
+const A = 'https://t.co/aB3dE6gH9k';
+const B = 'https://t.co/zY8xW5vU2t';
+
+/** A post as X shows it: its text, and where each of its links leads. */
+function shown(text: string, leads: Record<string, string | null> = {}, tweetId = '1'): XPost {
+  const urls = Object.entries(leads).map(([url, expandedUrl]) => ({ url, expandedUrl }));
+  return { tweetId, text, urls, createdAt: at('2026-11-21T09:00:00Z') };
+}
+
+function find(ours: string, ...timeline: XPost[]): Match | undefined {
+  return findOnTimeline(ours, timeline, new Set());
+}
+
+describe('a post is found where X', () => {
+  test.each([
+    ['escapes', 'Salt & pepper <3 >_<', 'Salt &amp; pepper &lt;3 &gt;_&lt;'],
+    ['escapes what a person typed as an escape', 'Write &amp; for &', 'Write &amp;amp; for &amp;'],
+    ['collapses white space', '  two  lines\n\nhere ', 'two lines here'],
+    ['composes accents', 'cafe\u0301', 'caf\u00e9'],
+    ['does not link what others would', '日本語.jpへ example.zzz', '日本語.jpへ example.zzz'],
+  ])('%s', (_, ours, text) => {
+    const post = shown(text);
+    expect(find(ours, post)).toEqual({ post, isLinkBlind: false });
+  });
+
+  test.each([
+    ['shows a link', 'See https://example.com/a?b=c now', `See ${A} now`, 'https://example.com/a?b=c'],
+    ['writes a scheme in small letters', 'Https://example.com/A', A, 'https://example.com/A'],
+    ['writes scheme and host in small letters', 'HTTPS://Example.COM/A', A, 'https://example.com/A'],
+    ['adds the scheme', 'On example.com/x.', `On ${A}.`, 'http://example.com/x'],
+    ['adds the other scheme', 'On example.com', `On ${A}`, 'https://example.com/'],
+    ['links a host with an accent', 'Bei müller.de!', `Bei ${A}!`, 'http://müller.de'],
+    ['writes that host in punycode', 'Bei Müller.de!', `Bei ${A}!`, 'http://xn--mller-kva.de'],
+    ['links a host in another script', '日本語.jpへ', `${A}へ`, 'http://日本語.jp'],
+    ['writes that one in punycode', '日本語.jpへ', `${A}へ`, 'http://xn--wgv71a119e.jp'],
+    ['links within words of another script', 'これはexample.jpです', `これは${A}です`, 'http://example.jp'],
+    ['links an address with &', 'a.co/?x=1&y=2 & more', `${A} &amp; more`, 'http://a.co/?x=1&y=2'],
+    ['encodes a path', 'http://a.co/é/%c3%a9', A, 'http://a.co/%C3%A9/é'],
+    ['leaves a link of its own alone', `Again ${A}`, `Again ${A}`, 'https://example.com/'],
+    ['ends a link before its punctuation', '(https://a.co/b)', `(${A})`, 'https://a.co/b'],
+    ['ends a link before a mark that is in it, too', 'a.co/x,y, z', `${A}, z`, 'http://a.co/x,y'],
+    ['repeats a link', 'a.co, a.co', `${A}, ${A}`, 'http://a.co'],
+  ])('%s', (_, ours, text, leadsTo) => {
+    const post = shown(text, { [A]: leadsTo });
+    expect(find(ours, post)).toEqual({ post, isLinkBlind: false });
+  });
+
+  test('shows two links, each of which leads where ours does', () => {
+    const post = shown(`${A}/${B} end`, { [A]: 'https://a.co/x', [B]: 'https://b.co/' });
+    expect(find('https://a.co/x/b.co end', post)).toEqual({ post, isLinkBlind: false });
+    expect(find('https://a.co/y/b.co end', post)).toBeUndefined();
+    expect(find('https://a.co/x/c.co end', post)).toBeUndefined();
+  });
+});
+
+describe('two posts are two where', () => {
+  test.each([
+    ['their words differ', 'Good morning', 'Good evening', {}],
+    ['their case differs', 'good', 'Good', {}],
+    ['one has a space', 'to day', 'today', {}],
+    ['one has more words before', 'Hello', 'Oh Hello', {}],
+    ['one has more words behind', 'Hello', 'Hello you', {}],
+    ['one has an escape as typed', 'Salt & pepper', 'Salt &amp;amp; pepper', {}],
+    ['one has a link', 'See nothing', `See ${A}`, { [A]: 'https://example.com/' }],
+    ['their links alone differ', 'Episode: https://a.co/1', `Episode: ${A}`, { [A]: 'https://a.co/2' }],
+    ['the case of a path differs', 'https://a.co/Abc', A, { [A]: 'https://a.co/abc' }],
+    ['the scheme differs', 'http://a.co/', A, { [A]: 'https://a.co/' }],
+    ['one link has more behind', 'https://a.co/1/2', A, { [A]: 'https://a.co/1' }],
+    ['a link stands for two words', 'a.co/x y', A, { [A]: 'http://a.co/x%20y' }],
+  ])('%s', (_, ours, text, leads) => {
+    expect(find(ours, shown(text, leads))).toBeUndefined();
+  });
+});
+
+describe('where X does not say where a link leads', () => {
+  const weekly = 'New episode: https://a.co/1';
+
+  test('the words alone tell, and the match says so', () => {
+    for (const leads of [{}, { [A]: null }, { [B]: 'https://a.co/1' }]) {
+      const post = shown(`New episode: ${A}`, leads);
+      expect(find(weekly, post)).toEqual({ post, isLinkBlind: true });
+    }
+    expect(find('New episode: soon', shown(`New episode: ${A}`))).toBeUndefined();
+    expect(find('New episode: a.co and more', shown(`New episode: ${A}`))).toBeUndefined();
+  });
+
+  test('the links that it does tell must still be ours', () => {
+    const post = shown(`${A} ${B}`, { [A]: 'https://a.co/1' });
+    expect(find('https://a.co/1 b.co', post)).toMatchObject({ isLinkBlind: true });
+    expect(find('https://a.co/2 b.co', post)).toBeUndefined();
+  });
+
+  test('a sure match goes first', () => {
+    const blind = shown(`New episode: ${B}`, {}, '2');
+    const sure = shown(`New episode: ${A}`, { [A]: 'https://a.co/1' });
+    expect(find(weekly, blind, sure)).toEqual({ post: sure, isLinkBlind: false });
+  });
+
+  test('who asks for the same words gets them, wherever the links lead', () => {
+    const other = shown(`New episode: ${A}`, { [A]: 'https://a.co/2' });
+    expect(findSameWords(weekly, [other], new Set())).toBe(other);
+    expect(findSameWords(weekly, [shown('New episode: soon')], new Set())).toBeUndefined();
+    expect(findSameWords(weekly, [other], new Set(['1']))).toBeUndefined();
+  });
+});
+
+test('a text that could be laid over X’s in a million ways costs no time', () => {
+  const ours = `${'a.co/'.repeat(2_000)} end`;
+  const text = `${`${A}/`.repeat(8)}${B} end`;
+  const before = performance.now();
+  for (const leads of [{}, { [A]: 'https://a.co/1', [B]: 'https://a.co/2' }, { [A]: 'http://a.co/a.co' }])
+    expect(find(ours, shown(text, leads))?.isLinkBlind).not.toBe(false);
+  expect(performance.now() - before).toBeLessThan(5_000);
+});
+
+test('a post that already stands for another of ours is passed over', () => {
+  const [first, second] = [shown('Same words', {}, '1'), shown('Same words', {}, '2')];
+  expect(findOnTimeline('Same words', [first, second], new Set(['1']))?.post).toBe(second);
+  expect(findOnTimeline('Same words', [first, second], new Set(['1', '2']))).toBeUndefined();
+});
+
+/** Words and links, as somebody may type them, with a space between. */
+const words = fc.string({ unit: 'grapheme', maxLength: 12 }).filter((text) => !/t\.co|:\/\//i.test(text));
+const address = fc
+  .tuple(fc.constantFrom('https://', 'HTTP://', ''), fc.domain(), fc.webPath(), fc.webQueryParameters())
+  .map(([scheme, host, path, query]) => ({
+    typed: `${scheme}${host}${path}?${query}`,
+    expanded: `${scheme.toLowerCase() || 'http://'}${host.toLowerCase()}${path}?${query}`,
+  }));
+const written = fc.array(fc.tuple(words, address), { maxLength: 4 });
+
+/** What X makes of it; `change` is done to the address of the last link. */
+function publish(pieces: [string, { typed: string; expanded: string }][], change = (to: string) => to) {
+  const leads: Record<string, string> = {};
+  const texts = pieces.map(([text, { expanded }], index) => {
+    const short = `https://t.co/${String(index).padStart(10, 'x')}`;
+    leads[short] = index === pieces.length - 1 ? change(expanded) : expanded;
+    const asShown = text.normalize('NFC').replace(/[&<>]/g, (sign) => escapes[sign] ?? sign);
+    return `${asShown} ${short}`;
+  });
+  return shown(texts.join(' '), leads);
+}
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const typed = (pieces: [string, { typed: string }][]) =>
+  pieces.map(([text, link]) => `${text} ${link.typed}`).join(' ');
+
+describe('whatever is written', () => {
+  test('is found as X shows it', () => {
+    fc.assert(
+      fc.property(written, (pieces) => {
+        expect(find(typed(pieces), publish(pieces))).toMatchObject({ isLinkBlind: false });
+      }),
+    );
+  });
+
+  test('is not found where one link leads elsewhere, but has the same words', () => {
+    const some = written.filter((pieces) => pieces.length > 0);
+    fc.assert(
+      fc.property(some, (pieces) => {
+        const other = publish(pieces, (to) => `${to}x`);
+        expect(find(typed(pieces), other)).toBeUndefined();
+        expect(findSameWords(typed(pieces), [other], new Set())).toBe(other);
+      }),
+    );
+  });
+
+  test('two texts are comparable only where they are the same but for white space', () => {
+    const plain = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (a, b) => {
+        expect(comparable(a) === comparable(b)).toBe(plain(a) === plain(b));
+      }),
+      { examples: [['&amp;', '&']] },
+    );
+  });
+});
+
+describe('the search for a post goes back', () => {
+  const current = { startedAt: at('2026-11-21T12:00:00Z') };
+  const first = at('2026-11-21T09:00:00Z');
+  const ended = (more: Partial<AttemptEnd>): AttemptEnd => ({
+    startedAt: first,
+    outcome: 'retry',
+    unknownReason: null,
+    errorCode: null,
+    ...more,
+  });
+
+  test.each<[string, Partial<AttemptEnd>]>([
+    ['is open', { outcome: null }],
+    ['was absent', { outcome: 'absent' }],
+    ['failed without a known outcome', { outcome: 'failed', errorCode: 'OUTCOME_UNKNOWN' }],
+    ['was not seen on the timeline, and tried again', { outcome: 'retry', unknownReason: 'server_error' }],
+    ['was not seen on the timeline, and postponed', { outcome: 'not_sent', unknownReason: 'timeout' }],
+  ])('to the first attempt that %s', (_, more) => {
+    const later = ended({ ...more, startedAt: at('2026-11-21T10:00:00Z') });
+    expect(searchStart([ended(more), later], current)).toEqual(first);
+    expect(searchStart([later, ended(more)], current)).toEqual(first);
+  });
+
+  test.each<[string, Partial<AttemptEnd>]>([
+    ['was refused', { outcome: 'failed', errorCode: 'X_REFUSED' }],
+    ['was not sent', { outcome: 'not_sent' }],
+    ['was let go', { outcome: 'released' }],
+    ['X tried and failed', { outcome: 'retry', errorCode: 'X_UNAVAILABLE' }],
+    ['X called a duplicate', { outcome: 'failed', errorCode: 'DUPLICATE_TWEET', unknownReason: 'duplicate' }],
+    ['stands', { outcome: 'posted', unknownReason: 'timeout' }],
+  ])('only to the present attempt, past one that %s', (_, more) => {
+    expect(searchStart([ended(more)], current)).toEqual(current.startedAt);
+    expect(searchStart([], current)).toEqual(current.startedAt);
+  });
+});
+
+test('COST-10 only a text that begins with a name may be taken for a reply', () => {
+  for (const text of ['@ada hello', '  @ada', '＠ada']) expect(beginsWithName(text), text).toBe(true);
+  for (const text of ['Hello @ada', '.@ada', '', 'ada@example.com'])
+    expect(beginsWithName(text), text).toBe(false);
+});

@@ -1,0 +1,142 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { buildApp, type TestApp } from '../../../../test/build-app.ts';
+import { buildPost, buildUser, connectX, sandboxControl } from '../../../../test/factories.ts';
+import { mailTo } from '../../../../test/mailbox.ts';
+import { queues } from '../../../platform/queues.ts';
+import { createSealer } from '../../../platform/secrets.ts';
+import { xAccounts } from '../../accounts/accounts.tables.ts';
+import { laneOf } from '../lanes/lanes.fixture.ts';
+import { selectDueWithin } from '../lanes/lanes.store.ts';
+import { duePost, runEngine, shown, workerDeps } from '../publishing.fixture.ts';
+import { renewAhead } from './renew-ahead.ts';
+
+const MINUTE = 60_000;
+let app: TestApp;
+beforeEach(async () => {
+  app = await buildApp({ shared: true });
+  return () => app.close();
+});
+
+const inMinutes = (minutes: number) => new Date(app.clock.now().getTime() + minutes * MINUTE);
+
+/** An account with a post due and a token that ends in so many minutes. */
+async function planned(username: string, dueIn: number, tokenEndsIn: number): Promise<number> {
+  const user = await buildUser(app);
+  const { id } = await connectX(app, user, username);
+  await buildPost(app, { user, accountId: id, scheduledAt: inMinutes(dueIn) });
+  await app.platform.db
+    .update(xAccounts)
+    .set({ tokenExpiresAt: inMinutes(tokenEndsIn) })
+    .where(eq(xAccounts.id, id));
+  return id;
+}
+
+async function endOf(id: number): Promise<number> {
+  const [row] = await app.platform.db.select().from(xAccounts).where(eq(xAccounts.id, id));
+  return ((row?.tokenExpiresAt?.getTime() ?? 0) - app.clock.now().getTime()) / MINUTE;
+}
+
+async function renew(): Promise<void> {
+  await app.platform.jobs.enqueue(app.platform.db, queues.renewAhead, {}, { key: 'test' });
+  await app.platform.jobs.drain();
+}
+
+test('tokens of what is due within 20 minutes are renewed if they end within 25, and no others', async () => {
+  app.clock.set(app.clock.now());
+  const soon = await planned('ahead_soon', 20, 24.99);
+  const lasts = await planned('ahead_lasts', 15, 25.01);
+  const later = await planned('ahead_later', 20.001, 10);
+  const held = await planned('ahead_held', 15, 10);
+  await app.platform.db.execute(`update lanes set hold = 'paused' where account_id = ${held}`);
+  // The soonest first, page by page; and a run that has no time left leaves all to the next.
+  const same = await planned('ahead_same', 15, 26);
+  const { db } = app.platform;
+  await db.execute(sql`update lanes set next_due = ${inMinutes(15)} where account_id in (${lasts}, ${same})`);
+  const found: number[] = [];
+  let after = { readyAt: new Date(0), accountId: 0 };
+  for (;;) {
+    const [due] = await selectDueWithin(db, { after, until: inMinutes(20), limit: 1 });
+    if (!due) break;
+    found.push(due.accountId);
+    after = due;
+  }
+  expect(found).toEqual([lasts, same, soon]);
+  const asked: number[] = [];
+  const deps = workerDeps(app);
+  const tokens = { ...deps.tokens, renewEnding: async (ids: readonly number[]) => void asked.push(...ids) };
+  await renewAhead({ ...deps, tokens }, 0);
+  expect(asked).toEqual([]);
+
+  await renew();
+  expect(await endOf(soon)).toBeGreaterThan(100);
+  for (const [id, end] of [
+    [lasts, 25.01],
+    [later, 10],
+    [held, 10],
+  ] as const)
+    expect(await endOf(id)).toBeCloseTo(end, 0);
+  // So that the next run renews nothing.
+  const before = await endOf(soon);
+  await renew();
+  expect(await endOf(soon)).toBeCloseTo(before, 1);
+});
+
+/** As many accounts with a post due, all with tokens that last. */
+async function manyPlanned(count: number, dueIn: number): Promise<void> {
+  const { id } = await buildUser(app);
+  const { db } = app.platform;
+  await db.execute(sql`
+    insert into x_accounts (user_id, twitter_user_id, username, access_token, refresh_token, token_expires_at, connected_at, updated_at)
+    select ${id}, 'many' || n, 'many' || n, 'sealed', 'sealed', ${inMinutes(600)}, now(), now() from generate_series(1, ${count}::int) n`);
+  await db.execute(sql`update lanes set next_post = 1, next_due = ${inMinutes(dueIn)} where user_id = ${id}`);
+}
+
+test('a run goes on to the next 500 until 50 seconds have passed', async () => {
+  await manyPlanned(1_600, 15);
+  let seconds = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => seconds * 1000);
+  const pages: number[] = [];
+  const deps = workerDeps(app);
+  const renewEnding = async (ids: readonly number[]): Promise<void> => {
+    pages.push(ids.length);
+    seconds += 24.9;
+  };
+  await renewAhead({ ...deps, tokens: { ...deps.tokens, renewEnding } }).finally(() => clock.mockRestore());
+  expect(pages).toEqual([500, 500, 500]);
+});
+
+test('a token that X does not renew in time keeps no other from its own', async () => {
+  const dead = await planned('ahead_dead', 15, 10);
+  const good = await planned('ahead_good', 16, 10);
+  // As many as are read together are due between the two.
+  await manyPlanned(500, 15.5);
+  await sandboxControl(app, '/sandbox/x/faults', {
+    kind: 'server_error',
+    endpoint: 'token',
+    username: 'ahead_dead',
+    count: 1,
+  });
+  await renew();
+  expect(await endOf(good)).toBeGreaterThan(100);
+  expect(await endOf(dead)).toBeCloseTo(10, 0);
+  await renew();
+  expect(await endOf(dead)).toBeGreaterThan(100);
+});
+
+test('a token that none of our keys opens asks its owner to reconnect, and nothing stays in hand', async () => {
+  const { user, account, post } = await duePost(app, 'key_lost');
+  const lost = createSealer('a secret that this installation never had').seal('a token');
+  await app.platform.db
+    .update(xAccounts)
+    .set({ accessToken: lost, refreshToken: lost })
+    .where(eq(xAccounts.id, account.id));
+  await runEngine(app);
+  expect(await shown(app, user, post.id)).toMatchObject({ status: 'Failed', errorCode: 'AUTH_EXPIRED' });
+  expect(await laneOf(app, account.id)).toMatchObject({ openPost: null, hold: 'disconnected' });
+  const [row] = await app.platform.db.select().from(xAccounts).where(eq(xAccounts.id, account.id));
+  expect(row?.needsReconnect).toBe(true);
+  expect((await mailTo(app, user.email)).map((mail) => mail.subject)).toEqual([
+    expect.stringContaining('econnect'),
+  ]);
+});

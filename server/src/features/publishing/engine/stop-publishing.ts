@@ -1,0 +1,48 @@
+import { type Db, inTransaction } from '../../../platform/database/database.ts';
+import { tellStop } from '../../../platform/person-changes.ts';
+import type { PublishingDeps } from '../publishing.deps.ts';
+import { tryAgainAt } from '../publishing.rules.ts';
+import { deleteStop, insertStop, selectStop, updateStop } from './stop.store.ts';
+
+/**
+ * Stops all publishing because X accepts no posts from us, and raises an alarm. If already stopped, a failed
+ * probe lengthens the pause before the next one.
+ */
+export async function stopPublishing(
+  deps: Pick<PublishingDeps, 'db' | 'clock' | 'log'>,
+  reason: string,
+  isProbe: boolean,
+): Promise<void> {
+  const now = deps.clock.now();
+  const failures = await inTransaction(deps.db, async (tx) => {
+    if (await insertStop(tx, { reason, now, tryAt: tryAgainAt(1, now) })) {
+      await tellStop(tx, now, now);
+      return 1;
+    }
+    const stop = isProbe ? await selectStop(tx) : undefined;
+    if (!stop) return 0;
+    const count = stop.failures + 1;
+    await updateStop(tx, { reason, failures: count, tryAt: tryAgainAt(count, now) });
+    return count;
+  });
+  if (failures > 0)
+    deps.log.error(
+      { reason, failures },
+      'X accepts no posts from us (402): publishing is held for everybody',
+    );
+}
+
+/**
+ * Resumes publishing, because X took something that was sent at `sentAt`; not if it was stopped only later.
+ * Leave `sentAt` out for a probe, which is always sent after the stop. In the caller's transaction.
+ */
+export async function resumePublishing(
+  deps: Pick<PublishingDeps, 'clock' | 'events' | 'log'>,
+  tx: Db,
+  sentAt?: Date,
+): Promise<void> {
+  if (!(await deleteStop(tx, sentAt))) return;
+  deps.log.warn('X takes posts again: publishing goes on');
+  await tellStop(tx, null, deps.clock.now());
+  await deps.events.notify(tx, 'posts_due', { at: deps.clock.now().getTime() });
+}

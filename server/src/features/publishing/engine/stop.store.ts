@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '../../../platform/database/database.ts';
+import { column, readRows } from '../../../platform/database/rows.ts';
+import { publishingStop } from '../publishing.tables.ts';
+
+const stopRow = z.object({ reason: column.text, since: column.instant, failures: column.number });
+/** The stop of all publishing. */
+export type Stop = z.infer<typeof stopRow>;
+
+export async function selectStop(db: Db): Promise<Stop | undefined> {
+  return (await readRows(db, stopRow, sql`select reason, since, failures from ${publishingStop}`))[0];
+}
+
+/** Stops publishing. Returns false if it is already stopped: many calls may fail at once. */
+export async function insertStop(tx: Db, stop: { reason: string; now: Date; tryAt: Date }): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    insert into publishing_stop (reason, since, try_at) values (${stop.reason}, ${stop.now}, ${stop.tryAt})
+    on conflict do nothing`);
+  return rowCount === 1;
+}
+
+/** Counts another failed probe. */
+export async function updateStop(
+  tx: Db,
+  stop: { reason: string; failures: number; tryAt: Date },
+): Promise<void> {
+  await tx.execute(
+    sql`update publishing_stop set reason = ${stop.reason}, failures = ${stop.failures}, try_at = ${stop.tryAt}`,
+  );
+}
+
+/** Gives the probe to one worker if it is due; the others wait until `takenUntil`. */
+export async function takeProbe(db: Db, now: Date, takenUntil: Date): Promise<boolean> {
+  const { rowCount } = await db.execute(
+    sql`update publishing_stop set try_at = ${takenUntil} where try_at <= ${now}`,
+  );
+  return rowCount === 1;
+}
+
+/** Resumes publishing. Returns false if it was not stopped, or only after `until`, if that is given. */
+export async function deleteStop(tx: Db, until?: Date): Promise<boolean> {
+  const which = until ? sql`where since <= ${until}` : sql``;
+  const { rowCount } = await tx.execute(sql`delete from ${publishingStop} ${which}`);
+  return rowCount === 1;
+}

@@ -1,0 +1,292 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { eq, sql } from 'drizzle-orm';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { buildApp, type TestApp } from '../../../../test/build-app.ts';
+import { startSilentProxy } from '../../../../test/silent-proxy.ts';
+import { testClock } from '../../../../test/test-clock.ts';
+import { INSTANCE } from '../../../platform/instance.ts';
+import { accessTo, buildWorker, claimOfAccount, laneOf, livingDeps } from '../lanes/lanes.fixture.ts';
+import { duePost, fault, tweetsOf } from '../publishing.fixture.ts';
+import { workers } from '../publishing.tables.ts';
+import { publishPost } from './publish-post.ts';
+import { createWorkerSession, type WorkerSession } from './worker-session.ts';
+import { existsAlive, takeOverLanes } from './workers.store.ts';
+
+const NOW = '2026-03-02T12:00:00.000Z';
+const later = (seconds: number) => new Date(Date.parse(NOW) + seconds * 1_000);
+
+/** An app whose clock stands still, and a worker of its own that lives. */
+async function living(url?: (databaseUrl: string) => Promise<string>) {
+  const app = await buildApp({ now: NOW });
+  const beats: number[] = [];
+  const databaseUrl = url ? await url(app.databaseUrl) : app.databaseUrl;
+  const session = createWorkerSession(databaseUrl, { clock: app.clock, log: app.platform.log }, (number) =>
+    beats.push(number),
+  );
+  await session.start();
+  onTestFinished(() => session.stop());
+  const number = numberOf(session);
+  return { app, session, beats, number };
+}
+
+function numberOf(session: WorkerSession): number {
+  const number = session.number();
+  if (number === undefined) throw new Error('this worker has no number');
+  return number;
+}
+
+async function cut(app: TestApp): Promise<void> {
+  const { rowCount } = await app.platform.db.execute(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'drumbeat worker' and datname = current_database()`);
+  expect(rowCount).toBe(1);
+}
+
+const aliveUntil = async (app: TestApp, number: number) =>
+  (await app.platform.db.select().from(workers).where(eq(workers.number, number)))[0]?.aliveUntil;
+
+/** What the worker does with a post that it claimed before something happened to it. */
+async function sends(app: TestApp, session: WorkerSession, happens: () => Promise<unknown>) {
+  const { account, username } = await duePost(app, `x_${crypto.randomUUID().slice(0, 8)}`);
+  const post = await claimOfAccount(app, account.id, { worker: numberOf(session) });
+  const access = await (await accessTo(app, [account.id])).get(account.id);
+  await happens();
+  const settlement = await publishPost({ ...livingDeps(app), session }, post, access);
+  return { outcome: settlement?.outcome, tweets: (await tweetsOf(app, username)).length };
+}
+
+const NOTHING_SENT = { outcome: 'released', tweets: 0 };
+
+test('a worker says every second that it lives, eight seconds ahead', async () => {
+  const { app, beats, number } = await living();
+  expect(await app.platform.db.select().from(workers)).toEqual([
+    {
+      number,
+      process: String(process.pid),
+      instance: INSTANCE,
+      startedAt: later(0),
+      aliveUntil: later(8),
+    },
+  ]);
+  for (const second of [1, 2, 3]) {
+    app.clock.advance(1_000);
+    await expect.poll(() => beats.length).toBe(second + 1);
+    expect(await aliveUntil(app, number)).toEqual(later(8 + second));
+  }
+  expect(new Set(beats)).toEqual(new Set([number]));
+  const isAlive = (seconds: number) => existsAlive(app.platform.db, sql`${later(seconds)}::timestamptz`);
+  expect([await isAlive(10.999), await isAlive(11)]).toEqual([true, false]);
+});
+
+test('I1 a sign of life holds from when it was sent, however late its answer comes', async () => {
+  const { app, session, beats, number } = await living();
+  await app.platform.db.transaction(async (tx) => {
+    await tx.execute(sql`select 1 from workers where number = ${number} for update`);
+    app.clock.advance(1_000);
+    app.clock.advance(2_001);
+  });
+  await expect.poll(() => beats).toHaveLength(2);
+  expect(session.stillMayBegin(number)).toBe(false);
+});
+
+test('I1 a worker that lives sends its post', async () => {
+  const { app, session } = await living();
+  expect(await sends(app, session, async () => app.clock.advance(500))).toEqual({
+    outcome: 'posted',
+    tweets: 1,
+  });
+});
+
+test('I1 a worker that was frozen asks the database before it calls, and sends if nobody took it for dead', async () => {
+  const { app, session, number } = await living();
+  const frozen = async () => app.clock.advance(60_000);
+  expect(await sends(app, session, frozen)).toEqual({ outcome: 'posted', tweets: 1 });
+  expect(await aliveUntil(app, number)).toEqual(later(68));
+});
+
+test('I1 a worker that was frozen and taken for dead sends nothing', async () => {
+  const { app, session, number } = await living();
+  const heir = await buildWorker(app);
+  const outcome = await sends(app, session, async () => {
+    // The heir sees what the frozen worker does not: that eight seconds have passed.
+    const now = sql`${later(8)}::timestamptz`;
+    expect(await takeOverLanes(app.platform.db, heir.number, now)).toMatchObject({ taken: 1 });
+    app.clock.advance(8_000);
+  });
+  expect(outcome).toEqual(NOTHING_SENT);
+  expect(session.number()).not.toBe(number);
+});
+
+test('I1 a worker whose connection is cut sends nothing', async () => {
+  const { app, session } = await living();
+  const outcome = await sends(app, session, async () => {
+    await cut(app);
+    await expect.poll(() => session.number()).toBeUndefined();
+  });
+  expect(outcome).toEqual(NOTHING_SENT);
+});
+
+test('I1 a worker whose connection has gone silent sends nothing, and waits no longer than its deadline', async () => {
+  let silence = () => 0;
+  const { app, session } = await living(async (databaseUrl) => {
+    const proxy = await startSilentProxy(databaseUrl);
+    onTestFinished(() => proxy.close());
+    silence = proxy.silence;
+    return proxy.url;
+  });
+  const outcome = await sends(app, session, async () => {
+    expect(silence()).toBe(1);
+    app.clock.advance(2_001);
+  });
+  expect(outcome).toEqual(NOTHING_SENT);
+});
+
+test('I1 a worker that loses its number while the connection to X opens sends nothing', async () => {
+  const { app, session, number } = await living();
+  const { account, username } = await duePost(app, 'opening');
+  const post = await claimOfAccount(app, account.id, { worker: number });
+  const access = await (await accessTo(app, [account.id])).get(account.id);
+  const deps = livingDeps(app);
+  const mayBegin = async (asked: number) => {
+    const may = await session.mayBegin(asked);
+    await cut(app);
+    await expect.poll(() => session.number()).toBeUndefined();
+    return may;
+  };
+  const given = { ...deps, session: { ...session, mayBegin } };
+  expect(await publishPost(given, post, access)).toMatchObject({ outcome: 'released', waitMs: 1_000 });
+  expect(await tweetsOf(app, username)).toEqual([]);
+});
+
+test('I1 a call that is repeated with a new token asks once more whether it may begin', async () => {
+  const { app, session, number } = await living();
+  const { account, username } = await duePost(app, 'renewal');
+  const post = await claimOfAccount(app, account.id, { worker: number });
+  const access = await (await accessTo(app, [account.id])).get(account.id);
+  if (!access) throw new Error('this account has no token');
+  await fault(app, 'unauthorized', { endpoint: 'tweets', username });
+  const deps = livingDeps(app);
+  async function renew() {
+    await cut(app);
+    await expect.poll(() => session.number()).toBeUndefined();
+    return access as NonNullable<typeof access>;
+  }
+  const given = { ...deps, session, tokens: { ...deps.tokens, renew } };
+  expect(await publishPost(given, post, access)).toMatchObject({ outcome: 'released' });
+  expect(await tweetsOf(app, username)).toEqual([]);
+});
+
+test('I1 a number that is no longer the worker’s own begins nothing, though the worker lives', async () => {
+  const { app, session, number } = await living();
+  const { post } = await duePost(app, 'former');
+  await cut(app);
+  await expect.poll(() => session.number()).toBeUndefined();
+  app.clock.advance(500);
+  await expect.poll(() => session.number()).toBeGreaterThan(number);
+  expect(post.status).toBe('pending');
+  expect(await session.mayBegin(number)).toBe(false);
+  expect(await session.mayBegin(numberOf(session))).toBe(true);
+});
+
+test('I6 a worker that loses its lock’s connection has no number until it got a new one', async () => {
+  const { app, session, number, beats } = await living();
+  await cut(app);
+  await expect.poll(() => session.number()).toBeUndefined();
+  expect(await session.mayBegin(number)).toBe(false);
+  app.clock.advance(500);
+  await expect.poll(() => session.number()).toBeGreaterThan(number);
+  await expect.poll(() => beats.at(-1)).toBe(session.number());
+});
+
+test('I6 a connection that was given up and ends late does not take the new number away', async () => {
+  const nears: Socket[] = [];
+  const { app, session, number, beats } = await living(async (databaseUrl) => {
+    const { port, hostname } = new URL(databaseUrl);
+    // The database ends what it is asked to end; the worker does not hear of it until the test says so.
+    const door = createServer({ allowHalfOpen: true }, (near) => {
+      nears.push(near);
+      const far = connect(Number(port), hostname);
+      for (const each of [near, far]) each.on('error', () => undefined);
+      near.pipe(far).pipe(near, { end: false });
+    });
+    await once(door.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void door.close());
+    const here = { hostname: '127.0.0.1', port: String((door.address() as AddressInfo).port) };
+    return Object.assign(new URL(databaseUrl), here).href;
+  });
+  onTestFinished(() => nears.forEach((near) => void near.destroy()));
+  await app.platform.db.delete(workers).where(eq(workers.number, number));
+  app.clock.advance(1_000);
+  await expect.poll(() => session.number()).toBeUndefined();
+  app.clock.advance(500);
+  await expect.poll(() => session.number()).toBeGreaterThan(number);
+  const next = numberOf(session);
+  const beatsOfNext = () => beats.filter((each) => each === next).length;
+  await expect.poll(beatsOfNext).toBe(1);
+  nears[0]?.end();
+  await once(nears[0] as Socket, 'close');
+  // A statement takes longer than the worker takes to hear of it.
+  await app.platform.db.execute(sql`select 1`);
+  app.clock.advance(1_000);
+  await expect.poll(beatsOfNext).toBe(2);
+  expect(session.number()).toBe(next);
+});
+
+test('I6 a worker that another took for dead takes a new number at its next sign of life', async () => {
+  const { app, session, number } = await living();
+  await app.platform.db.delete(workers).where(eq(workers.number, number));
+  app.clock.advance(1_000);
+  await expect.poll(() => session.number()).toBeUndefined();
+  app.clock.advance(500);
+  await expect.poll(() => session.number()).toBeGreaterThan(number);
+});
+
+test('a worker that cannot reach the database has no number, tries every half second, and gets one as soon as it can', async () => {
+  const { app } = await living();
+  const clock = testClock(NOW);
+  const url = new URL(app.databaseUrl);
+  const tries = vi.fn();
+  const log = Object.assign(Object.create(app.platform.log), { warn: tries });
+  // Nobody listens there yet.
+  const door = createServer();
+  await once(door.listen(0, '127.0.0.1'), 'listening');
+  const { port } = door.address() as AddressInfo;
+  await new Promise((resolve) => door.close(resolve));
+  const address = Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(port) });
+  const session = createWorkerSession(address.href, { clock, log }, () => undefined);
+  await session.start();
+  onTestFinished(() => session.stop());
+  expect([session.number(), tries.mock.calls.length]).toEqual([undefined, 1]);
+  clock.advance(499);
+  expect(tries).toHaveBeenCalledTimes(1);
+  clock.advance(1);
+  await expect.poll(() => tries.mock.calls.length).toBe(2);
+  door.on('connection', (socket) => {
+    const through = connect(Number(url.port), url.hostname);
+    for (const each of [socket, through]) each.on('error', () => undefined);
+    socket.pipe(through).pipe(socket);
+  });
+  await once(door.listen(port, '127.0.0.1'), 'listening');
+  onTestFinished(() => void door.close());
+  await expect
+    .poll(() => {
+      clock.advance(500);
+      return session.number();
+    })
+    .toBeDefined();
+});
+
+test('what a worker that stops leaves open is taken over at once', async () => {
+  const { app, session, number } = await living();
+  const { account } = await duePost(app, 'stopping');
+  await claimOfAccount(app, account.id, { worker: number });
+  const heir = await buildWorker(app);
+  const { db } = app.platform;
+  expect(await takeOverLanes(db, heir.number, app.clock.databaseNow())).toMatchObject({ taken: 0 });
+  await session.stop();
+  // It was not killed: no renewal of its tokens is under way any more.
+  const taken = await takeOverLanes(db, heir.number, app.clock.databaseNow());
+  expect(taken).toEqual({ taken: 1, killed: [] });
+  expect((await db.select().from(workers)).map((each) => each.number)).toEqual([heir.number]);
+  expect(await laneOf(app, account.id)).toMatchObject({ worker: heir.number, certainAt: later(7) });
+});

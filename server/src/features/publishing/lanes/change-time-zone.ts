@@ -1,0 +1,40 @@
+import type { ZoneChoice } from '@drumbeat/contract/users/users.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import { inTransaction } from '../../../platform/database/database.ts';
+import { tellPerson } from '../../../platform/person-changes.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { listAccountIdsWithPosts } from '../../post/post.queries.ts';
+import { lockUser, setTimeZone } from '../../users/users.queries.ts';
+import { replanSummary } from '../publishing.queries.ts';
+import { movePostsToZone } from './move-to-zone.ts';
+
+/**
+ * Changes the person's time zone and their posts in one transaction: the posts keep either their instants or
+ * their wall clocks. Returns how many posts changed their instant. Idempotent.
+ */
+export async function changeTimeZone(
+  deps: Pick<Platform, 'db' | 'clock' | 'events'>,
+  actor: Actor,
+  input: { timeZone: string; posts: ZoneChoice },
+): Promise<number> {
+  const now = deps.clock.now();
+  const to = input.timeZone;
+  return inTransaction(deps.db, async (tx) => {
+    const { timeZone: from } = await lockUser(tx, actor.userId);
+    if (from === to) return 0;
+    await setTimeZone(tx, actor.userId, to, now);
+    let moved = 0;
+    for (const accountId of await listAccountIdsWithPosts(tx, actor.userId))
+      moved += await movePostsToZone(deps, tx, { accountId, from, to, choice: input.posts, now });
+    await replanSummary(tx, actor.userId, now);
+    await tellPerson(tx, actor.userId, 'settings_changed', now);
+    await recordAudit(tx, actor, {
+      at: now,
+      action: 'users.time_zone_changed',
+      target: { type: 'user', id: actor.userId },
+      details: { from, to, posts: input.posts, moved },
+    });
+    return moved;
+  });
+}

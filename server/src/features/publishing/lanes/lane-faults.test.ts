@@ -1,0 +1,353 @@
+import { eq, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../../test/build-app.ts';
+import { type BuiltUser, buildPost, buildUser, call } from '../../../../test/factories.ts';
+import { untilBlockedOrDone } from '../../../../test/locks.ts';
+import { type Db, inTransaction } from '../../../platform/database/database.ts';
+import { connect } from '../../generation/generation.fixture.ts';
+import { posts } from '../../post/post.tables.ts';
+import type { StoredHold } from '../../post/post-words.rules.ts';
+import type { ClaimedPost } from '../publishing.types.ts';
+import { changePosts } from './change-posts.ts';
+import { checkLanes } from './check-lanes.ts';
+import { selectDeletedPosts } from './history.store.ts';
+import { claimPosts, laneOf, settleAs } from './lanes.fixture.ts';
+import { selectLaneFaults, updateNext } from './lanes.store.ts';
+import { lockLanes } from './lock-lanes.ts';
+
+/* Every lane agrees with its account's posts and holds, whatever was done to them; and one that does not is found. */
+
+const NOW = new Date('2026-03-02T12:00:00Z');
+
+let app: TestApp;
+let user: BuiltUser;
+beforeAll(async () => {
+  app = await buildApp({ shared: true, now: NOW.toISOString() });
+  user = await buildUser(app);
+});
+afterAll(() => app.close());
+
+const db = () => app.platform.db;
+const local = '2026-03-02T09:00:00';
+const ownAccount = () => connect(app, user.id);
+const faultsOf = async (accountId: number) =>
+  (await selectLaneFaults(db(), { after: 0, limit: 10_000 })).faults.filter(
+    (each) => each.accountId === accountId,
+  );
+
+/** An account to which changes are made, with the attempts that are under way or were. */
+type Changed = { accountId: number; attempts: ClaimedPost[] };
+
+async function postsOf({ accountId }: Changed) {
+  return db().select().from(posts).where(eq(posts.accountId, accountId)).orderBy(posts.id);
+}
+
+/** The post that a number stands for: of those that there are, any may be meant. */
+async function pick(given: Changed, which: number) {
+  const all = await postsOf(given);
+  return all[which % Math.max(1, all.length)];
+}
+
+const minute = fc.integer({ min: -50, max: 50 });
+const which = fc.nat(30);
+const reason = fc.constantFrom<StoredHold>('paused', 'paused_all', 'subscription', 'rate_limited');
+
+/** Runs one change in a transaction of its own. */
+function change<K extends Parameters<typeof changePosts>[2]>(
+  { accountId }: Changed,
+  kind: K,
+  given: Parameters<typeof changePosts<K>>[3],
+) {
+  return inTransaction(db(), (tx) => changePosts(tx, { accountId, now: app.clock.now() }, kind, given));
+}
+
+const moment = (minutes: number) => new Date(app.clock.now().getTime() + minutes * 60_000);
+type Step = { does: string; run(given: Changed): Promise<unknown> };
+const step = <T>(does: string, value: fc.Arbitrary<T>, run: (given: Changed, value: T) => Promise<unknown>) =>
+  value.map(
+    (chosen): Step => ({ does: `${does} ${JSON.stringify(chosen)}`, run: (given) => run(given, chosen) }),
+  );
+
+const outcomes = [
+  { outcome: 'posted', tweetId: 't' },
+  { outcome: 'failed', code: 'X_REFUSED', message: 'No' },
+  { outcome: 'retry', code: 'X_UNAVAILABLE', message: 'No', waitMs: 60_000 },
+  { outcome: 'not_sent', waitMs: 5_000 },
+  { outcome: 'released' },
+  { outcome: 'absent' },
+] as const;
+let tweets = 0;
+
+/** Every kind of change, what a worker does between them, and time. */
+const steps: fc.Arbitrary<Step>[] = [
+  step('save', fc.array(minute, { minLength: 1, maxLength: 3 }), (given, minutes) =>
+    change(given, 'save', {
+      userId: user.id,
+      jobId: null,
+      posts: minutes.map((each) => ({ content: 'Saved', at: moment(each), local })),
+    }),
+  ),
+  step('edit', fc.tuple(which, fc.option(minute)), async (given, [n, minutes]) => {
+    const post = await pick(given, n);
+    const plan = minutes === null ? {} : { plan: { at: moment(minutes), local } };
+    if (post) await change(given, 'edit', { postId: post.id, content: 'Edited', ...plan, detail: {} });
+  }),
+  step('replan', fc.tuple(which, which, minute), async (given, [a, b, minutes]) => {
+    const both = [await pick(given, a), await pick(given, b)].filter((post) => post !== undefined);
+    const plans = both.map(({ id, scheduledAt }) => ({ id, from: scheduledAt, at: moment(minutes), local }));
+    await change(given, 'replan', { plans });
+  }),
+  step('pause', fc.tuple(which, fc.boolean()), async (given, [n, paused]) => {
+    const post = await pick(given, n);
+    if (post) await change(given, 'pause', { postIds: [post.id], paused });
+  }),
+  step('restore', fc.tuple(which, minute), async (given, [n, minutes]) => {
+    const { rows } = await db().execute(
+      sql`select post_id from deleted_posts where account_id = ${given.accountId} order by post_id`,
+    );
+    const row = rows[n % Math.max(1, rows.length)];
+    if (!row) return;
+    const [post] = await selectDeletedPosts(db(), [Number(row.post_id)]);
+    if (post) await change(given, 'restore', { posts: [{ post, plan: { at: moment(minutes), local } }] });
+  }),
+  step('failure_told', which, async (given, n) => {
+    const post = await pick(given, n);
+    if (post) await change(given, 'failure_told', { postIds: [post.id] });
+  }),
+  step('retry', which, async (given, n) => {
+    const post = await pick(given, n);
+    if (post) await change(given, 'retry', { postId: post.id });
+  }),
+  step('delete', fc.option(which), async (given, n) => {
+    const post = n === null ? undefined : await pick(given, n);
+    const chosen = post ? { postIds: [post.id] } : ('pending_failed' as const);
+    await change(given, 'delete', { posts: chosen, way: 'one', by: user.id });
+  }),
+  step('forget', fc.constant(null), (given) => change(given, 'forget', {})),
+  step('hold', fc.tuple(reason, fc.option(minute)), (given, [why, until]) =>
+    change(given, 'hold', { reason: why, until: until === null ? null : moment(until) }),
+  ),
+  step('release', reason, (given, why) => change(given, 'release', { reason: why })),
+  step('release_ended', fc.constant(null), (given) => change(given, 'release_ended', {})),
+  step('move', fc.tuple(which, minute), async (given, [n, minutes]) => {
+    const post = await pick(given, n);
+    if (post) await change(given, 'move', { moves: [{ id: post.id, at: moment(minutes), local }] });
+  }),
+  step('rezone', fc.tuple(which, minute), async (given, [n, minutes]) => {
+    const post = await pick(given, n);
+    if (!post) return;
+    const { id, scheduledAt: from } = post;
+    await change(given, 'rezone', { posts: [{ id, at: moment(minutes), local, from }], zone: 'UTC' });
+  }),
+  step('found', which, async (given, n) => {
+    const post = await pick(given, n);
+    const { openPost } = await laneOf(app, given.accountId);
+    // Who looks for posts after a restore leaves alone what is out, and what a worker has in hand.
+    if (!post || post.status === 'posted' || post.id === openPost) return;
+    tweets += 1;
+    const found = { postId: post.id, tweetId: `f${tweets}`, postedAt: NOW, hasLink: false, tier: 'pro' };
+    await change(given, 'found', { posts: [found] });
+  }),
+  step('a claim', fc.constant(null), async (given) => void given.attempts.push(...(await claimPosts(app)))),
+  step('a takeover', fc.constant(null), async (given) => {
+    const open = sql`account_id = ${given.accountId} and open_post is not null`;
+    await db().execute(sql`update lanes set epoch = epoch + 1, worker = 2 where ${open}`);
+    const latest = given.attempts.at(-1);
+    const { openPost, epoch } = await laneOf(app, given.accountId);
+    if (latest && openPost === latest.postId) given.attempts.push({ ...latest, epoch });
+  }),
+  step('a settlement', fc.tuple(fc.nat(3), fc.nat(outcomes.length - 1)), async (given, [back, n]) => {
+    const attempt = given.attempts.at(-1 - back);
+    const outcome = outcomes[n];
+    if (!attempt || !outcome) return;
+    tweets += 1;
+    await settleAs(app, attempt, 'tweetId' in outcome ? { ...outcome, tweetId: `t${tweets}` } : outcome);
+  }),
+  step('time', fc.integer({ min: 1, max: 90 }), async (_, seconds) => app.clock.advance(seconds * 1_000)),
+];
+
+test('every kind of change leaves the lane true, also while a post is in hand', {
+  timeout: 120_000,
+}, async () => {
+  const sequence = fc.array(fc.oneof(...steps, ...steps.slice(-4), ...steps.slice(0, 2)), {
+    minLength: 5,
+    maxLength: 25,
+  });
+  await fc.assert(
+    fc.asyncProperty(sequence, async (chosen) => {
+      const given: Changed = { accountId: await ownAccount(), attempts: [] };
+      for (const minutes of [-2, -1, 1])
+        await buildPost(app, { user, accountId: given.accountId, scheduledAt: moment(minutes) });
+      const done: string[] = [];
+      for (const each of chosen) {
+        await each.run(given);
+        done.push(each.does);
+        expect(await faultsOf(given.accountId), done.join('\n')).toEqual([]);
+      }
+      await db().execute(sql`delete from x_accounts where id = ${given.accountId}`);
+    }),
+    { numRuns: 60, seed: 46 },
+  );
+});
+
+test('changes of one account that happen at the same time as claims and settlements leave the lane true', async () => {
+  app.clock.set(NOW);
+  const accountId = await ownAccount();
+  const given: Changed = { accountId, attempts: [] };
+  async function publish(): Promise<void> {
+    for (const claimed of await claimPosts(app)) {
+      tweets += 1;
+      await settleAs(app, claimed, { outcome: 'posted', tweetId: `c${tweets}` });
+    }
+  }
+  const save = (minutes: number) =>
+    change(given, 'save', {
+      userId: user.id,
+      jobId: null,
+      posts: [{ content: 'Saved', at: moment(minutes), local }],
+    });
+  /** What is decided by the posts that there are is decided under the lane's lock. */
+  const onOne = (n: number, work: (tx: Db, postId: number) => Promise<unknown>) =>
+    inTransaction(db(), async (tx) => {
+      await lockLanes(tx, [accountId]);
+      const all = await tx.select().from(posts).where(eq(posts.accountId, accountId));
+      const post = all[n % Math.max(1, all.length)];
+      if (post) await work(tx, post.id);
+    });
+  const where = { accountId, now: NOW };
+  for (let round = 0; round < 15; round += 1) {
+    await Promise.all([
+      save(-1),
+      publish(),
+      save(1),
+      onOne(round, (tx, id) => changePosts(tx, where, 'pause', { postIds: [id], paused: round % 2 === 0 })),
+      publish(),
+      inTransaction(db(), (tx) => changePosts(tx, where, 'hold', { reason: 'paused', until: null })),
+      onOne(round + 1, (tx, id) =>
+        changePosts(tx, where, 'delete', { posts: { postIds: [id] }, way: 'one', by: user.id }),
+      ),
+      change(given, 'release', { reason: 'paused' }),
+    ]);
+    expect(await faultsOf(accountId)).toEqual([]);
+  }
+});
+
+const onAccount = (accountId: number) => sql`where account_id = ${accountId}`;
+test.each([
+  ['names no post', (id: number) => sql`update lanes set next_post = null, next_due = null ${onAccount(id)}`],
+  [
+    'names a later post',
+    (id: number) => sql`
+    update lanes set (next_post, next_due) = (select id, due_at from posts ${onAccount(id)} order by due_at desc limit 1) ${onAccount(id)}`,
+  ],
+  ['names a post that is gone', (id: number) => sql`update lanes set next_post = 1 ${onAccount(id)}`],
+  [
+    'names another time',
+    (id: number) => sql`update lanes set next_due = next_due + interval '1 second' ${onAccount(id)}`,
+  ],
+  [
+    'names a post that is paused',
+    (id: number) => sql`
+    update posts set is_paused = true where id = (select next_post from lanes ${onAccount(id)})`,
+  ],
+  [
+    'names a post that is out',
+    (id: number) => sql`
+    update posts set status = 'posted' where id = (select next_post from lanes ${onAccount(id)})`,
+  ],
+  ['shows a hold that is not there', (id: number) => sql`update lanes set hold = 'paused' ${onAccount(id)}`],
+  [
+    'shows no hold although one is there',
+    (id: number) => sql`
+    insert into account_holds (account_id, reason, created_at) values (${id}, 'paused', now())`,
+  ],
+  [
+    'has a post in hand that is gone',
+    (id: number) => sql`update lanes set open_post = 1, started_at = now() ${onAccount(id)}`,
+  ],
+  [
+    'has a post of another account in hand',
+    (id: number) => sql`
+    update lanes set open_post = (select max(id) from posts where account_id <> ${id}), started_at = now() ${onAccount(id)}`,
+  ],
+] as const)('a lane that %s is found, and only that one', async (_, plant) => {
+  app.clock.set(NOW);
+  const [accountId, other] = [await ownAccount(), await ownAccount()];
+  for (const id of [accountId, other])
+    for (const minutes of [1, 2]) await buildPost(app, { user, accountId: id, scheduledAt: moment(minutes) });
+  expect([await faultsOf(accountId), await faultsOf(other)]).toEqual([[], []]);
+  await db().execute(plant(accountId));
+  expect(await faultsOf(accountId)).toMatchObject([{ accountId }]);
+  expect(await faultsOf(other)).toEqual([]);
+  await db().execute(sql`delete from x_accounts where id = ${accountId}`);
+});
+
+test('lanes are looked at in pages, each lane once, and the page after the last has no end', async () => {
+  app.clock.set(NOW);
+  const wrong: number[] = [];
+  for (let count = 0; count < 5; count += 1) {
+    const accountId = await ownAccount();
+    await buildPost(app, { user, accountId });
+    await db().execute(sql`update lanes set next_post = null ${onAccount(accountId)}`);
+    wrong.push(accountId);
+  }
+  const seen: number[] = [];
+  let after: number | undefined = (wrong[0] ?? 1) - 1;
+  while (after !== undefined) {
+    const { faults, last }: Awaited<ReturnType<typeof selectLaneFaults>> = await selectLaneFaults(db(), {
+      after,
+      limit: 2,
+    });
+    seen.push(...faults.map(({ accountId }) => accountId));
+    after = last;
+  }
+  expect(seen.toSorted((a, b) => a - b)).toEqual(wrong);
+  await updateNext(db(), wrong);
+  for (const accountId of wrong) expect(await faultsOf(accountId)).toEqual([]);
+});
+
+test('a lane that is mended while a post is planned names the post that is next afterwards', async () => {
+  app.clock.set(NOW);
+  const accountId = await ownAccount();
+  await buildPost(app, { user, accountId, scheduledAt: moment(2) });
+  await db().execute(sql`update lanes set next_post = null, next_due = null ${onAccount(accountId)}`);
+  let mended: Promise<unknown> | undefined;
+  const [planned] = await inTransaction(db(), async (tx) => {
+    const soon = [{ content: 'Soon', at: moment(1), local }];
+    const given = { userId: user.id, jobId: null, posts: soon };
+    const ids = await changePosts(tx, { accountId, now: NOW }, 'save', given);
+    mended = checkLanes(app.platform);
+    await untilBlockedOrDone(db(), mended);
+    return ids;
+  });
+  expect(await mended).toMatchObject([{ accountId }]);
+  expect(await laneOf(app, accountId)).toMatchObject({ nextPost: planned, nextDue: moment(1) });
+});
+
+test('health looks at 500 lanes at a time, says how many disagree, and begins anew after the last', async () => {
+  const own = await buildApp();
+  const owner = await buildUser(own);
+  const at = own.clock.now();
+  await own.platform.db.execute(sql`
+    insert into x_accounts (user_id, twitter_user_id, username, connected_at, disconnected_at, updated_at)
+    select ${owner.id}, 'gone' || n, 'gone' || n, ${at}, ${at}, ${at} from generate_series(1, 500) n`);
+  const { token } = await buildUser(own, { roles: ['ops'] });
+  type Health = { checks: { lanes: string } };
+  const look = async () => (await call<Health>(own, 'GET', '/api/health/full', { token })).body.checks.lanes;
+  const wrong: number[] = [];
+  const said: string[] = [];
+  for (let count = 0; count < 2; count += 1) {
+    const { accountId } = await buildPost(own);
+    wrong.push(accountId);
+    await own.platform.db.execute(
+      sql`update lanes set next_post = null where account_id = any(${sql.param(wrong)}::bigint[])`,
+    );
+    // The first 500, those after them, and the empty page at the end.
+    for (let page = 0; page < 3; page += 1) said.push(await look());
+  }
+  expect(said).toEqual([
+    ...['ok', '1 lane disagrees with its posts', 'ok'],
+    ...['ok', '2 lanes disagree with their posts', 'ok'],
+  ]);
+});

@@ -1,0 +1,403 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../../test/build-app.ts';
+import { buildPost, buildUser, connectX } from '../../../../test/factories.ts';
+import { inTransaction } from '../../../platform/database/database.ts';
+import { posts } from '../../post/post.tables.ts';
+import {
+  accountsDueBefore,
+  claimLanes,
+  countRetries,
+  findLost,
+  hadUnknownOutcome,
+  takeLooks,
+  updateLook,
+  updateUnknown,
+} from '../engine/publishing.store.ts';
+import { deleteStop, insertStop } from '../engine/stop.store.ts';
+import { claimOf } from '../publishing.fixture.ts';
+import { type ClaimedPost, idsOf } from '../publishing.types.ts';
+import { changePosts } from './change-posts.ts';
+import { selectAttempts } from './history.store.ts';
+import { claimOfAccount, claimPosts, laneOf, settleAs } from './lanes.fixture.ts';
+import { lockLanes } from './lock-lanes.ts';
+import { pausePublishing } from './pause-publishing.ts';
+
+/* The statements of the engine, each with what it must not do. */
+
+const at = (time: string) => new Date(`2026-03-02T${time}Z`);
+const NOW = at('12:00:00');
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true, now: NOW.toISOString() });
+});
+afterAll(() => app.close());
+
+const db = () => app.platform.db;
+const postOf = async (id: number) => (await db().select().from(posts).where(eq(posts.id, id)))[0];
+const idsOfClaim = async () => (await claimPosts(app)).map((post) => post.postId);
+
+/** An account with posts that are due at these times. */
+async function dueAt(...times: string[]) {
+  app.clock.set(NOW);
+  const user = await buildUser(app);
+  const { id: accountId } = await connectX(app, user);
+  const built = [];
+  for (const time of times) built.push(await buildPost(app, { user, accountId, scheduledAt: at(time) }));
+  return { user, accountId, built };
+}
+
+/** A post that a worker has claimed at noon. */
+async function claimedPost(): Promise<ClaimedPost> {
+  const { accountId } = await dueAt('12:00:00');
+  return claimOfAccount(app, accountId);
+}
+
+/** Notes that X did not answer in time. */
+const leaveUnknown = (claimed: ClaimedPost) =>
+  updateUnknown(db(), claimed, {
+    reason: 'timeout',
+    calledAt: NOW,
+    now: app.clock.databaseNow(),
+    certainAfterSeconds: 15,
+    lookAfterMs: 500,
+  });
+
+test('a claim takes the account’s next post, says so in its lane, and counts', async () => {
+  const { user, accountId, built } = await dueAt('12:00:00', '11:59:00');
+  const postId = built[1]?.id ?? 0;
+  const known = { dueAt: at('11:59:30'), retryCount: 4, updatedAt: at('11:45:00') };
+  await db().update(posts).set(known).where(eq(posts.id, postId));
+  const claimed = await claimOfAccount(app, accountId);
+  const open = { accountId, userId: user.id, worker: 1_000, epoch: 1, startedAt: NOW };
+  expect(claimed).toEqual({
+    ...open,
+    postId,
+    content: built[1]?.content,
+    scheduledAt: at('11:59:00'),
+    ...known,
+    claimedAt: NOW.getTime(),
+  });
+  const lane = {
+    ...open,
+    nextPost: postId,
+    nextDue: at('11:59:00'),
+    notBefore: null,
+    hold: null,
+    openPost: postId,
+    calledAt: null,
+    unknownReason: null,
+    unknownSince: null,
+    certainAt: null,
+    lookAt: null,
+    looks: 0,
+    absents: 0,
+  };
+  expect(await laneOf(app, accountId)).toEqual(lane);
+  await settleAs(app, claimed, { outcome: 'posted', tweetId: '11' });
+  // Nothing that an earlier attempt may have left behind is taken for this one's.
+  await db().execute(sql`update lanes set looks = 3, called_at = ${NOW}, unknown_reason = 'timeout', unknown_since = ${NOW},
+    certain_at = ${NOW}, look_at = ${NOW} where account_id = ${accountId}`);
+  expect(await claimOfAccount(app, accountId)).toMatchObject({ postId: built[0]?.id, epoch: 2 });
+  const next = { nextPost: built[0]?.id, nextDue: NOW, openPost: built[0]?.id, epoch: 2 };
+  expect(await laneOf(app, accountId)).toEqual({ ...lane, ...next });
+});
+
+test('I4 a lane with a post in hand is not taken, whatever else of the account is due', async () => {
+  const { accountId } = await dueAt('11:58:00', '11:59:00', '12:00:00');
+  await claimOfAccount(app, accountId);
+  expect(await idsOfClaim()).toEqual([]);
+  await db().execute(sql`update lanes set look_at = ${NOW} where account_id = ${accountId}`);
+  expect(await idsOfClaim()).toEqual([]);
+});
+
+test('a lane that is held is not taken until its last hold has gone', async () => {
+  const { accountId, built } = await dueAt('12:00:00');
+  const where = { accountId, now: NOW };
+  for (const reason of ['paused', 'subscription'] as const)
+    await changePosts(db(), where, 'hold', { reason, until: null });
+  expect(await idsOfClaim()).toEqual([]);
+  await changePosts(db(), where, 'release', { reason: 'paused' });
+  expect(await idsOfClaim()).toEqual([]);
+  await changePosts(db(), where, 'release', { reason: 'subscription' });
+  expect(await idsOfClaim()).toEqual([built[0]?.id]);
+});
+
+test('a lane is not taken before its post is due, nor before the account may post again', async () => {
+  const { accountId, built } = await dueAt('12:00:01');
+  expect(await idsOfClaim()).toEqual([]);
+  app.clock.set(at('12:00:01'));
+  await db().execute(sql`update lanes set not_before = ${at('12:00:02')} where account_id = ${accountId}`);
+  expect(await idsOfClaim()).toEqual([]);
+  app.clock.set(at('12:00:02'));
+  expect(await idsOfClaim()).toEqual([built[0]?.id]);
+});
+
+test('a post that its owner paused is passed over', async () => {
+  const { accountId, built } = await dueAt('11:59:00', '12:00:00');
+  const change = { postIds: [built[0]?.id ?? 0], paused: true };
+  await changePosts(db(), { accountId, now: NOW }, 'pause', change);
+  expect(await idsOfClaim()).toEqual([built[1]?.id]);
+});
+
+test('while publishing is stopped only the probe takes a lane, the one that has waited longest', async () => {
+  const { built: later } = await dueAt('12:00:00');
+  const { built } = await dueAt('11:59:00');
+  await insertStop(db(), { reason: 'no credits', now: NOW, tryAt: at('12:01:00') });
+  expect(await idsOfClaim()).toEqual([]);
+  const [probe] = await claimPosts(app, { isProbe: true, limit: 1 });
+  expect(probe?.postId).toBe(built[0]?.id);
+  await deleteStop(db());
+  expect(await idsOfClaim()).toEqual([later[0]?.id]);
+});
+
+test('while a maintenance window holds publishing nothing is taken, and afterwards nothing that came due in it', async () => {
+  const { accountId, built } = await dueAt('11:59:59', '12:00:31');
+  const pause = { windowId: 1, startsAt: NOW, endsAt: at('12:00:30') };
+  await pausePublishing(db(), pause);
+  expect(await claimPosts(app, { isProbe: true })).toEqual([]);
+  for (const time of ['12:00:30', '12:00:31']) {
+    app.clock.set(at(time));
+    expect(await idsOfClaim()).toEqual([]);
+  }
+  const change = { posts: { postIds: [built[0]?.id ?? 0] }, way: 'one', by: 1 } as const;
+  await changePosts(db(), { accountId, now: NOW }, 'delete', change);
+  expect(await idsOfClaim()).toEqual([built[1]?.id]);
+  await db().execute(sql`delete from publishing_pauses`);
+});
+
+test('a post exactly an hour late is left to be moved, and one a moment younger is taken', async () => {
+  const late = await dueAt('11:00:00');
+  const young = await dueAt('11:00:00.001');
+  const latest = await dueAt('10:59:00');
+  // Later still, but held, or told to wait.
+  const [held, waits] = [await dueAt('10:00:00'), await dueAt('10:00:00')];
+  const hold = { reason: 'paused', until: null } as const;
+  await changePosts(db(), { accountId: held.accountId, now: NOW }, 'hold', hold);
+  await db().execute(
+    sql`update lanes set not_before = ${at('12:00:00.001')} where account_id = ${waits.accountId}`,
+  );
+  const ids = [latest.accountId, late.accountId];
+  expect(await accountsDueBefore(db(), at('11:00:00'), NOW, 10)).toEqual(ids);
+  expect(await accountsDueBefore(db(), at('11:00:00'), NOW, 1)).toEqual([latest.accountId]);
+  expect(await idsOfClaim()).toEqual([young.built[0]?.id]);
+  const gone = [...ids, held.accountId, waits.accountId];
+  await db().execute(sql`delete from x_accounts where id = any(${sql.param(gone)}::bigint[])`);
+});
+
+test('I4 workers that claim at the same time never take the same lane, and together take all', async () => {
+  const due: number[] = [];
+  for (let count = 0; count < 12; count += 1) due.push((await dueAt('11:59:00', '12:00:00')).accountId);
+  const claims = await Promise.all(
+    [1, 2, 3, 4].map((worker) => claimLanes(db(), claimOf(app, { worker, limit: 5 }))),
+  );
+  const rest = await claimLanes(db(), claimOf(app, { worker: 5, limit: 12 }));
+  const taken = [...claims, rest].flat();
+  expect(taken.map((lane) => lane.accountId).sort((a, b) => a - b)).toEqual(due);
+  for (const { accountId, worker, postId } of taken)
+    expect(await laneOf(app, accountId)).toMatchObject({ worker, openPost: postId, epoch: 1 });
+});
+
+test('a lane that somebody writes is passed over and not waited for', async () => {
+  const busy = await dueAt('11:59:00');
+  const free = await dueAt('12:00:00');
+  await inTransaction(db(), async (tx) => {
+    await lockLanes(tx, [busy.accountId]);
+    expect(await idsOfClaim()).toEqual([free.built[0]?.id]);
+  });
+  expect(await idsOfClaim()).toEqual([busy.built[0]?.id]);
+});
+
+test('what is settled stays as it is: by a second settlement, and by a late word that the outcome is unknown', async () => {
+  const claimed = await claimedPost();
+  expect(await settleAs(app, claimed, { outcome: 'posted', tweetId: '21' })).toHaveLength(1);
+  const before = [await selectAttempts(db(), claimed.postId), await laneOf(app, claimed.accountId)];
+  const post = await postOf(claimed.postId);
+  expect(post).toMatchObject({ status: 'posted', postedAt: NOW, tweetId: '21' });
+  app.clock.set(at('12:00:10'));
+  for (const repeat of [
+    { outcome: 'posted', tweetId: '21' },
+    { outcome: 'failed', code: 'X_REFUSED', message: 'No' },
+  ] as const)
+    expect(await settleAs(app, claimed, repeat)).toEqual([]);
+  const now = app.clock.databaseNow();
+  await leaveUnknown(claimed);
+  await updateLook(db(), claimed, now, 500);
+  expect([await selectAttempts(db(), claimed.postId), await laneOf(app, claimed.accountId)]).toEqual(before);
+  expect(await postOf(claimed.postId)).toEqual(post);
+});
+
+test('a repeat of a settlement that is not posted changes nothing, and not the attempt after it', async () => {
+  const claimed = await claimedPost();
+  await settleAs(app, claimed, { outcome: 'not_sent', waitMs: 0 });
+  const next = await claimOfAccount(app, claimed.accountId);
+  const before = await laneOf(app, claimed.accountId);
+  expect(await settleAs(app, claimed, { outcome: 'not_sent', waitMs: 60_000 })).toEqual([]);
+  expect(await laneOf(app, claimed.accountId)).toEqual(before);
+  expect(before).toMatchObject({ openPost: next.postId, epoch: next.epoch });
+});
+
+test('an ordinary post leaves no row in the history, and its timeline is whole', async () => {
+  const claimed = await claimedPost();
+  await settleAs(app, claimed, { outcome: 'posted', tweetId: '23', calledAt: at('12:00:00.200') });
+  const { rows } = await db().execute(sql`select 1 from post_attempts where post_id = ${claimed.postId}`);
+  expect(rows).toEqual([]);
+  expect(await selectAttempts(db(), claimed.postId)).toMatchObject([
+    { startedAt: NOW, calledAt: at('12:00:00.200'), outcome: 'posted', tweetId: '23', settledAt: NOW },
+  ]);
+});
+
+test('the first reason why an outcome is unknown is kept', async () => {
+  const claimed = await claimedPost();
+  for (const [reason, second] of [
+    ['timeout', '10'],
+    ['server_error', '15'],
+  ] as const) {
+    const calledAt = at(`12:00:${second}`);
+    app.clock.set(calledAt);
+    const now = app.clock.databaseNow();
+    await updateUnknown(db(), claimed, { reason, calledAt, now, certainAfterSeconds: 15, lookAfterMs: 500 });
+  }
+  expect(await selectAttempts(db(), claimed.postId)).toMatchObject([
+    { unknownReason: 'timeout', unknownSince: at('12:00:10'), calledAt: at('12:00:10') },
+  ]);
+  expect((await laneOf(app, claimed.accountId)).certainAt).toEqual(at('12:00:30'));
+});
+
+test('a failed post has no time of posting, and neither it nor a posted one shows a hold', async () => {
+  for (const [more, postedAt] of [
+    [{ outcome: 'failed', code: 'X_REFUSED', message: 'No' }, null],
+    [{ outcome: 'posted', tweetId: '22' }, NOW],
+  ] as const) {
+    const claimed = await claimedPost();
+    const where = { accountId: claimed.accountId, now: NOW };
+    await changePosts(db(), where, 'hold', { reason: 'paused', until: null });
+    const shownRow = async () =>
+      (await db().execute(sql`select status, hold_reason from shown_posts where id = ${claimed.postId}`))
+        .rows;
+    expect(await shownRow()).toEqual([{ status: 'processing', hold_reason: 'paused' }]);
+    await settleAs(app, claimed, more);
+    expect(await postOf(claimed.postId)).toMatchObject({ status: more.outcome, postedAt });
+    expect(await shownRow()).toEqual([{ status: more.outcome, hold_reason: null }]);
+  }
+});
+
+test('a post that was absent after a crash goes again, uncounted; a duplicate after it may be that post', async () => {
+  const first = await claimedPost();
+  expect(await hadUnknownOutcome(db(), first.postId)).toBe(false);
+  await settleAs(app, first, { outcome: 'absent' });
+  expect(await postOf(first.postId)).toMatchObject({ status: 'pending', retryCount: 0, dueAt: NOW });
+  await claimOfAccount(app, first.accountId);
+  expect(await hadUnknownOutcome(db(), first.postId)).toBe(true);
+
+  // A call without an answer, and one of which only this is known: that its end was given up.
+  for (const [isUnknown, outcome] of [
+    [true, { outcome: 'not_sent', waitMs: 0 }],
+    [false, { outcome: 'failed', code: 'OUTCOME_UNKNOWN', message: 'We do not know' }],
+  ] as const) {
+    const open = await claimedPost();
+    if (isUnknown) await leaveUnknown(open);
+    await settleAs(app, open, outcome);
+    expect(await hadUnknownOutcome(db(), open.postId)).toBe(true);
+  }
+
+  const refused = await claimedPost();
+  await settleAs(app, refused, { outcome: 'retry', code: 'X_UNAVAILABLE', message: 'No', waitMs: 0 });
+  expect(await hadUnknownOutcome(db(), refused.postId)).toBe(false);
+});
+
+test('only tries that X itself failed count, and only those since the last retry by hand', async () => {
+  const claimed = await claimedPost();
+  const { accountId, postId } = claimed;
+  const retry = { outcome: 'retry', code: 'X_UNAVAILABLE', message: 'No', waitMs: 60_000 } as const;
+  const failed = { outcome: 'failed', code: 'X_UNAVAILABLE', message: 'No luck' } as const;
+  await settleAs(app, claimed, retry);
+  for (const outcome of [retry, { outcome: 'not_sent', waitMs: 60_000 } as const, failed]) {
+    app.clock.advance(60_000);
+    await settleAs(app, await claimOfAccount(app, accountId), outcome);
+  }
+  expect(await countRetries(db(), claimed)).toBe(2);
+  expect(await postOf(postId)).toMatchObject({ status: 'failed', retryCount: 2 });
+  const where = { accountId, now: at('12:30:00') };
+  await changePosts(db(), where, 'retry', { postId });
+  expect(await countRetries(db(), { postId, dueAt: (await postOf(postId))?.dueAt ?? NOW })).toBe(0);
+});
+
+test('a lane whose claim was never answered is found after 15 seconds, and its timeline is read', async () => {
+  const { accountId } = await claimedPost();
+  const find = (inHand: number[], worker = 1_000) =>
+    findLost(db(), { worker, now: app.clock.databaseNow(), inHand });
+  app.clock.set(at('12:00:14.999'));
+  expect(await find([])).toBe(0);
+  app.clock.set(at('12:00:15'));
+  const others = (await db().execute(sql`select account_id from lanes where open_post is not null`)).rows
+    .map((row) => Number(row.account_id))
+    .filter((id) => id !== accountId);
+  expect(await find([accountId, ...others])).toBe(0);
+  expect(await find(others, 7)).toBe(0);
+  expect(await find(others)).toBe(1);
+  expect(await find(others)).toBe(0);
+  expect(await laneOf(app, accountId)).toMatchObject({ lookAt: at('12:00:15'), certainAt: at('12:00:30') });
+  const looks = await takeLooks(db(), { worker: 1_000, now: app.clock.databaseNow(), limit: 100 });
+  expect(looks.find((each) => each.accountId === accountId)).toMatchObject({ looks: 1, certainInMs: 15_000 });
+  // Where it is known from when on absence counts, that stays.
+  await db().execute(
+    sql`update lanes set look_at = null, certain_at = ${at('12:00:20')} where account_id = ${accountId}`,
+  );
+  expect(await find(others)).toBe(1);
+  expect(await laneOf(app, accountId)).toMatchObject({ lookAt: at('12:00:15'), certainAt: at('12:00:20') });
+});
+
+test('a look at a timeline is taken by the worker that has the post, once, and again should it break off', async () => {
+  const claimed = await claimedPost();
+  await leaveUnknown(claimed);
+  const look = (worker: number, limit = 100) =>
+    takeLooks(db(), { worker, now: app.clock.databaseNow(), limit });
+  const taken = async (worker: number) =>
+    (await look(worker)).some((each) => each.accountId === claimed.accountId);
+  expect(await taken(1_000)).toBe(false);
+  app.clock.set(at('12:00:00.500'));
+  expect(await taken(7)).toBe(false);
+  expect([await taken(1_000), await taken(1_000)]).toEqual([true, false]);
+  app.clock.set(at('12:00:30.499'));
+  expect(await taken(1_000)).toBe(false);
+  app.clock.set(at('12:00:30.500'));
+  expect(await taken(1_000)).toBe(true);
+});
+
+test('of several timelines that one is looked at first whose time came first, with what is known of its post', async () => {
+  const [late, early] = [await dueAt('11:59:00'), await dueAt('12:00:00')];
+  const claim = ({ accountId }: typeof late) => claimOfAccount(app, accountId, { worker: 8, limit: 1 });
+  const [second, first] = [await claim(late), await claim(early)];
+  for (const [claimed, afterMs] of [
+    [second, 900],
+    [first, 800],
+  ] as const) {
+    await leaveUnknown(claimed);
+    await updateLook(db(), claimed, app.clock.databaseNow(), afterMs);
+  }
+  const known = {
+    scheduledAt: at('11:00:00'),
+    dueAt: at('11:30:00'),
+    retryCount: 4,
+    updatedAt: at('11:45:00'),
+  };
+  await db().update(posts).set(known).where(eq(posts.id, first.postId));
+  app.clock.set(at('12:00:01'));
+  expect(await takeLooks(db(), { worker: 8, now: app.clock.databaseNow(), limit: 1 })).toEqual([
+    {
+      ...idsOf(first),
+      worker: 8,
+      ...known,
+      content: first.content,
+      calledAt: NOW,
+      unknownReason: 'timeout',
+      looks: 1,
+      absents: 0,
+      ageMs: 1_000,
+      certainInMs: 14_000,
+      isPosted: false,
+    },
+  ]);
+});

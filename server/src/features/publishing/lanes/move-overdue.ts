@@ -1,0 +1,50 @@
+import type { Db } from '../../../platform/database/database.ts';
+import { findAccountsByIds } from '../../accounts/accounts.queries.ts';
+import { spokenTime } from '../../emails/emails.rules.ts';
+import { queueEmail } from '../../emails/sending/queue-email.ts';
+import { findUser } from '../../users/users.queries.ts';
+import type { MoveDeps } from '../publishing.deps.ts';
+import { changePosts } from './change-posts.ts';
+import { nextFreeSlots, rhythmOf } from './free-slots.rules.ts';
+import { lockLanes } from './lock-lanes.ts';
+import { selectPlanned } from './waiting.store.ts';
+
+/**
+ * Moves posts planned for `until` or earlier. `tell` is the reason given in an email; without it none is
+ * sent. `only` limits the move to these post ids.
+ */
+type Move = { accountId: number; until: Date; tell?: string; only?: ReadonlySet<number> };
+
+/**
+ * Moves an account's overdue pending posts to its next free slots, in order, and emails the owner if `tell`
+ * is set. Skips posts that are being published. Returns how many moved.
+ */
+export async function moveOverdue(deps: MoveDeps, tx: Db, move: Move): Promise<number> {
+  const now = deps.clock.now();
+  await lockLanes(tx, [move.accountId]);
+  const planned = await selectPlanned(tx, move.accountId, now);
+  const overdue = planned.filter(
+    ({ id, at, status, isPaused }) =>
+      status === 'pending' && !isPaused && at <= move.until && (move.only?.has(id) ?? true),
+  );
+  const [account] = await findAccountsByIds(tx, [move.accountId]);
+  const owner = account && (await findUser(tx, account.userId));
+  if (overdue.length === 0 || !account || !owner) return 0;
+  const taken = new Set(planned.map((post) => post.at.getTime()));
+  const rhythm = rhythmOf(planned.map((post) => post.local));
+  const slots = nextFreeSlots(rhythm, owner.timeZone, now, taken, overdue.length);
+  // There may be fewer free slots than posts: the rest stay for the next run.
+  const moves = overdue.flatMap(({ id }, index) => (slots[index] ? [{ id, ...slots[index] }] : []));
+  await changePosts(tx, { accountId: move.accountId, now }, 'move', { moves });
+  if (move.tell !== undefined) {
+    const variables = {
+      count: String(moves.length),
+      username: account.username,
+      reason: move.tell,
+      first: slots[0] ? spokenTime(slots[0].local) : '',
+      link: `${deps.publicUrl}/dashboard`,
+    };
+    await queueEmail(deps, tx, { userId: owner.id, to: owner.email, template: 'posts_moved', variables });
+  }
+  return moves.length;
+}

@@ -1,0 +1,89 @@
+import type { BulkPerson } from '@drumbeat/contract/admin/bulk.admin.ts';
+import { bulkActions } from '@drumbeat/contract/admin/bulk.rules.ts';
+import { expect, test } from 'vitest';
+import { actionsFor, byConcern, dangerous, outcomeSentence, planSentence, settled } from './bulk.rules.ts';
+import { actionWords } from './bulk.strings.ts';
+
+const person = (id: string, given: Partial<BulkPerson> = {}): BulkPerson => ({
+  id,
+  email: null,
+  would: 'change',
+  before: null,
+  after: null,
+  why: null,
+  outcome: null,
+  change_id: null,
+  ...given,
+});
+const would = (change: number, nothing: number, refused: number) =>
+  Object.entries({ change, nothing, refused }).flatMap(([each, count]) =>
+    Array.from({ length: count }, () => person('1', { would: each as BulkPerson['would'] })),
+  );
+const became = (...outcomes: BulkPerson['outcome'][]) =>
+  outcomes.map((outcome, at) => person(String(at), { outcome }));
+
+test('ADM-CON-25 who may not do an action does not see it', () => {
+  expect(actionsFor(['admin'])).toEqual(bulkActions);
+  expect(actionsFor(['support'])).toEqual(bulkActions);
+  expect(actionsFor(['ops', 'tester'])).toEqual([]);
+  expect(actionsFor([])).toEqual([]);
+  expect([...dangerous]).toEqual(['pause_posts', 'end_sessions']);
+});
+
+test.each([
+  ['pause_posts', '12 will be paused, 3 are already paused, 1 cannot be.', '1 is already paused.'],
+  ['resume_posts', '12 will be resumed, 3 are not paused, 1 cannot be.', '1 is not paused.'],
+  [
+    'resend_verification',
+    '12 will be emailed, 3 are already verified, 1 cannot be.',
+    '1 is already verified.',
+  ],
+  ['grant_generation', '12 will be granted one, 3 already have one, 1 cannot be.', '1 already has one.'],
+  ['reset_generation', '12 will be reset, 3 are already reset, 1 cannot be.', '1 is already reset.'],
+  [
+    'end_sessions',
+    '12 will be signed out, 3 are already signed out, 1 cannot be.',
+    '1 is already signed out.',
+  ],
+  ['retry_failed', '12 will have failed posts queued again, 3 have none, 1 cannot.', '1 has none.'],
+] as const)('%s: one sentence says what would happen', (action, several, one) => {
+  expect(planSentence(action, would(12, 3, 1))).toBe(several);
+  expect(planSentence(action, would(0, 1, 0))).toBe(one);
+});
+
+test('each action has its own words for what is confirmed and for what was done', () => {
+  const words = bulkActions.map((action) => [
+    actionWords[action].confirm(1),
+    actionWords[action].confirm(2),
+    outcomeSentence(action, became('done')),
+  ]);
+  expect(words).toEqual([
+    ['Pause 1 person', 'Pause 2 people', '1 paused.'],
+    ['Resume 1 person', 'Resume 2 people', '1 resumed.'],
+    ['Email 1 person', 'Email 2 people', '1 emailed.'],
+    ['Grant to 1 person', 'Grant to 2 people', '1 granted one.'],
+    ['Reset for 1 person', 'Reset for 2 people', '1 reset.'],
+    ['Sign out 1 person', 'Sign out 2 people', '1 signed out.'],
+    ['Retry for 1 person', 'Retry for 2 people', '1 had failed posts queued again.'],
+  ]);
+});
+
+test('one sentence says what happened', () => {
+  expect(outcomeSentence('pause_posts', became('done', 'failed', 'changed_since', 'left', 'done'))).toBe(
+    '2 paused, 1 left as it was, 1 changed since the check, 1 failed.',
+  );
+  expect(outcomeSentence('end_sessions', became('left', 'left'))).toBe('2 left as they were.');
+});
+
+test('who needs a look stands first, and who is done or left alone for good is settled', () => {
+  const people = became('done', 'left', 'failed', 'changed_since');
+  expect(byConcern(people).map(({ outcome }) => outcome)).toEqual([
+    'failed',
+    'changed_since',
+    'left',
+    'done',
+  ]);
+  expect(people.map(({ outcome }) => outcome)).toEqual(['done', 'left', 'failed', 'changed_since']);
+  expect(byConcern(would(1, 1, 1)).map((each) => each.would)).toEqual(['refused', 'nothing', 'change']);
+  expect(settled(people)).toEqual(['0', '1']);
+});

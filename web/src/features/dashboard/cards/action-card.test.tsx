@@ -1,0 +1,269 @@
+import type { CallOutput } from '@drumbeat/contract/calls.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { setDevFlag } from '../../../base/dev-flags.ts';
+import { buildTrialUser, buildUser } from '../../../testing/build-user.fixture.ts';
+import { held, unanswered } from '../../../testing/fake-server.ts';
+import { openScreen } from '../../../testing/screen.tsx';
+import { buildAccount } from '../../accounts/build-account.fixture.ts';
+import { buildPost } from '../../posts/build-post.fixture.ts';
+
+const accounts = (...list: ReturnType<typeof buildAccount>[]) => ({
+  'GET /api/twitter/accounts': { accounts: list },
+});
+const cardOf = async (title: string) =>
+  (await screen.findByRole('heading', { level: 2, name: title })).closest('section') as HTMLElement;
+const noGenerating = () => expect(screen.queryByRole('button', { name: 'Generate posts' })).toBeNull();
+
+test('DASH-15 an email that is not verified is the first thing to do, also with an account', async () => {
+  setDevFlag('skipPayment', true);
+  openScreen('/dashboard', { user: buildUser({ emailVerifiedAt: null }) });
+  within(await cardOf('Verify your email')).getByText(
+    'Click the link we sent you. Until then, nothing can be connected or scheduled.',
+  );
+  noGenerating();
+});
+
+test('DASH-16 without an account the card connects one', async () => {
+  openScreen('/dashboard', { answers: accounts() });
+  await screen.findByText('Welcome to Drumbeat');
+  const card = within(await cardOf('Connect your X account'));
+  card.getByText(
+    "Drumbeat needs your permission to post for you. Nothing is posted until you've seen and scheduled it.",
+  );
+  card.getByRole('button', { name: 'Connect X' });
+  noGenerating();
+  // A developer may go on without one.
+  setDevFlag('skipX', true);
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Connect your X account' })).toBeNull());
+});
+
+test('DASH-17 while it is checked whether posts may be generated, that is said, and there is nothing to press', async () => {
+  openScreen('/dashboard', {
+    answers: {
+      'GET /api/posts': { posts: [buildPost()] },
+      'POST /api/check-scheduling-eligibility': unanswered,
+    },
+  });
+  await screen.findByText('Checking whether you can generate…');
+  noGenerating();
+});
+
+test('DASH-18 who may generate is offered it, with what it will be about', async () => {
+  openScreen('/dashboard');
+  const card = await cardOf('Ready to write your next month');
+  within(card).getByText("Posts about Gaming for @ada. You'll see every one before anything is scheduled.");
+  within(card).getByRole('button', { name: 'Generate posts' });
+});
+
+test('DASH-23 without a subscription the card leads to the plans, and the headline says that nothing goes out', async () => {
+  openScreen('/dashboard', {
+    user: buildUser({ subscriptionStatus: 'inactive', activeProduct: null }),
+    answers: { 'GET /api/posts': { posts: [buildPost({ holdReason: 'subscription' })] } },
+  });
+  const card = within(await cardOf('No active subscription'));
+  card.getByText('Choose a plan to start posting again.');
+  const link = card.getByRole('link', { name: 'See plans' });
+  expect(link.getAttribute('href')).toBe('/products');
+  const headline = await screen.findByRole('link', { name: 'No active plan · posts are on hold' });
+  expect(headline.getAttribute('href')).toBe('/settings#subscription');
+  noGenerating();
+});
+
+test.each([
+  ['Choose a niche', { niche: null }],
+  ['This X account is switched off', { is_active: false }],
+  ['Choose an X account', { selected: false }],
+] as const)('what only a setting can mend says so: %s', async (title, over) => {
+  openScreen('/dashboard', { answers: accounts(buildAccount(over)) });
+  const link = within(await cardOf(title)).getByRole('link', { name: 'Open Settings' });
+  expect(link.getAttribute('href')).toBe('/settings');
+  noGenerating();
+});
+
+test('a refusal without a reason that is known is told in the words of the server', async () => {
+  openScreen('/dashboard', {
+    answers: {
+      'POST /api/check-scheduling-eligibility': {
+        canSchedule: false,
+        reason: 'error',
+        message: 'We are looking into it.',
+        daysUntilNextScheduling: 0,
+      },
+    },
+  });
+  const card = within(await cardOf('Generation is not possible right now'));
+  card.getByText('We are looking into it.');
+  expect(card.queryByRole('link')).toBeNull();
+});
+
+test('DASH-24 a card that only waits is folded into the headline, and the posts move up', async () => {
+  const end = new Date(Date.now() + 7 * 86_400_000).toISOString();
+  const posts = Array.from({ length: 14 }, (_, index) =>
+    buildPost({ id: String(index), scheduledTime: new Date(Date.now() + 3_600_000).toISOString() }),
+  );
+  openScreen('/dashboard', {
+    user: buildTrialUser({ trialEnd: end }, 7),
+    answers: {
+      // Five of them are another account's.
+      ...accounts(buildAccount(), buildAccount({ id: '8', username: 'grace', selected: false })),
+      'GET /api/posts': ({ query }) => ({ posts: query.twitter_account_id ? posts.slice(0, 9) : posts }),
+      'POST /api/check-scheduling-eligibility': {
+        canSchedule: false,
+        reason: 'generation_limit_reached',
+        message: 'All 14 trial posts are scheduled.',
+        daysUntilNextScheduling: 7,
+      },
+    },
+  });
+  await screen.findByText(/^All 14 trial posts are scheduled · more from \d{1,2} \w+/);
+  const titles = screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(titles).toEqual(['Posts', 'News in Gaming']);
+});
+
+test('where a larger plan would end the waiting, the line leads to the plans', async () => {
+  openScreen('/dashboard', {
+    answers: {
+      'POST /api/check-scheduling-eligibility': {
+        canSchedule: false,
+        reason: 'generation_limit_reached',
+        message: 'No generations left.',
+        daysUntilNextScheduling: 7,
+      },
+    },
+  });
+  const line = await screen.findByText(/^No generations left · more from /);
+  expect(within(line).getByText('See plans').getAttribute('href')).toBe('/products');
+});
+
+test('what was unfolded for one account is folded again for another', async () => {
+  const two = [buildAccount(), buildAccount({ id: '8', username: 'grace', selected: false })];
+  openScreen('/dashboard', {
+    answers: {
+      ...accounts(...two),
+      'GET /api/posts': { posts: [buildPost()] },
+      'PUT /api/twitter/accounts/:id': unanswered,
+    },
+  });
+  const turn = async (from: string, to: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: `X account @${from}` }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: new RegExp(`^@${to}`) }));
+    await screen.findByRole('button', { name: `X account @${to}` });
+    return screen.findByRole('button', { name: 'Generate posts…', expanded: false });
+  };
+  // What is shown of the other one is known already, and so there at once.
+  await turn('ada', 'grace');
+  await userEvent.click(await turn('grace', 'ada'));
+  await cardOf('Ready to write your next month');
+  await turn('ada', 'grace');
+  noGenerating();
+  await turn('grace', 'ada');
+});
+
+test('a card about a job names the account that its posts are for', async () => {
+  localStorage.setItem('generationJob:1', JSON.stringify({ jobId: 'job-1', accountId: '8' }));
+  const two = [buildAccount(), buildAccount({ id: '8', username: 'grace', selected: false })];
+  const looked = held<CallOutput<'GET /api/posts/generation-status/:jobId'>>();
+  openScreen('/dashboard', {
+    answers: { ...accounts(...two), 'GET /api/posts/generation-status/:jobId': () => looked.promise },
+  });
+  await cardOf('Writing posts for @grace');
+  const { id, content, scheduledTime, scheduledTimeLocal } = buildPost();
+  const drafts = [{ id, content, scheduledTime, scheduledTimeLocal, status: 'Pending' as const }];
+  looked.give({
+    status: 'completed',
+    progress: 100,
+    message: '',
+    result: { posts: drafts, isInTrial: false, daysText: '30 days' },
+    error: null,
+  });
+  const dialog = within(await screen.findByRole('dialog', { name: /^Preview Your/ }));
+  expect(dialog.getByRole('article').querySelector('header')?.textContent).toBe('G@grace09:00');
+});
+
+test('a generation of the trial counts the posts of every account', async () => {
+  const two = [buildAccount(), buildAccount({ id: '8', username: 'grace', selected: false })];
+  const posts = Array.from({ length: 13 }, (_, index) => buildPost({ id: String(index) }));
+  const server = openScreen('/dashboard', {
+    user: buildTrialUser(),
+    answers: {
+      ...accounts(...two),
+      'GET /api/posts': ({ query }) => ({ posts: query.twitter_account_id ? posts.slice(0, 4) : posts }),
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Generate posts…' }));
+  await screen.findByText("You'll get 1 more post, Monday to Friday.");
+  await userEvent.click(screen.getByRole('switch', { name: /Skip weekends/ }));
+  screen.getByText("You'll get 1 more post, weekends included.");
+  const asked = server.made('GET /api/posts').map(({ query }) => query.twitter_account_id);
+  expect(asked).toContain(undefined);
+});
+
+test('the headline leads to the next post: the first of the scheduled ones, in view', async () => {
+  const at = (ms: number): string => new Date(Date.now() + ms).toISOString();
+  const { router } = openScreen('/dashboard', {
+    answers: {
+      'GET /api/posts': {
+        posts: [
+          buildPost({ id: '1', status: 'Posted', content: 'Gone.', scheduledTime: at(-3_600_000) }),
+          buildPost({ id: '2', content: 'Next.', scheduledTime: at(3_600_000) }),
+          buildPost({ id: '3', status: 'Failed', content: 'Failed.', scheduledTime: at(-7_200_000) }),
+        ],
+      },
+    },
+  });
+  await userEvent.click(await screen.findByRole('link', { name: /^Next post in / }));
+  expect(router.state.location).toMatchObject({ search: '?status=scheduled', hash: '#posts' });
+  expect(router.state.historyAction).toBe('REPLACE');
+  await waitFor(() => expect(screen.queryByText('Gone.')).toBeNull());
+  screen.getByText('Next.');
+  await userEvent.click(screen.getByRole('link', { name: '1 failed' }));
+  await screen.findByText('Failed.');
+  expect(router.state.location).toMatchObject({ search: '?status=failed', hash: '#posts' });
+  expect(router.state.historyAction).toBe('REPLACE');
+});
+
+test('the headline leads to the subscription, and Back to the dashboard again', async () => {
+  const { router } = openScreen('/dashboard', {
+    user: buildUser({ subscriptionStatus: 'past_due', pastDueGraceEnd: '2099-01-02T03:04:00.000Z' }),
+  });
+  await userEvent.click(await screen.findByRole('link', { name: /^Payment failed · / }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/settings'));
+  await act(() => router.navigate(-1));
+  expect(router.state.location.pathname).toBe('/dashboard');
+});
+
+test('DASH-06 a limit of X is said with the time at which it ends for the person', async () => {
+  const end = Date.now() + 900_000;
+  const inTokyo = new Date(end + 9 * 3_600_000).toISOString().slice(11, 16);
+  openScreen('/dashboard', {
+    user: buildUser({ timeZone: 'Asia/Tokyo' }),
+    answers: {
+      // That another account is paused is not said of this one.
+      ...accounts(
+        buildAccount({ limited_until: new Date(end).toISOString() }),
+        buildAccount({ id: '8', username: 'grace', selected: false, posts_paused: true }),
+      ),
+      'GET /api/posts': {
+        posts: [
+          buildPost({
+            holdReason: 'rate_limited',
+            scheduledTime: new Date(Date.now() + 60_000).toISOString(),
+          }),
+          buildPost({
+            id: '2',
+            holdReason: 'rate_limited',
+            scheduledTime: new Date(Date.now() + 7_200_000).toISOString(),
+          }),
+        ],
+      },
+    },
+  });
+  const clock = new RegExp(`until (tomorrow )?${inTokyo}$`, 'i');
+  expect((await screen.findByText(/^X limits this account until /)).textContent).toMatch(clock);
+  // One that is due after it does not wait for it.
+  expect(screen.getAllByText('Waiting: X limits how often this account may post')).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'X account @ada' }));
+  expect((await screen.findByRole('menuitem', { name: /^@ada/ })).textContent).toMatch(clock);
+});

@@ -1,0 +1,187 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { userEvent as realMouse } from 'vitest/browser';
+import { beginSession, endSession } from '../../../api/query.ts';
+import { buildTrialUser, buildUser } from '../../../testing/build-user.fixture.ts';
+import { unanswered } from '../../../testing/fake-server.ts';
+import { ownMotion } from '../../../testing/motion.ts';
+import { expectToldOnce, openScreen } from '../../../testing/screen.tsx';
+import { buildAccount } from '../../accounts/build-account.fixture.ts';
+import { buildPost } from '../../posts/build-post.fixture.ts';
+import { BADGE_MS } from './SubscriptionBadge.tsx';
+import { WELCOME_MS } from './WelcomeHeader.tsx';
+
+const card = () => screen.findByRole('region', { name: 'Account status' });
+const withAccount = (over: Parameters<typeof buildAccount>[0]) => ({
+  'GET /api/twitter/accounts': { accounts: [buildAccount(over)] },
+});
+/** The name of the drawing that an element has before its words. */
+const signOf = (element: HTMLElement): string | undefined =>
+  /lucide-([a-z-]+)/.exec(element.querySelector('svg')?.getAttribute('class') ?? '')?.[1];
+const later = (ms: number): string => new Date(Date.now() + ms).toISOString();
+
+test('DASH-06 DASH-07 DASH-11 the card shows the connection, the account with its whole handle, and its niche', async () => {
+  openScreen('/dashboard', { answers: withAccount({ username: 'a_15_char_namee', niche: 'Coffee' }) });
+  const handle = within(await card()).getByText('@a_15_char_namee');
+  expect(handle.scrollWidth).toBeLessThanOrEqual(handle.clientWidth);
+  const connected = within(await card()).getByText('Connected');
+  expect([connected.dataset.tone, signOf(connected)]).toEqual(['good', 'circle-check']);
+  within(await card()).getByText('Coffee');
+  const idle = document.querySelector<HTMLElement>('[data-tone="idle"]') as HTMLElement;
+  expect([idle.querySelector('p')?.textContent, signOf(idle)]).toEqual([
+    'Nothing scheduled',
+    'circle-dashed',
+  ]);
+});
+
+test('DASH-06 an account may be switched off', async () => {
+  openScreen('/dashboard', { answers: withAccount({ is_active: false }) });
+  const connection = await within(await card()).findByText('Switched off');
+  expect([connection.dataset.tone, signOf(connection)]).toEqual(['attention', 'triangle-exclamation-point']);
+});
+
+test('DASH-11 an account without a niche has the one of the person; the badge leads to the plan', async () => {
+  openScreen('/dashboard', { user: buildUser({ niche: 'Chess' }), answers: withAccount({ niche: null }) });
+  within(await card()).getByText('Chess');
+  const badge = within(await card()).getByRole('link', { name: /^Subscription: / });
+  expect(badge.getAttribute('href')).toBe('/settings#subscription');
+  // With reduced motion nothing takes turns.
+  expect(badge.textContent).toBe('Active · Standard');
+});
+
+test('the headline follows the clock every 20 seconds, and at once when the tab is shown again', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  openScreen('/dashboard', {
+    answers: { 'GET /api/posts': { posts: [buildPost({ scheduledTime: later(1_800_000) })] } },
+  });
+  const next = await screen.findByText('Next post in 30 min');
+  expect(signOf(next.closest('p') as HTMLElement)).toBe('circle-check');
+  vi.setSystemTime(Date.now() + 61_000);
+  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  pass(19_000);
+  screen.getByText('Next post in 30 min');
+  pass(1_000);
+  screen.getByText('Next post in 28 min');
+  vi.setSystemTime(Date.now() + 60_000);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  screen.getByText('Next post in 27 min');
+});
+
+test.each([
+  ['No X account', 'idle', 'circle-dashed', []],
+  ['Disconnected', 'bad', 'triangle-exclamation-point', [buildAccount({ needs_reconnect: true })]],
+] as const)('DASH-06 DASH-12 a test tweet needs a connection: %s', async (words, tone, sign, accounts) => {
+  const server = openScreen('/dashboard', {
+    answers: { 'GET /api/twitter/accounts': { accounts: [...accounts] } },
+  });
+  const connection = await within(await card()).findByText(words);
+  expect([connection.dataset.tone, signOf(connection)]).toEqual([tone, sign]);
+  await userEvent.click(within(await card()).getByRole('button', { name: 'Send a test tweet' }));
+  await expectToldOnce('Please connect your Twitter/X account first.', 'error');
+  expect(server.made('POST /api/test-tweet')).toEqual([]);
+});
+
+test('DASH-12 the card has a test-tweet button, which asks once and sends one', async () => {
+  const server = openScreen('/dashboard', {
+    answers: {
+      'GET /api/test-tweet': { at: '2026-11-22T09:00:00.000Z', text: 'Testing Drumbeat' },
+      'POST /api/test-tweet': unanswered,
+    },
+  });
+  await userEvent.click(within(await card()).getByRole('button', { name: 'Send a test tweet' }));
+  await screen.findByText('Testing Drumbeat');
+  expect(server.made('POST /api/test-tweet')).toEqual([]);
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Post it now' }));
+  await waitFor(() => expect(server.made('POST /api/test-tweet')).toHaveLength(1));
+  expect(server.made('POST /api/test-tweet')).toHaveLength(1);
+});
+
+test('DASH-13 DASH-14 the bar shows pending over total, in words and in the colours of a battery', async () => {
+  const posts = (['Pending', 'Processing', 'Posted', 'Failed'] as const).map((status, id) =>
+    buildPost({ id: String(id), status, scheduledTime: later(3_600_000) }),
+  );
+  openScreen('/dashboard', { answers: { 'GET /api/posts': { posts } } });
+  const meter = await within(await card()).findByRole('meter', { name: 'Posts' });
+  expect(meter.getAttribute('aria-valuetext')).toBe('2 of 4 to go · 1 is out');
+  expect(meter.getAttribute('aria-valuenow')).toBe('50');
+  expect(meter.dataset.colour).toBe('yellow');
+});
+
+test('of an account that is removed, what waits and what failed is counted', async () => {
+  const posts = (['Pending', 'Processing', 'Posted', 'Failed'] as const).map((status, id) =>
+    buildPost({ id: String(id), status, scheduledTime: later(3_600_000) }),
+  );
+  openScreen('/dashboard', { answers: { 'GET /api/posts': { posts } } });
+  await userEvent.click(await screen.findByRole('button', { name: 'X account @ada' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^Remove @ada/ }));
+  await screen.findByText('Its 2 scheduled and failed posts will be deleted.');
+});
+
+test('DASH-13 what went out before the posts of the list counts as well', async () => {
+  const posts = [buildPost({ id: '1', scheduledTime: later(3_600_000) })];
+  const stopped = withAccount({ stopped_since: later(-3_600_000) });
+  openScreen('/dashboard', { answers: { ...stopped, 'GET /api/posts': { posts, outEarlier: 3 } } });
+  const meter = await within(await card()).findByRole('meter', { name: 'Posts' });
+  expect(meter.getAttribute('aria-valuetext')).toBe('1 of 4 to go · 3 are out');
+  // What X stops for everybody has no end that is known.
+  await screen.findByText('X is not accepting posts right now · yours will go out later');
+});
+
+test('DASH-08 DASH-09 DASH-10 the badge shows the next text every 6 seconds, but not while it is pointed at', async () => {
+  expect(BADGE_MS).toBe(6_000);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  ownMotion();
+  openScreen('/dashboard', { user: buildTrialUser() });
+  const badge = await screen.findByRole('link', { name: 'Subscription: Free Trial, Standard, Upgrade' });
+  const shown = () => badge.querySelector('[data-shown="true"]')?.textContent;
+  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  expect(shown()).toBe('Free Trial');
+  pass(BADGE_MS - 1);
+  expect(shown()).toBe('Free Trial');
+  pass(1);
+  expect(shown()).toBe('Standard');
+  pass(BADGE_MS);
+  expect(shown()).toBe('Upgrade');
+  badge.focus();
+  pass(BADGE_MS);
+  expect(shown()).toBe('Upgrade');
+  badge.blur();
+  await realMouse.hover(badge);
+  pass(BADGE_MS);
+  expect(shown()).toBe('Upgrade');
+  await realMouse.unhover(badge);
+  await waitFor(() => expect(badge.matches(':hover')).toBe(false));
+  pass(BADGE_MS);
+  expect(shown()).toBe('Free Trial');
+  expect(badge.getAttribute('href')).toBe('/products');
+});
+
+test('DASH-01 somebody else who signs in on the same page is greeted as well', async () => {
+  const { router } = openScreen('/dashboard');
+  await screen.findByText('Welcome back');
+  act(() => endSession('signed-out'));
+  await waitFor(() => expect(screen.queryByText('Welcome back')).toBeNull());
+  act(() => beginSession({ token: 'token-of-another', user: buildUser({ id: '2' }) }));
+  await act(() => router.navigate('/dashboard'));
+  await screen.findByText('Welcome back');
+});
+
+test('DASH-01 DASH-02 a first visit is welcomed for 2.5 seconds; the condensed header takes the same room', async () => {
+  expect(WELCOME_MS).toBe(2_500);
+  const first = openScreen('/dashboard', {
+    answers: { 'GET /api/posts': { posts: [buildPost({ scheduledTime: later(3_600_000) })] } },
+  });
+  const welcome = await screen.findByText('Welcome back');
+  const header = welcome.parentElement as HTMLElement;
+  await screen.findByText('1 scheduled');
+  const { top, height } = header.getBoundingClientRect();
+  expect(screen.queryByRole('link', { name: /^Next post in / })).toBeNull();
+  await screen.findByRole('link', { name: /^Next post in / });
+  expect(screen.queryByText('Welcome back')).toBeNull();
+  expect(header.getBoundingClientRect()).toMatchObject({ top, height });
+  await act(() => first.router.navigate('/settings'));
+  await act(() => first.router.navigate('/dashboard'));
+  await screen.findByRole('link', { name: /^Next post in / });
+  expect(screen.queryByText('Welcome back')).toBeNull();
+});

@@ -1,0 +1,290 @@
+import type { CallOutput } from '@drumbeat/contract/calls.ts';
+import { onlineManager } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { invalidate, queryClient } from '../../../api/query.ts';
+import { buildUser } from '../../../testing/build-user.fixture.ts';
+import { type Answers, refusal } from '../../../testing/fake-server.ts';
+import { expectToldOnce, openScreen } from '../../../testing/screen.tsx';
+import { buildPost } from '../build-post.fixture.ts';
+
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+const first = buildPost({ id: '1', content: 'The first post.', scheduledTime: tomorrow });
+const open = (answers: Answers = {}, user = buildUser()) =>
+  openScreen('/dashboard', { user, answers: { 'GET /api/posts': { posts: [first] }, ...answers } });
+const field = (): HTMLTextAreaElement => screen.getByRole('textbox', { name: 'Post content' });
+
+/** The time on the clock of Kathmandu. */
+const clockOf = (time: string): string => new Date(Date.parse(time) + 20_700_000).toISOString().slice(0, 16);
+
+async function edit(): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: /^Edit post of / }));
+  await screen.findByRole('form', { name: 'Edit post' });
+}
+
+test('words typed into an editor survive Escape and a reload, and can be discarded', async () => {
+  open();
+  await edit();
+  // One goes on writing where the text ends.
+  expect(document.activeElement).toBe(field());
+  expect(field().selectionStart).toBe('The first post.'.length);
+  await userEvent.type(field(), ' And more.');
+  fireEvent.change(screen.getByLabelText('Scheduled time'), { target: { value: '2020-01-01T09:00' } });
+  await userEvent.keyboard('{Escape}');
+  await screen.findByRole('button', { name: 'Unsaved changes' });
+  cleanup();
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Unsaved changes' }));
+  expect(field().value).toBe('The first post. And more.');
+  screen.getByText(/Draft kept/);
+  // What was wrong with it is said at once.
+  screen.getByText('Choose a time in the future and within your schedule period.');
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(field().value).toBe('The first post.');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Edit post' })).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Unsaved changes' })).toBeNull();
+});
+
+test('a saved edit leaves no draft, and its toast takes it back', async () => {
+  const changed = { ...first, content: 'The first post!' };
+  const abroad = buildUser({ timeZone: 'Asia/Kathmandu' });
+  const server = open({ 'PUT /api/posts/:id': { post: changed } }, abroad);
+  await edit();
+  server.answer({ 'GET /api/posts': { posts: [changed] } });
+  await userEvent.type(field(), '{Backspace}!{Control>}{Enter}{/Control}');
+  await expectToldOnce('Post saved.', 'success');
+  // Its time was not touched, so it keeps its seconds.
+  expect(server.made('PUT /api/posts/:id').map(({ params, body }) => [params, body])).toEqual([
+    [
+      { id: '1' },
+      { content: 'The first post!', scheduledTime: tomorrow, scheduledTimeLocal: clockOf(tomorrow) },
+    ],
+  ]);
+  await screen.findByText('The first post!');
+  expect(screen.queryByRole('button', { name: 'Unsaved changes' })).toBeNull();
+  server.answer({ 'PUT /api/posts/:id': { post: first }, 'GET /api/posts': { posts: [first] } });
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await expectToldOnce('Your change was undone.', 'success');
+  expect(server.made('PUT /api/posts/:id').at(-1)?.body).toEqual({
+    content: 'The first post.',
+    scheduledTime: tomorrow,
+    scheduledTimeLocal: `${clockOf(tomorrow)}:00`,
+    acceptSimilar: true,
+  });
+  await screen.findByText('The first post.');
+});
+
+test('an edit of a failed post is taken back in its words alone, because its time is over', async () => {
+  const past = new Date(Date.now() - 3_600_000).toISOString();
+  const broken = { ...first, status: 'Failed' as const, scheduledTime: past };
+  const changed = {
+    ...broken,
+    status: 'Pending' as const,
+    content: 'The first post!',
+    scheduledTime: tomorrow,
+  };
+  const server = open({
+    'GET /api/posts': { posts: [broken] },
+    'PUT /api/posts/:id': { post: changed },
+  });
+  await edit();
+  server.answer({ 'GET /api/posts': { posts: [changed] } });
+  await userEvent.type(field(), '{Backspace}!');
+  fireEvent.change(screen.getByLabelText('Scheduled time'), { target: { value: tomorrow.slice(0, 16) } });
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await expectToldOnce('Post saved.', 'success');
+  expect(server.made('PUT /api/posts/:id').at(-1)?.body).toEqual({
+    content: 'The first post!',
+    scheduledTime: `${tomorrow.slice(0, 16)}:00.000Z`,
+    scheduledTimeLocal: tomorrow.slice(0, 16),
+  });
+  server.answer({ 'PUT /api/posts/:id': refusal(500, 'INTERNAL', 'The disk is full.') });
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  const words = 'Your change was not undone. The disk is full.';
+  await expectToldOnce(words, 'error');
+  expect(screen.getByText(words).closest('li')?.textContent).toContain('Request ID request-1');
+  expect(server.made('PUT /api/posts/:id').at(-1)?.body).toEqual({
+    content: 'The first post.',
+    acceptSimilar: true,
+  });
+});
+
+test('POST-35 a refusal stands in the editor as well as in the toast, until something is changed', async () => {
+  open({ 'PUT /api/posts/:id': refusal(500, 'INTERNAL', 'The disk is full.') });
+  await edit();
+  await userEvent.type(field(), '!{Meta>}{Enter}{/Meta}');
+  const words = 'Failed to save post: The disk is full.';
+  await expectToldOnce(words, 'error');
+  const toast = screen.getByText(words, { selector: 'li[data-times] p' }).closest('li');
+  expect(toast?.textContent).toContain('Request ID request-1');
+  const form = screen.getByRole('form', { name: 'Edit post' });
+  const problem = await within(form).findByText('Failed to save post: The disk is full.');
+  expect(problem.closest('[role="alert"]')?.textContent).toContain('Request ID');
+  await userEvent.type(field(), '!');
+  expect(within(form).queryByText('Failed to save post: The disk is full.')).toBeNull();
+});
+
+test('POST-26 the end of the schedule is named, and the focus goes to the first error', async () => {
+  open();
+  await edit();
+  screen.getByText(/^In UTC, until \w{3} \d{1,2} \w{3} \d{2}:\d{2}$/);
+  const time = screen.getByLabelText<HTMLInputElement>('Scheduled time');
+  expect(Math.abs(Date.parse(`${time.min}Z`) - Date.now())).toBeLessThan(120_000);
+  expect(Date.parse(time.max)).toBeGreaterThan(Date.parse(time.min));
+  fireEvent.change(time, { target: { value: '' } });
+  expect(screen.queryByText('Invalid date')).toBeNull();
+  fireEvent.blur(time);
+  await screen.findByText('Invalid date');
+  field().focus();
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(document.activeElement).toBe(time);
+  await userEvent.clear(field());
+  time.focus();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(document.activeElement).toBe(field());
+});
+
+test('a post that went out, or is about to, while it was edited can no longer be saved', async () => {
+  const server = open();
+  await edit();
+  const form = within(screen.getByRole('form', { name: 'Edit post' }));
+  form.getByRole('button', { name: 'Write again' });
+  for (const [status, words] of [
+    ['Processing', 'Post is still being processed. Please wait a moment before editing.'],
+    ['Posted', 'Cannot edit a post that has already been published.'],
+  ] as const) {
+    server.answer({ 'GET /api/posts': { posts: [{ ...first, status }] } });
+    await act(() => invalidate('GET /api/posts'));
+    expect((await form.findByText(words)).role).toBe('alert');
+    expect(form.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+    expect(form.queryByRole('button', { name: 'Write again' })).toBeNull();
+    await userEvent.type(field(), '{Control>}{Enter}{/Control}');
+  }
+  expect(server.made('PUT /api/posts/:id')).toEqual([]);
+  // Its button to edit is gone, so the focus goes to the list.
+  await userEvent.keyboard('{Escape}');
+  expect(document.activeElement).toBe(screen.getByRole('table', { name: 'Scheduled posts' }));
+});
+
+test.each([
+  ['Pending', 'uses 1 of the 2 left'],
+  ['Failed', 'uses 1 of the 1 left'],
+] as const)('a link of a post that is planned is not counted twice: %s', async (status, words) => {
+  const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+  open({
+    'GET /api/links': { limit: 4, cycles: [{ start: inDays(-1), end: inDays(30), used: 3 }] },
+    'GET /api/posts': { posts: [{ ...first, content: 'See example.com', status }] },
+  });
+  await edit();
+  expect((await screen.findByText(/X bills/)).textContent).toContain(words);
+});
+
+test('without a connection a save waits, can be cancelled, and is never sent', async () => {
+  const saved: CallOutput<'PUT /api/posts/:id'> = { post: first };
+  const server = open({ 'PUT /api/posts/:id': saved });
+  const saveInVain = async (): Promise<void> => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    onlineManager.setOnline(false);
+    await userEvent.type(field(), '!{Control>}{Enter}{/Control}');
+    await act(() => vi.advanceTimersByTimeAsync(3_100));
+    screen.getByText('Waiting for connection');
+    vi.useRealTimers();
+  };
+  const backOnline = async (): Promise<void> => {
+    onlineManager.setOnline(true);
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  };
+  await edit();
+  await saveInVain();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await screen.findByRole('button', { name: 'Save' });
+  expect(field().value).toBe('The first post.!');
+  await backOnline();
+  // Escape takes it back as well, and keeps the words.
+  await saveInVain();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Edit post' })).toBeNull());
+  await backOnline();
+  await userEvent.click(screen.getByRole('button', { name: 'Unsaved changes' }));
+  expect(field().value).toBe('The first post.!!');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Edit post' })).toBeNull());
+  expect(server.made('PUT /api/posts/:id')).toEqual([]);
+});
+
+test('FACT-20 the editor names what supports the post, with a link where there is one', async () => {
+  const label = 'The first survey';
+  const source = { claim: 'first', sourceId: 'feed:1', label, url: 'https://shop.example/1' };
+  open({ 'GET /api/posts/:id/sources': { sources: [source] } });
+  await edit();
+  const link = await screen.findByRole('link', { name: label });
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([
+    'https://shop.example/1',
+    '_blank',
+  ]);
+  await userEvent.clear(field());
+  await userEvent.type(field(), 'Another post.');
+  await waitFor(() => expect(screen.queryByRole('link', { name: label })).toBeNull());
+});
+
+test('POST-23 a post that has another number by now is read anew, saved and taken back under that number', async () => {
+  const renamed = { ...first, id: '8' };
+  const server = open({
+    'PUT /api/posts/:id': ({ params, body }) =>
+      params.id === '8'
+        ? { post: { ...renamed, ...(body as object) } }
+        : refusal(404, 'POST_NOT_FOUND', 'There is no such post.'),
+  });
+  await edit();
+  await userEvent.type(field(), '!');
+  // Others that are like it are of another time, or have other words.
+  const later = new Date(Date.parse(tomorrow) + 3_600_000).toISOString();
+  const others = [
+    { ...first, id: '6', content: 'Other words.' },
+    { ...first, id: '7', scheduledTime: later },
+  ];
+  server.answer({ 'GET /api/posts': { posts: [...others, renamed] } });
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await expectToldOnce('Post saved.', 'success');
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await expectToldOnce('Your change was undone.', 'success');
+  expect(server.made('PUT /api/posts/:id').map(({ params }) => params.id)).toEqual(['1', '8', '8']);
+  expect(server.made('GET /api/posts').map(({ query }) => query)).toEqual([
+    { twitter_account_id: '7' },
+    { twitter_account_id: '7' },
+  ]);
+});
+
+test('POST-37 a post without a valid date is edited, and saved with a date alone', async () => {
+  const broken = { ...first, scheduledTime: 'never', status: 'Failed' as const };
+  const server = open({
+    'GET /api/posts': { posts: [broken] },
+    'PUT /api/posts/:id': { post: { ...first, content: 'The first post.!' } },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'More post without a valid date' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Move to…' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByLabelText<HTMLInputElement>('Date').value).toBe('');
+  await userEvent.click(dialog.getByRole('button', { name: 'Move post' }));
+  dialog.getByText('Invalid date');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit post without a valid date' }));
+  await screen.findByRole('form', { name: 'Edit post' });
+  const time = screen.getByLabelText<HTMLInputElement>('Scheduled time');
+  expect(time.value).toBe('');
+  await userEvent.type(field(), '!{Control>}{Enter}{/Control}');
+  expect(document.activeElement).toBe(time);
+  fireEvent.change(time, { target: { value: tomorrow.slice(0, 16) } });
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await expectToldOnce('Post saved.', 'success');
+  expect(server.made('PUT /api/posts/:id').map(({ body }) => body)).toEqual([
+    {
+      content: 'The first post.!',
+      scheduledTime: `${tomorrow.slice(0, 16)}:00.000Z`,
+      scheduledTimeLocal: tomorrow.slice(0, 16),
+    },
+  ]);
+});

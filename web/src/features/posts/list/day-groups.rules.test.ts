@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { buildPost } from '../build-post.fixture.ts';
+import { groupByDay, postName, rowTimeText } from './day-groups.rules.ts';
+
+const now = Date.parse('2026-11-22T12:00:00Z');
+const at = (id: string, scheduledTime: string) => buildPost({ id, scheduledTime });
+
+test('posts stand under their day, as the zone has it, in their own order', () => {
+  const posts = [
+    at('1', '2026-11-22T20:00:00.000Z'),
+    at('2', '2026-11-23T09:00:00.000Z'),
+    at('3', '2026-11-23T10:30:00.000Z'),
+    at('4', '2026-11-23T12:00:00.000Z'),
+    at('5', '2027-01-04T09:00:00.000Z'),
+  ];
+  // In Auckland the day changes at 11:00 UTC; now it is 01:00 on the 23rd.
+  const groups = groupByDay(posts, 'Pacific/Auckland', now);
+  expect(groups.map(({ heading, date, posts: own }) => [heading, date, own.map(({ id }) => id)])).toEqual([
+    ['Today', 'Monday 23 Nov', ['1', '2', '3']],
+    ['Tomorrow', 'Tuesday 24 Nov', ['4']],
+    ['Monday 4 Jan 2027', '', ['5']],
+  ]);
+});
+
+test('a day to which the order returns has a second group with another key', () => {
+  const posts = [
+    at('1', '2026-11-21T20:00:00.000Z'),
+    at('2', '2026-11-23T09:00:00.000Z'),
+    at('3', '2026-11-21T08:00:00.000Z'),
+  ];
+  const groups = groupByDay(posts, 'UTC', now);
+  expect(groups.map(({ day, heading, date }) => [day, heading, date])).toEqual([
+    ['2026-11-21', 'Yesterday', 'Saturday 21 Nov'],
+    ['2026-11-23', 'Tomorrow', 'Monday 23 Nov'],
+    ['2026-11-21', 'Yesterday', 'Saturday 21 Nov'],
+  ]);
+  expect(new Set(groups.map(({ key }) => key)).size).toBe(3);
+});
+
+test('POST-37 a post without a valid date stands under words that say so', () => {
+  const post = at('1', 'never');
+  expect(groupByDay([post], 'UTC', now)).toEqual([
+    { key: ' 1', day: '', heading: 'Invalid date', date: '', posts: [post] },
+  ]);
+  expect(groupByDay([at('2', '2026-11-24T09:00:00.000Z')], 'UTC', now)).toMatchObject([
+    { heading: 'Tuesday 24 Nov', date: '' },
+  ]);
+  expect(groupByDay([at('2', '2026-11-20T09:00:00.000Z')], 'UTC', now)).toMatchObject([
+    { heading: 'Friday 20 Nov', date: '' },
+  ]);
+  expect(rowTimeText(post, 'UTC')).toBe('Invalid date');
+  expect(postName(post, 'UTC', now)).toBe('post without a valid date');
+});
+
+test('a row has its time of day, and a name with the day', () => {
+  const post = at('1', '2026-11-25T09:00:00.000Z');
+  expect(rowTimeText(post, 'Europe/Paris')).toBe('10:00');
+  expect(postName(post, 'Europe/Paris', now)).toBe('post of Wednesday 10:00');
+  expect(postName(at('2', '2026-11-23T09:00:00.000Z'), 'UTC', now)).toBe('post of tomorrow 09:00');
+});

@@ -1,0 +1,21 @@
+/** Provides Mantine. The layout route of all screens except the simplest ones (landing, legal, notices). */
+import { MantineProvider } from '@mantine/core';
+import type { ReactNode } from 'react';
+import '../theme/mantine.css';
+import '../theme/mantine-ours.css';
+import { cssVariablesResolver, theme } from '../theme/theme.ts';
+import { useTheme } from '../theme/useTheme.ts';
+
+export function Controls({ children }: { children: ReactNode }) {
+  const chosen = useTheme();
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      defaultColorScheme="auto"
+      {...(chosen === 'system' ? {} : { forceColorScheme: chosen })}
+    >
+      {children}
+    </MantineProvider>
+  );
+}

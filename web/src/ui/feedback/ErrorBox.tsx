@@ -1,0 +1,34 @@
+/**
+ * Says that something could not be loaded or done: what failed in plain words, 'Try again', and the request id.
+ *
+ *     <ErrorBox what="Your posts could not be loaded." message={…} requestId={requestIdOf(error)} onRetry={refetch} />
+ */
+import { CircleAlert } from 'lucide-react';
+import { PlainButton } from '../buttons/PlainButton.tsx';
+import styles from './ErrorBox.module.css';
+import { RequestId } from './RequestId.tsx';
+
+type Props = {
+  what: string;
+  message?: string | undefined;
+  requestId?: string | undefined;
+  onRetry?: (() => void) | undefined;
+};
+
+export function ErrorBox({ what, message, requestId, onRetry }: Props) {
+  return (
+    <div className={styles.box} role="alert">
+      <CircleAlert size={20} aria-hidden className={styles.icon} />
+      <div className={styles.words}>
+        <p className={styles.what}>{what}</p>
+        {message ? <p className={styles.message}>{message}</p> : null}
+        <RequestId id={requestId} />
+      </div>
+      {onRetry ? (
+        <PlainButton look="outline" onClick={onRetry}>
+          Try again
+        </PlainButton>
+      ) : null}
+    </div>
+  );
+}
