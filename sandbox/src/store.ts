@@ -119,9 +119,7 @@ function load(file: string): SandboxState {
   } catch {
     const aside = `${file}.unreadable`;
     renameSync(file, aside);
-    process.stderr.write(
-      `sandbox: ${file} could not be read; it was moved to ${aside} and a new one begun\n`,
-    );
+    process.stderr.write(`sandbox: cannot read ${file}; moved it to ${aside} and starting empty\n`);
     return emptyState();
   }
 }

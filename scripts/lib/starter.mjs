@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 const LOOK_EVERY_MS = 500;
 
 /**
- * Calls back when the npm that started us is gone, even by `kill -9`, because then nobody can stop us any more.
- * If started by hand without npm, we may outlive our shell, as a service does.
+ * Calls back when the npm that started us is gone, even by `kill -9`, because then nothing else would stop us.
+ * Started by hand without npm, we may outlive our shell, as a service does.
  * @param {() => void} callback
  */
 export function onStarterGone(callback) {

@@ -49,11 +49,11 @@ test('an errand works on the database that runs already, says what it did, and l
   expect(revoked).toEqual({ code: 0, said: `${tester.email} now has: no role.` });
   expect(reset).toEqual({
     code: 0,
-    said: `Two-factor of ${admin.email} is off, every session has ended, and they were told by email.`,
+    said: `Two-factor of ${admin.email} is off, all of their sessions have ended, and they were notified by email.`,
   });
   expect(verified).toEqual({
     code: 0,
-    said: expect.stringMatching(/^0 entries verified; \d+ not sealed yet\. There is none yet\.$/),
+    said: expect.stringMatching(/^0 entries verified; \d+ not sealed yet\. No seals yet\.$/),
   });
   const { rows } = await app.platform.db.execute(
     sql`select details->>'reason' as reason from audit_log where action = 'auth.two_factor_reset'`,

@@ -71,7 +71,7 @@ async function serve(
 }
 
 async function startParts(role: 'all' | 'api' | 'worker', parts: Parts, config: Config): Promise<void> {
-  // What fails to build fails before any post goes out.
+  // Build the API first: if that fails, no post has gone out yet.
   const api = role === 'worker' ? undefined : await parts.buildApi();
   if (role !== 'api') await parts.startWorker();
   if (!api) {
@@ -128,8 +128,8 @@ async function runRestore(config: Config, log: Logger, from: string | undefined)
   const held = await withParts(config, log, 'to restore', (parts) => parts.markRestored(backupFrom));
   await finish();
   say(
-    `The database is as it was on ${backupFrom.toISOString()}. Before anything goes out, ` +
-      `${held} X accounts are checked for what went out since. Start as always.`,
+    `The database is as it was on ${backupFrom.toISOString()}. Before publishing resumes, ` +
+      `${held} X accounts are checked for posts published since then. Start as usual.`,
   );
 }
 

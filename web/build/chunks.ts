@@ -1,19 +1,20 @@
 /**
- * Which chunk a module goes to. A file of its own for each module that two screens share costs a first visit 30 kB:
- * small files compress badly. So what is shared is gathered by the first visit that needs it: `app` is the entry's, then
- * each visit takes `controls` and `workplace` as far as it goes, and staff take `console`. The rest is split automatically.
+ * Which chunk a module goes to. A separate file for each module that two screens share would cost a first visit 30 kB,
+ * because small files compress badly. So shared modules are grouped by the first visit that needs them: `app` for the
+ * entry, then `controls`, `workplace` and `layers`, each for screens further in, and `console` for staff only. The bundler
+ * splits the rest.
  */
 type Modules = {
   getModuleInfo(id: string): { importers: string[]; dynamicImporters: string[]; isEntry: boolean } | null;
 };
 
-/** What every screen but the landing page needs, and what seldom changes. */
+/** Packages that every screen but the landing page needs, and that seldom change. */
 const vendor = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//;
 const bundler = /vite\/preload-helper/;
-/** What is gathered by who shares it. */
+/** Modules that are grouped by the screens that share them. */
 const ours = /\/(web|contract)\/src\/|node_modules\/lucide-react\//;
 
-/** Parts of Mantine, whose index imports everything, so that importers tell nothing; and our dialog with its own. */
+/** Packages and our dialogs, by name: Mantine's index imports everything, so its importers say nothing. */
 const mantine: readonly [name: string, test: RegExp][] = [
   [
     'controls',
@@ -30,7 +31,7 @@ const mantine: readonly [name: string, test: RegExp][] = [
   ['menus', /@mantine\/core\/esm\/(utils\/Floating|components\/(Accordion|Menu|Popover|Radio|Tooltip))\//],
 ];
 
-/** The first chunk that a visit to any of these reads; the first line that fits counts. */
+/** The chunk of modules that these screens share with others; the first matching line counts. */
 const visits: readonly [name: string, entries: RegExp][] = [
   ['app', /\/(main|NotFound|landing\.route|(maintenance|verify-email)\.page)\.tsx$/],
   ['controls', /\/(ControlsLayout|auth\.page)\.tsx$/],
@@ -38,13 +39,13 @@ const visits: readonly [name: string, entries: RegExp][] = [
   ['layers', /\/(products|settings)\.page\.tsx$/],
 ];
 
-/** Parts that no visit reads without the chunk of that name: they go into it. */
+/** Modules that are only ever loaded with the named chunk, so they are merged into it. */
 const parts: readonly [name: string, entry: RegExp][] = [
   ['controls', /\/ControlsLayout\.tsx$/],
   ['workplace', /\/Shell\.tsx$/],
 ];
 
-/** Its own chunk and what it shares are one: a visit reads both at once. */
+/** The entry's own chunk is merged with `app`, because a visit always reads both. */
 const main = /\/main\.tsx$/;
 
 const staff = /\/(admin|customer)\.page\.tsx$/;
@@ -62,7 +63,7 @@ function entriesOf(ids: readonly string[], modules: Modules): string[] {
   return found;
 }
 
-/** Whether only pages of staff lead to a lazily loaded module, over however many others. */
+/** Whether a lazily loaded module can only be reached from pages of staff, directly or through other modules. */
 function isOfStaff(entry: string, modules: Modules): boolean {
   const seen = new Set([entry]);
   for (const each of seen) {
@@ -88,7 +89,7 @@ function sharedChunk(id: string, modules: Modules): string | null {
   return entries.every((entry) => isOfStaff(entry, modules)) ? 'console' : null;
 }
 
-/** In this order, because a group takes along what its modules import unless an earlier group has it. */
+/** The order matters: a group also takes what its modules import, unless an earlier group has it. */
 const shared = ['app', 'controls', 'workplace', 'layers', 'menus', 'console'];
 
 export const chunkGroups = [

@@ -1,11 +1,11 @@
 import { paths } from '../src/base/paths.ts';
 
-/** A page's HTML: the addresses that get it, and the screen's module, which is loaded as it opens, beside the entry. */
+/** An HTML file: the paths that it serves, and the screen's module, which the page loads with the entry. */
 export type Page = { name: string; at: readonly string[]; screen?: string };
 
 const auth = 'src/features/auth/auth.page.tsx';
 
-/** What has a page of its own. Every other address gets `app`. */
+/** Screens with a separate HTML file. Every other path gets `app`. */
 export const pages: readonly Page[] = [
   { name: 'auth', at: [paths.auth], screen: auth },
   { name: 'reset', at: [paths.resetPassword], screen: auth },
@@ -16,5 +16,5 @@ export const pages: readonly Page[] = [
   { name: 'app', at: [] },
 ];
 
-/** Whose whole content is in its HTML, and whose script is its own. */
+/** The landing page: all of its content is in its HTML, and it has a separate script. */
 export const landing = { name: 'landing', at: [paths.landing], script: 'src/app/documents/start-landing.ts' };

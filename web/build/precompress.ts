@@ -1,4 +1,4 @@
-// Writes a .br and a .gz beside every text asset of the build, so that the server only has to choose.
+// Writes a .br and a .gz beside every text asset of the build, so that the server need not compress.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

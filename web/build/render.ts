@@ -4,7 +4,7 @@ import { build } from 'vite';
 
 const web = fileURLToPath(new URL('..', import.meta.url));
 
-/** Builds a module for Node, and loads it; `css` is what it imported of style sheets, with the addresses of the client's build. */
+/** Builds a module for Node and loads it. `css` is the text of its style sheets, with the client build's URLs. */
 export async function loadBuilt<T>(entry: string): Promise<{ module: T; css: string }> {
   const outDir = `${web}dist/.render`;
   await build({
@@ -30,8 +30,8 @@ export async function loadBuilt<T>(entry: string): Promise<{ module: T; css: str
 }
 
 /**
- * A module and all that it imports as one script: `iife` for an inline one, `es` for a file. Throws where it imports a
- * style sheet.
+ * A module and its imports as one script: `iife` for an inline one, `es` for a file. Throws if one of them is a style
+ * sheet.
  */
 export async function bundleAlone(entry: string, format: 'es' | 'iife'): Promise<string> {
   const built = await build({
@@ -47,7 +47,9 @@ export async function bundleAlone(entry: string, format: 'es' | 'iife'): Promise
   });
   const outputs = [built].flat().flatMap((each) => ('output' in each ? each.output : []));
   const [chunk, ...others] = outputs;
-  if (chunk?.type !== 'chunk' || others.length > 0) throw new Error(`${entry} is more than one script.`);
-  if (chunk.code.includes('</')) throw new Error(`${entry} would end its own script element.`);
+  if (chunk?.type !== 'chunk' || others.length > 0)
+    throw new Error(`${entry} was built into more than one script.`);
+  if (chunk.code.includes('</'))
+    throw new Error(`${entry} contains '</', which would end its inline script.`);
   return chunk.code.trim();
 }

@@ -1,6 +1,6 @@
 /**
- * After Vite has built the app: writes each page's HTML into `dist/.pages`, with its own markup and style in it, the script
- * that runs first, and the names of its files, so that the browser asks for all of them at once.
+ * Runs after Vite's build: writes each page's HTML into `dist/.pages`, with its markup, its styles, the script that runs
+ * first, and the names of its files, so that the browser requests all of them at once.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -24,8 +24,8 @@ function chunkOf(key: string): Manifest[string] {
 const sizeOf = (file: string): number => statSync(dist + file).size;
 
 /**
- * The files of these modules and of all that they import, without doubles, in the order to ask for them: the largest,
- * which takes longest, then from small to large, so that a connection is soon free for the next.
+ * The files of these modules and their imports, without duplicates, in request order: first the largest, which takes
+ * longest, then from small to large, so that a connection is soon free for the next.
  */
 function filesOf(keys: readonly string[]): string[] {
   const seen = new Set(keys);
@@ -36,7 +36,7 @@ function filesOf(keys: readonly string[]): string[] {
   return [...files.slice(-1), ...files.slice(0, -1)];
 }
 
-/** Writes a script under a name that changes with it, and answers its address in `dist`. */
+/** Writes a script under a name that contains its hash; returns its path in `dist`. */
 function writeScript(name: string, code: string): string {
   const file = `assets/${name}-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`;
   writeFileSync(dist + file, code);
@@ -45,13 +45,13 @@ function writeScript(name: string, code: string): string {
 
 function fontFile(): string {
   const file = readdirSync(`${dist}assets`).find((name) => /^inter-latin-wght-normal.*\.woff2$/.test(name));
-  if (!file) throw new Error('The build has lost the font.');
+  if (!file) throw new Error('The build contains no font.');
   return `assets/${file}`;
 }
 
 type Parts = { title?: string; head: string; before?: string; root: string; after: string };
 
-/** Puts a page's parts into `index.html`, which Vite serves as it is while we develop. */
+/** Puts a page's parts into `index.html`, which the development server uses unchanged. */
 function pageOf(template: string, { title, head, before = '', root, after }: Parts): string {
   return template
     .replace(/\s*<script type="module"[^>]*><\/script>/, '')
@@ -74,7 +74,7 @@ const [head, landingCode, boots, land] = [
   ),
 ];
 const style = `/${chunkOf('style.css').file}`;
-// Low, and so is what it imports: a page's own calls, which are few bytes, go first.
+// Low priority, also for its imports: the page's API calls are small and should go first.
 const script = (file: string) =>
   `<script type="module" crossorigin fetchpriority="low" src="/${file}"></script>`;
 const font = `<link rel="preload" href="/${fontFile()}" as="font" type="font/woff2" crossorigin fetchpriority="low" />`;
@@ -99,7 +99,7 @@ for (const { name, screen } of pages) {
     ].join('\n    '),
     before: templateOf('code-missing', codeMissing),
     root,
-    // Behind the markup, which the browser draws while the style sheet is on its way.
+    // After the markup, which the browser can draw before the style sheet arrives.
     after: `\n    <link rel="stylesheet" href="${style}" />`,
   });
   writeFileSync(`${out}${name}.html`, html);

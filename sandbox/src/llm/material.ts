@@ -34,7 +34,7 @@ export function materialFor(niche: string): Material {
       }
     }
   }
-  if (!best) throw new Error('The material of everyday life is missing.');
+  if (!best) throw new Error('The material for everyday life is missing.');
   return best;
 }
 

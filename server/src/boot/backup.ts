@@ -22,7 +22,7 @@ export async function backUp(config: Config, log: Logger, given: string | undefi
   if (!given) throw new StartupError('Usage: npm run backup -- FOLDER');
   const folder = resolve(given);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await refuseUnlessEmpty(folder, 'A backup needs a folder of its own');
+  await refuseUnlessEmpty(folder, 'A backup needs an empty folder');
   const database = await reachDatabase(config, log, 'if none runs');
   try {
     const from = await backUpCluster(database.url, join(folder, 'cluster'));

@@ -41,7 +41,7 @@ export async function startLocalSandbox(
     child.once('exit', () => reject(new StartupError(lastLine || 'The sandbox did not start.')));
   });
   child.once('exit', (code) => {
-    if (!stopping) log.error({ code }, 'the sandbox ended unexpectedly; restart to bring it back');
+    if (!stopping) log.error({ code }, 'sandbox exited unexpectedly; restart Drumbeat to bring it back');
   });
   return {
     url: `http://localhost:${sandbox.port}`,

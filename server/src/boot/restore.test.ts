@@ -121,7 +121,7 @@ describe('the drill', () => {
     const { from: begun } = JSON.parse(await readFile(join(folder, 'backup', 'backup.json'), 'utf8'));
     expect(await run('restore', [join(folder, 'backup')], to)).toEqual({
       code: 0,
-      said: `The database is as it was on ${begun}. Before anything goes out, 0 X accounts are checked for what went out since. Start as always.`,
+      said: `The database is as it was on ${begun}. Before publishing resumes, 0 X accounts are checked for posts published since then. Start as usual.`,
     });
     expect(await exists(join(to, 'database-url'))).toBe(false);
     const restored = await connect((await running(to)).url);
@@ -248,7 +248,7 @@ describe('a refusal in one line', () => {
     const backup = await run('backup', [full], join(folder, 'data'));
     expect(backup).toEqual({
       code: 1,
-      said: `A backup needs a folder of its own, and ${full} is not empty.`,
+      said: `A backup needs an empty folder, and ${full} is not empty.`,
     });
   });
 

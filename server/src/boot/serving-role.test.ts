@@ -102,7 +102,7 @@ test('a role that makes no others serves itself, and says so', async () => {
   const log = { warn } as unknown as typeof silent;
   expect(await prepareServingRole(plain.href, 'a secret of tests', log)).toBe(plain.href);
   expect(warn.mock.calls).toEqual([
-    ['DATABASE_URL names a role that cannot create roles: the product serves as the owner of its tables'],
+    ['the role in DATABASE_URL cannot create roles: serving as the owner of the tables'],
   ]);
 });
 

@@ -32,9 +32,7 @@ export async function prepareServingRole(
     const url = withLogin(databaseUrl, role, password);
     if (may) await ensureRole(client, role, password, url);
     if (!(await canConnect(url))) {
-      log.warn(
-        'DATABASE_URL names a role that cannot create roles: the product serves as the owner of its tables',
-      );
+      log.warn('the role in DATABASE_URL cannot create roles: serving as the owner of the tables');
       return databaseUrl;
     }
     await grantRows(client, role);

@@ -90,7 +90,7 @@ export function createEvents(
       if (stopped) return;
       const pauseMs = reconnectPauseMs(failures, Math.random());
       failures += 1;
-      log.warn({ reason, pauseMs }, 'the event connection broke; reconnecting');
+      log.warn({ reason, pauseMs }, 'event connection lost; reconnecting');
       retry = setTimeout(() => void reconnect(), pauseMs);
     });
     next.on('error', (error) => lost(error.message));

@@ -99,7 +99,7 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
   }
 
   function started(): PgBoss {
-    if (!boss) throw new Error('Jobs are not started');
+    if (!boss) throw new Error('The job queue has not started');
     return boss;
   }
 
@@ -159,7 +159,7 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
   };
 }
 
-/** What pg-boss would hand out now, of the table `pgboss.job j`. */
+/** The condition on a row of `pgboss.job j` under which pg-boss would hand it out now. */
 const RUNNABLE = "j.state < 'active' and not j.blocked and j.start_after <= now()";
 
 /** Those of the queues that have a job to run now. One query, since most queues are empty most of the time. */

@@ -38,7 +38,7 @@ export async function renderTemplate(
   return text;
 }
 
-/** The engine's limit goes by the clock. When the machine stood still meanwhile, it renders once more. */
+/** The engine's limit is wall-clock time, so render once more if the machine was frozen meanwhile. */
 async function renderInTime(
   engine: Liquid,
   source: string,
@@ -78,7 +78,7 @@ const TOO_LARGE = 'The template takes too long, or makes too much text. Is there
 
 const UNCLOSED = ' not closed';
 
-/** The engine's message for what ran over its time. */
+/** The engine's message for a timeout. */
 const OVER_TIME = 'template render limit';
 
 /** Friendly versions of the engine's messages, by how they begin. */

@@ -35,17 +35,17 @@ export function createMetrics() {
     }),
     unanswered: new Counter({
       name: 'drumbeat_publish_unanswered_total',
-      help: 'Accounts held because attempts in a row ended without an answer from X',
+      help: 'Accounts held because consecutive attempts got no answer from X',
       registers,
     }),
     laneFaults: new Counter({
       name: 'drumbeat_publish_lane_faults_total',
-      help: 'Lanes that disagreed with their posts, and were mended: should stay 0',
+      help: 'Lanes that did not match their posts and were repaired: should stay 0',
       registers,
     }),
     templateFallbacks: new Counter({
       name: 'drumbeat_template_fallbacks_total',
-      help: 'Texts of staff that could not be used, so that the built-in one was, by template',
+      help: 'Templates of staff that failed to render, so that the built-in one was used, by template',
       registers,
       labelNames: ['template'],
     }),

@@ -61,7 +61,7 @@ export function createSealer(current: string, former: readonly string[] = []): S
       const [version, id, nonce, text, tag] = sealed.split('.');
       const used = keys.get(id ?? '');
       if (version !== 'v1' || !used || !nonce || text === undefined || !tag)
-        throw new Error('Sealed text of an unknown key');
+        throw new Error('Sealed text has an unknown key id');
       const decipher = createDecipheriv('aes-256-gcm', used.bytes, Buffer.from(nonce, 'base64url'));
       decipher.setAuthTag(Buffer.from(tag, 'base64url'));
       return Buffer.concat([decipher.update(Buffer.from(text, 'base64url')), decipher.final()]).toString(

@@ -47,6 +47,6 @@ export function createWatchdog(seconds: number, onStuck: () => void): Watchdog {
  * meanwhile.
  */
 export function endStuckProcess(log: Pick<Logger, 'fatal'>, what: string): void {
-  log.fatal(`${what} is stuck: no step was done in time. This process ends so that another may take over.`);
+  log.fatal(`${what} is stuck: no progress in time. This process exits so that another takes over.`);
   process.exit(1);
 }

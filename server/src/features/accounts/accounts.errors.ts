@@ -2,7 +2,7 @@ import { AppError } from '../../platform/errors.ts';
 
 /**
  * The same answer for an account that is another person's, disconnected or unknown. The owner reads it, and so
- * do staff, in the console and in a view: it says nothing of 'you'.
+ * do staff, in the console and in a view, so it must not say 'you'.
  */
 export function accountNotFound(): AppError {
   return new AppError('X_ACCOUNT_NOT_FOUND', 'This X account is not among the connected ones.');

@@ -26,7 +26,7 @@ describe('staff calls', () => {
     expect(body).toMatchObject({
       environment: 'development, sandbox',
       database: 'ok',
-      checks: { migrations: 'ok', worker: 'no sign of life' },
+      checks: { migrations: 'ok', worker: 'no heartbeat' },
       status: 'unhealthy',
     });
   });

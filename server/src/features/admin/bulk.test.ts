@@ -344,7 +344,7 @@ test('a failure of one stops nobody: each has a transaction of their own, and is
   expect(logged.mock.calls).toEqual([
     [
       { err: expect.any(Error), userId: ids[1], bulkId: expect.stringMatching(/^[\da-f-]{36}$/) },
-      'a bulk action failed for one person',
+      'bulk action failed for one customer; continuing with the others',
     ],
   ]);
   expect(body.people.map(({ outcome, why }) => [outcome, why])).toEqual([

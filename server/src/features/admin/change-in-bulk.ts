@@ -91,7 +91,10 @@ async function changeOne(deps: BulkDeps, one: One): Promise<BulkPerson> {
     return await inTransaction(deps.db, (tx) => changeLocked({ ...deps, db: tx }, plan.action, one));
   } catch (error) {
     if (error instanceof AppError) return failed(id, error.message);
-    deps.log.error({ err: error, userId: id, bulkId: plan.bulkId }, 'a bulk action failed for one person');
+    deps.log.error(
+      { err: error, userId: id, bulkId: plan.bulkId },
+      'bulk action failed for one customer; continuing with the others',
+    );
     return failed(id, BROKEN);
   }
 }

@@ -35,7 +35,9 @@ export function startSealer(deps: Deps & Pick<Platform, 'log'>): { stop(): Promi
     if (isBusy) return;
     isBusy = true;
     round = sealAudit(deps)
-      .catch((error: unknown) => deps.log.warn({ err: String(error) }, 'the audit log was not sealed'))
+      .catch((error: unknown) =>
+        deps.log.warn({ err: String(error) }, 'could not seal the audit log; trying again in 5 s'),
+      )
       .finally(() => {
         isBusy = false;
       });

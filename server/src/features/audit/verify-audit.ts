@@ -23,7 +23,7 @@ export async function verifyAudit(db: Db): Promise<Verdict> {
     const id = await selectUnlisted(db);
     return { isWhole: false, sentence: `Entry ${id} is neither sealed nor waiting to be sealed.` };
   }
-  const end = last ? `The last, ${last.number}, has the hash ${last.hash}.` : 'There is none yet.';
+  const end = last ? `The last seal, ${last.number}, has the hash ${last.hash}.` : 'No seals yet.';
   return {
     isWhole: true,
     sentence: `${entries} entries verified; ${census.waiting} not sealed yet. ${end}`,

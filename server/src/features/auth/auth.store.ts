@@ -85,7 +85,7 @@ const readOwners = preparedRead(
 
 /**
  * Fills the list to a fixed length with values that match nothing. PostgreSQL's cached plan assumes ten
- * hashes; for fewer it would plan every query anew, which takes ten times as long as the query.
+ * hashes; for fewer it would plan every query again, which takes ten times as long as the query.
  */
 const filling = Array<string>(10).fill('');
 

@@ -84,7 +84,7 @@ test('ADM-USR-14 a lost factor has a way back from the command line, with a reas
   const own = await buildApp();
   const admin = await buildUser(own, { roles: ['admin'] });
   expect(await own.resetTwoFactor(` ${admin.email.toUpperCase()} `, 'Known by voice')).toBe(
-    `Two-factor of ${admin.email} is off, every session has ended, and they were told by email.`,
+    `Two-factor of ${admin.email} is off, all of their sessions have ended, and they were notified by email.`,
   );
   expect((await call(own, 'GET', '/api/user', { token: admin.token })).status).toBe(401);
   expect((await mailTo(own, admin.email)).map((mail) => mail.subject)).toEqual([

@@ -220,7 +220,7 @@ export async function insertCheckout(
   checkout: Pick<CheckoutRow, 'userId' | 'priceId' | 'trialDays' | 'expiresAt' | 'createdAt'>,
 ): Promise<CheckoutRow> {
   const [row] = await tx.insert(checkouts).values(checkout).returning();
-  if (!row) throw new Error('The checkout was not written');
+  if (!row) throw new Error('The checkout was not stored');
   return row;
 }
 
@@ -264,7 +264,7 @@ export type StripeIdOwner = z.infer<typeof ownerRow>;
 
 /**
  * The owner of a customer, subscription, charge, refund, dispute or event id of the provider. `isFormer`: the
- * id was replaced and is nobody's now; then the last person who had it.
+ * id was replaced and belongs to no one now, so this is the last person who had it.
  */
 export async function selectOwnerOfStripeId(db: Db, id: string): Promise<StripeIdOwner | undefined> {
   const statement = sql`

@@ -22,7 +22,7 @@ export function registerCreditMetrics(deps: WatchDeps): { warnings(): Promise<st
     const at = deps.clock.now().getTime();
     if (!latest || Math.abs(at - latest.at) >= KEEP_MS) {
       const reading = getCredits(deps).catch((error: unknown) => {
-        deps.log.warn({ err: String(error) }, 'credits not read');
+        deps.log.warn({ err: String(error) }, 'could not read the credits for metrics');
         return undefined;
       });
       latest = { at, reading };

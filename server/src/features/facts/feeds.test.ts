@@ -394,7 +394,7 @@ describe('a feed that was added', () => {
     const log = { info: (...line: unknown[]) => told.push(line) } as unknown as JobContext['log'];
     await refreshDueFeeds(depsWith(app, [host]), { ...quiet(), log });
     expect(told).toEqual([
-      [{ feedId: id, detail: 'Unrecognized feed format' }, 'a feed of facts could not be read'],
+      [{ feedId: id, detail: 'Unrecognized feed format' }, 'could not read a fact feed'],
     ]);
     const [failed] = await feedsOf();
     expect(failed).toMatchObject({ problem: 'not_a_feed', entries: [{ title: 'A' }, { title: 'B' }] });

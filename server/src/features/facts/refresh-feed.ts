@@ -61,7 +61,7 @@ export async function refreshDueFeeds(
     for (let first = 0; first < due.length; first += AT_ONCE) {
       const reading = due.slice(first, first + AT_ONCE).map(async (feed) => {
         const detail = await readAndStore(deps, feed);
-        if (detail) log.info({ feedId: feed.id, detail }, 'a feed of facts could not be read');
+        if (detail) log.info({ feedId: feed.id, detail }, 'could not read a fact feed');
       });
       await Promise.all(reading);
     }

@@ -33,7 +33,7 @@ export function selectWindows(db: Db, page: { offset: number; limit: number }): 
 
 export async function insertWindow(db: Db, window: NewWindow): Promise<WindowRecord> {
   const [row] = await db.insert(maintenanceWindows).values(window).returning();
-  if (!row) throw new Error('The window was not returned');
+  if (!row) throw new Error('Inserting a maintenance window returned no row');
   return row;
 }
 

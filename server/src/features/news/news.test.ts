@@ -275,16 +275,14 @@ test('NEWS-18 a feed that fails leaves what is known and when it was read, and i
   const reading = { ok: false, problem: 'refused', detail: 'the feed answered 500' } as const;
   const { warned } = await refresh('Tea', { reading });
   expect(await rowOf('Tea')).toEqual(before);
-  expect(warned).toEqual([
-    [{ niche: 'Tea', detail: 'the feed answered 500' }, 'a news feed could not be read'],
-  ]);
+  expect(warned).toEqual([[{ niche: 'Tea', detail: 'the feed answered 500' }, 'could not read a news feed']]);
 });
 
 test('summaries are told only where there is one for each story; without news no model is asked', async () => {
   const two = { ok: true as const, texts: ['Only one summary'] };
   const { warned } = await refresh('Tea', { reading: changed('One', 'Two'), summaries: two });
   expect((await rowOf('Tea'))?.items).toEqual([itemOf('One'), itemOf('Two')]);
-  expect(warned).toEqual([[{ niche: 'Tea', detail: '1 summaries of 2' }, 'news could not be summarised']]);
+  expect(warned).toEqual([[{ niche: 'Tea', detail: '1 summaries of 2' }, 'could not summarise news']]);
   app.clock.advance(61_000);
   expect((await refresh('Tea', { reading: changed() })).asked).toHaveLength(1);
   expect((await rowOf('Tea'))?.items).toEqual([]);

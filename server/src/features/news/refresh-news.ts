@@ -20,7 +20,7 @@ export async function refreshNews(
   if (!deps.source || known?.claimedAt?.getTime() !== claim.at.getTime()) return;
   const reading = await deps.source.read(claim.niche, known);
   if (!reading.ok) {
-    log.warn({ niche: claim.niche, detail: reading.detail }, 'a news feed could not be read');
+    log.warn({ niche: claim.niche, detail: reading.detail }, 'could not read a news feed');
     return;
   }
   const now = deps.clock.now();
@@ -54,6 +54,6 @@ async function summarize(
   // With a different number of texts, nobody can tell which summary belongs to which story.
   if (answer.ok && answer.texts.length === stories.length) return answer.texts;
   const detail = answer.ok ? `${answer.texts.length} summaries of ${stories.length}` : answer.detail;
-  log.warn({ niche, detail }, 'news could not be summarised');
+  log.warn({ niche, detail }, 'could not summarise news');
   return [];
 }

@@ -54,7 +54,7 @@ async function readPage(
   { before, from, limit }: Wish & { before: string },
 ): Promise<PostsRead> {
   const place = readHistoryCursor(before);
-  if (!place) throw new Error(`not a place in the history: ${before}`);
+  if (!place) throw new Error(`not a cursor of the history: ${before}`);
   const page = {
     before: place,
     from: new Date(Math.max(0, from === undefined ? 0 : Date.parse(from))),
@@ -67,6 +67,6 @@ async function readPage(
 }
 
 function placeOf(post: ListedRow | undefined): string {
-  if (!post) throw new Error('an empty page ends nowhere');
+  if (!post) throw new Error('an empty page has no last post');
   return historyCursor({ time: Date.parse(post.scheduled_at), id: post.id });
 }

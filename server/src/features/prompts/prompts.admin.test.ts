@@ -524,7 +524,7 @@ test('a prompt that fails is in the log with why, and the built-in one is told w
   expect(error.mock.calls).toEqual([
     [
       { prompt: 'generate_posts_system', fault: expect.stringContaining("There is no variable 'nihce'.") },
-      'a prompt fails; the built-in one is used',
+      'prompt failed to render; using the built-in one',
     ],
   ]);
 });

@@ -95,7 +95,7 @@ async function renderPrompt(
   } catch (error) {
     if (!(error instanceof TemplateFault)) throw error;
     metrics.templateFallbacks.inc({ template: key });
-    log.error({ prompt: key, fault: error.message }, 'a prompt fails; the built-in one is used');
+    log.error({ prompt: key, fault: error.message }, 'prompt failed to render; using the built-in one');
     return { text: await renderTemplate(builtInPrompts[key].content, values, 'text'), model: null };
   }
 }

@@ -134,7 +134,10 @@ describe('after a restore', () => {
     );
     // What breaks off one account's check keeps no other from being let go.
     expect(warn.mock.calls).toEqual([
-      [{ err: new Error('an error of ours'), accountId: broken.account.id }, 'restored account not checked'],
+      [
+        { err: new Error('an error of ours'), accountId: broken.account.id },
+        'could not check an account after the restore',
+      ],
     ]);
     const holdOf = async ({ user, post }: typeof broken) => (await shown(app, user, post.id)).holdReason;
     expect(await holdOf(broken)).toBe('restored');

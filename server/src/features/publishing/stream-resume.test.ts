@@ -318,7 +318,9 @@ test('what a page missed and cannot be told, because it was not read, is answere
   const owner = { userId: 1, sessionId: 1, since: app.clock.now() };
   const leave = streams.subscribe(owner, { send, end: () => undefined });
   await expect.poll(() => heard).toEqual(['resync', 'ready']);
-  expect(warn.mock.calls.map(([, text]) => text)).toEqual(['what a stream missed was not read']);
+  expect(warn.mock.calls.map(([, text]) => text)).toEqual([
+    'could not read missed events of a stream; telling the page to reload its data',
+  ]);
   leave();
 });
 

@@ -40,7 +40,7 @@ test('I7 a process whose engine gets nowhere ends, with a clear line in its log'
   expect(code).toBe(1);
   expect(JSON.parse(said.trim().split('\n').at(-1) ?? '')).toMatchObject({
     level: 60,
-    msg: 'the publishing engine is stuck: no step was done in time. This process ends so that another may take over.',
+    msg: 'the publishing engine is stuck: no progress in time. This process exits so that another takes over.',
   });
 });
 
@@ -75,8 +75,7 @@ test('I7 an engine that sleeps is not taken for stuck, however long; the turn af
   expect(onStuck).not.toHaveBeenCalled();
 
   // What fails is tried again after growing pauses, and what succeeds ends their growth.
-  const failed = () =>
-    error.mock.calls.filter(([, text]) => text === 'a turn of the engine failed; it goes on');
+  const failed = () => error.mock.calls.filter(([, text]) => text === 'engine turn failed; trying again');
   refuses = true;
   app.clock.advance(100);
   wake({ at: app.clock.now().getTime() + 30_000 });

@@ -40,7 +40,7 @@ test('three attempts in a row that end without an answer and without a post hold
   expect(log.mock.calls).toEqual([
     [
       { accountId: account.id, postId: post.id, attempts: 3 },
-      'attempts in a row ended without an answer from X: the account is held for an hour',
+      'consecutive publish attempts got no answer from X: account held for an hour',
     ],
   ]);
   expect(await shown(app, user, post.id)).toMatchObject({ status: 'Pending', holdReason: 'unanswered' });
@@ -79,7 +79,7 @@ test('I5 a post keeps its text for a minute after an attempt that may still arri
   await runEngine(app);
   expect(log.mock.calls).toContainEqual([
     { postId: post.id, reason: 'server_error' },
-    'outcome unknown; the timeline will tell',
+    'publish outcome unknown; will check the timeline on X',
   ]);
   app.clock.advance(15_001);
   await runEngine(app);
@@ -118,7 +118,7 @@ test('a lane that disagrees with its posts is reported, counted and mended, and 
   const log = listen('error');
   const faults = await checkLanes(app.platform);
   expect(faults).toEqual([{ accountId: account.id, nextPost: null, rightPost: post.id }]);
-  expect(log.mock.calls).toEqual([[faults[0], 'a lane disagreed with its posts; it was mended']]);
+  expect(log.mock.calls).toEqual([[faults[0], 'a lane did not match its posts; repairing it']]);
   expect(await counted('laneFaults')).toBe(before + 1);
   expect(await checkLanes(app.platform)).toEqual([]);
   await expect.poll(() => heard).toContain(app.clock.now().getTime());

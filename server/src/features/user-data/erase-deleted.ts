@@ -29,7 +29,7 @@ export async function eraseDeleted(deps: UserDataDeps): Promise<void> {
         });
       });
     } catch (error) {
-      deps.log.error({ err: error, userId }, 'a deleted account is not erased yet');
+      deps.log.error({ err: error, userId }, 'could not erase a deleted account; the next run tries again');
     }
   }
 }

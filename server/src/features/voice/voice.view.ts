@@ -38,7 +38,7 @@ function profileView(voice: Voice): VoiceView['profile'] {
   };
 }
 
-/** Sorted here, because the database keeps the keys of an object in an order of its own. */
+/** Sorted here, because the database stores the keys of an object in its own order. */
 function mostCommon(counts: Readonly<Record<string, number>>, most: number): [string, number][] {
   return commonestOf(new Map(Object.entries(counts)), most);
 }

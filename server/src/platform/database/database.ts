@@ -45,17 +45,19 @@ export function openDatabase(url: string, log: Logger, max = 20, patience = SERV
   pool.on('release', (error, client) => {
     if (!error) return void idle.add(client);
     if (!isSilence(error)) return;
-    log.error({ idle: idle.size }, 'a database connection went silent; it and the idle ones are replaced');
+    log.error({ idle: idle.size }, 'a database connection stopped answering; replacing it and the idle ones');
     for (const each of idle) cut(each);
   });
-  pool.on('error', (error) => log.warn({ err: error.message }, 'a database connection broke'));
+  pool.on('error', (error) =>
+    log.warn({ err: error.message }, 'an idle database connection broke; the pool replaces it'),
+  );
   const db: Db = drizzle({ client: pool }) as Drizzle;
   return { pool, db, close: () => pool.end() };
 }
 
 /** Removes an idle connection from the pool and destroys it without waiting for the server. */
 function cut(client: pg.PoolClient): void {
-  client.emit('error', new Error('replaced, for another went silent'));
+  client.emit('error', new Error('replaced because another connection stopped answering'));
   (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
 }
 

@@ -42,7 +42,7 @@ test('a database made from another set of files is refused in words, and left as
   const refused = migrate(url, log);
   await expect(refused).rejects.toBeInstanceOf(StartupError);
   await expect(refused).rejects.toThrow(
-    'This database was made by a preview of Drumbeat (its migration 0003_others.sql is none of ours), and cannot be ' +
+    'This database was made by a preview of Drumbeat (its migration 0003_others.sql is unknown), and cannot be ' +
       'upgraded. Start with an empty one: name another in DATABASE_URL, or empty the data folder.',
   );
   const { rows } = await client.query(`select tablename from pg_tables where schemaname = 'public'`);

@@ -56,7 +56,7 @@ function refuseForeign(applied: Set<string>, names: string[]): void {
   const foreign = [...applied].sort().find((name) => !names.includes(name) && name < (names.at(-1) ?? ''));
   if (foreign)
     throw new StartupError(
-      `This database was made by a preview of Drumbeat (its migration ${foreign} is none of ours), and cannot be ` +
+      `This database was made by a preview of Drumbeat (its migration ${foreign} is unknown), and cannot be ` +
         'upgraded. Start with an empty one: name another in DATABASE_URL, or empty the data folder.',
     );
 }

@@ -58,7 +58,7 @@ describe('the run lock', () => {
   it('says so of a data folder that it cannot write, rather than that somebody uses it', async () => {
     await mkdir(join(dataDir, 'run.lock'));
     await expect(acquireRunLock(dataDir, 0)).rejects.toThrow(
-      /^\/.*\/run\.lock cannot be written \(.+\)\. Set DATA_DIR to a folder of yours\.$/,
+      /^\/.*\/run\.lock cannot be written \(.+\)\. Set DATA_DIR to a folder that you can write to\.$/,
     );
   });
 

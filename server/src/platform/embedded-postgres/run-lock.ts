@@ -44,7 +44,7 @@ function tryLock(lockFile: string): DatabaseSync | undefined {
     database?.close();
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;
     throw new StartupError(
-      `${lockFile} cannot be written (${(error as Error).message}). Set DATA_DIR to a folder of yours.`,
+      `${lockFile} cannot be written (${(error as Error).message}). Set DATA_DIR to a folder that you can write to.`,
     );
   }
 }

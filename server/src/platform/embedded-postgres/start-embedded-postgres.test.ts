@@ -154,7 +154,7 @@ describe('the embedded PostgreSQL', () => {
     }
     await expect
       .poll(() => lost)
-      .toEqual([`PostgreSQL keeps dying; its log is ${join(dataDir, 'postgres')}/postgres.log.`]);
+      .toEqual([`PostgreSQL keeps crashing; its log is ${join(dataDir, 'postgres')}/postgres.log.`]);
   });
 
   it('takes the port that is wished for, and stays on it', async () => {

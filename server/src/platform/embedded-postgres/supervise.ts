@@ -48,9 +48,9 @@ export async function superviseServer(plan: ServerPlan): Promise<SupervisedServe
     try {
       deaths.push(Date.now());
       if (deaths.filter((at) => at > Date.now() - 60_000).length > DEATHS_A_MINUTE) {
-        throw new Error(`PostgreSQL keeps dying; its log is ${plan.place.stateDir}/postgres.log.`);
+        throw new Error(`PostgreSQL keeps crashing; its log is ${plan.place.stateDir}/postgres.log.`);
       }
-      plan.log.warn('PostgreSQL ended unexpectedly; starting it again.');
+      plan.log.warn('PostgreSQL exited unexpectedly; restarting it.');
       await endLeftovers(plan.place.clusterDir, (message) => plan.log.warn(message));
       return watched((await launchPatiently({ ...plan, port }, async () => port)).server);
     } catch (error) {

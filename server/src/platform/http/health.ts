@@ -70,7 +70,7 @@ async function examine(deps: HealthDeps): Promise<Findings> {
   try {
     checks.migrations = (await allMigrated(deps.db)) ? 'ok' : 'missing: run the migrate role';
     checks.database = 'ok';
-    checks.worker = (await deps.workerAlive()) ? 'ok' : 'no sign of life';
+    checks.worker = (await deps.workerAlive()) ? 'ok' : 'no heartbeat';
     checks.publishing = await deps.publishingState();
     late = await deps.oldestOverdueSeconds(now);
     checks.overdue = late < OVERDUE_ALARM_SECONDS ? 'ok' : `a post is ${Math.round(late)} s late`;

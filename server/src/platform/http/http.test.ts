@@ -239,7 +239,7 @@ describe('for operators', () => {
         message: 'Not ready: worker.',
         code: 'UNAVAILABLE',
         requestId: red.headers['x-request-id'],
-        data: { checks: { ...ok, worker: 'no sign of life' }, oldestOverdueSeconds: 0 },
+        data: { checks: { ...ok, worker: 'no heartbeat' }, oldestOverdueSeconds: 0 },
       },
     ]);
     const { clock, platform } = app;

@@ -261,7 +261,7 @@ describe('health', () => {
 
   const refused = () => Promise.reject(new Error('no answer'));
   test.each([
-    [{ workerAlive: async () => false }, 'worker', { worker: 'no sign of life' }, 0],
+    [{ workerAlive: async () => false }, 'worker', { worker: 'no heartbeat' }, 0],
     [
       { publishingState: async () => 'held by maintenance' },
       'publishing',

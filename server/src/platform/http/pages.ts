@@ -29,7 +29,7 @@ function preparePage(html: string): Page {
   const done = new Map<Encoding, Buffer>();
   return {
     plain: Buffer.from(html),
-    // Once, when it is first asked for: a start should not wait for pages that nobody opens.
+    // On the first request, so that a start does not wait for pages that nobody opens.
     packed(encoding) {
       const ready = done.get(encoding) ?? compress(html, encoding);
       done.set(encoding, ready);

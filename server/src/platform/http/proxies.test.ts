@@ -129,7 +129,7 @@ describe('where no proxy is trusted', () => {
     expect(await warnings()).toEqual([]);
     expect(await lookedAt(app, (turn) => ({ forwarded: `203.0.113.${turn}` }))).toBe(10);
     expect(await warnings()).toEqual([
-      'X-Forwarded-For arrives, but TRUST_PROXY is not set: behind a proxy, all visitors share the limits of one address.',
+      'Requests carry X-Forwarded-For, but TRUST_PROXY is not set: all visitors share the rate limits of the proxy.',
     ]);
   });
 

@@ -43,7 +43,7 @@ export function isNetwork(text: string): boolean {
 }
 
 const WARNING =
-  'X-Forwarded-For arrives, but TRUST_PROXY is not set: behind a proxy, all visitors share the limits of one address.';
+  'Requests carry X-Forwarded-For, but TRUST_PROXY is not set: all visitors share the rate limits of the proxy.';
 
 /** Detects a proxy that is not configured. */
 export type ProxyWatch = {

@@ -66,7 +66,7 @@ function rawFeed(xml: string): { title: string | undefined; entries: RawEntry[] 
     }));
     return { title: parsed.feed.title, entries };
   }
-  throw new Error(`a feed of the kind ${parsed.format} is not read`);
+  throw new Error(`feed format ${parsed.format} is not supported`);
 }
 
 function entryOf({ id, title = '', text = '', link, date = '' }: RawEntry): FeedEntry {

@@ -47,7 +47,7 @@ export function createStripeGateway(settings: Settings): PaymentGateway {
       ask(async (stripe) => {
         const options = { idempotencyKey: checkout.idempotencyKey };
         const session = await stripe.checkout.sessions.create(checkoutParams(checkout), options);
-        if (!session.url) throw new Error(`Checkout ${session.id} has no address`);
+        if (!session.url) throw new Error(`Checkout ${session.id} has no URL`);
         return { id: session.id, url: session.url, expiresAt: new Date(session.expires_at * 1000) };
       }),
     expireCheckout: (sessionId) =>

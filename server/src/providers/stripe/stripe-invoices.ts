@@ -31,7 +31,9 @@ export async function invoicePdf(
   const type = answer.headers.get('content-type') ?? '';
   const length = Number(answer.headers.get('content-length') ?? 0);
   if (!answer.ok || !type.startsWith('application/pdf') || length > MOST_BYTES)
-    throw new Error(`The PDF of ${invoice.id} came as ${answer.status} ${type}, ${length} bytes`);
+    throw new Error(
+      `Bad PDF for invoice ${invoice.id}: status ${answer.status}, type ${type}, ${length} bytes`,
+    );
   return answer.blob();
 }
 

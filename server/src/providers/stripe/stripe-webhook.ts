@@ -40,7 +40,8 @@ export async function readEvent(
     });
   const signedAt = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1]);
   if (!(signedAt < Date.now() / 1000 + TOLERANCE_SECONDS))
-    throw new AppError('VALIDATION_FAILED', 'The signature is of another time.');
-  if (!shape.safeParse(event).success) throw new AppError('VALIDATION_FAILED', 'This is not an event.');
+    throw new AppError('VALIDATION_FAILED', 'The signature is dated in the future.');
+  if (!shape.safeParse(event).success)
+    throw new AppError('VALIDATION_FAILED', 'The body is not a Stripe event.');
   return eventOf(event);
 }

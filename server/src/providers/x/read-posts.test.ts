@@ -281,7 +281,7 @@ describe('a worker’s clock decides nothing:', () => {
     const { url } = await proxy(() => ({ date: 'now' }));
     await expect(read(clientOf(url), 0)).rejects.toMatchObject({
       kind: 'unavailable',
-      message: 'X answered without its time',
+      message: 'X answered without a Date header',
     });
   });
 });
@@ -297,7 +297,7 @@ test('a timeline that never ends is not taken for one without the post', async (
   const client = clientOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   await expect(read(client, 0)).rejects.toMatchObject({
     kind: 'unavailable',
-    message: 'The timeline is too long to be read to its end',
+    message: 'The timeline is too long to read to its end',
   });
   expect(asked).toBe(12);
 });

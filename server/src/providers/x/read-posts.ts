@@ -34,14 +34,14 @@ export async function readPosts(
     if (!reply.success) throw new XError('unavailable', 'X answered without a timeline');
     onRead?.(reply.data.posts.map(({ tweetId }) => tweetId));
     const oldest = start ?? startOf(time, maxAgeMs);
-    if (!oldest) throw new XError('unavailable', 'X answered without its time');
+    if (!oldest) throw new XError('unavailable', 'X answered without a Date header');
     const young = reply.data.posts.filter((post) => post.createdAt >= oldest);
     found.push(...young);
     page = reply.data.nextToken;
     if (!page || young.length < reply.data.posts.length || (await isEnough(found))) return found;
   }
   // An unread page may contain the post that we look for, so absence would not be certain.
-  throw new XError('unavailable', 'The timeline is too long to be read to its end');
+  throw new XError('unavailable', 'The timeline is too long to read to its end');
 }
 
 /** Excludes what costs money and cannot be ours: reposts, and replies unless one of our posts may be one. */

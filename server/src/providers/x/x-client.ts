@@ -71,7 +71,7 @@ export function createXClient(settings: Settings, clock: Clock, deadlines: Parti
     // That says nothing about this account, and a proxy's answer says nothing about X.
     if (reply.status === OUT_OF_CREDITS || !isOwnRefusal(reply.body))
       throw new XError('unavailable', reasonOf(reply.status, reply.body));
-    if (isDeadGrant(reply.body)) throw new XError('grant_dead', 'X no longer knows this grant');
+    if (isDeadGrant(reply.body)) throw new XError('grant_dead', 'X no longer accepts this grant');
     if (reply.status === 401) throw new XError('unauthorized', reasonOf(reply.status, reply.body));
     throw new XError('refused', reasonOf(reply.status, reply.body));
   }

@@ -104,6 +104,6 @@ async function revokeGrant(deps: AccountsDeps, grant: string | null): Promise<vo
   try {
     await deps.x.revoke(deps.sealer.open(grant));
   } catch (error) {
-    deps.log.info({ err: String(error) }, 'X did not take the grant back');
+    deps.log.info({ err: String(error) }, 'could not revoke a grant at X; our copy is already deleted');
   }
 }

@@ -158,5 +158,7 @@ async function refusalOf(
 async function revokeGrant(deps: AccountsDeps, tokens: XTokens): Promise<void> {
   await deps.x
     .revoke(tokens.refreshToken)
-    .catch((error: unknown) => deps.log.info({ err: String(error) }, 'a grant could not be given back'));
+    .catch((error: unknown) =>
+      deps.log.info({ err: String(error) }, 'could not revoke an unused grant at X'),
+    );
 }

@@ -44,5 +44,5 @@ export async function renewEndingTokens(
   const results = await Promise.allSettled(ending.map(({ id }) => renewAhead(deps, id, aheadMs)));
   for (const result of results)
     if (result.status === 'rejected')
-      deps.log.warn({ err: String(result.reason) }, 'a token was not renewed');
+      deps.log.warn({ err: String(result.reason) }, 'could not renew an access token');
 }

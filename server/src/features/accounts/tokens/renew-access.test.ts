@@ -251,7 +251,9 @@ test('a claim that X ended without a token is given back, even where the databas
   await sandboxControl(app, '/sandbox/x/faults', more);
   const warn = vi.spyOn(app.platform.log, 'warn');
   const refused = () =>
-    warn.mock.calls.filter(([, what]) => what === 'the end of a renewal waits to be stored');
+    warn.mock.calls.filter(
+      ([, what]) => what === 'could not store the result of a token renewal; trying again',
+    );
   const asked = renewAccess(worker({ patienceMs: 20_000 }), account.id);
   await expect.poll(async () => (await rowOf(account.id)).refreshingBy).not.toBeNull();
   await inTransaction(app.platform.db, async (tx) => {

@@ -43,7 +43,9 @@ export async function renewAccess(
   const { signal } = waiting;
   const wait: Wait = { signal, answer: { kind: 'unavailable' } };
   const renewed = renewOrWait(deps, accountId, { refused }, wait);
-  renewed.catch((error: unknown) => deps.log.error({ err: error, accountId }, 'a token was not renewed'));
+  renewed.catch((error: unknown) =>
+    deps.log.error({ err: error, accountId }, 'could not renew an access token'),
+  );
   const tired = pause(deps.patienceMs ?? PATIENCE_MS, undefined, { signal }).then(() => wait.answer);
   tired.catch(() => undefined);
   return Promise.race([renewed, tired]).finally(() => waiting.abort());
@@ -159,7 +161,10 @@ async function insist<T>(deps: AccountsDeps, accountId: number, write: () => Pro
       return await write();
     } catch (error) {
       if (performance.now() >= giveUpAt) throw error;
-      deps.log.warn({ err: String(error), accountId }, 'the end of a renewal waits to be stored');
+      deps.log.warn(
+        { err: String(error), accountId },
+        'could not store the result of a token renewal; trying again',
+      );
       await pause(500);
     }
   }

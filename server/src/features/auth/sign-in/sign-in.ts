@@ -72,7 +72,7 @@ async function renewHash(
   try {
     await updateHash(deps.db, userId, stored, await deps.passwords.hash(password, ip));
   } catch (error) {
-    deps.log.warn({ err: error, userId }, 'the hash of a password was not renewed');
+    deps.log.warn({ err: error, userId }, 'could not upgrade a password hash; the next sign-in tries again');
   }
 }
 

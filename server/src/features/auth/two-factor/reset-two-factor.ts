@@ -59,5 +59,5 @@ export async function resetTwoFactorOf(deps: AuthDeps, email: string, reason: st
   const person = await findUserByEmail(deps.db, address);
   if (!person) throw new AppError('NOT_FOUND', `No account has the email ${address}.`);
   await resetTwoFactor(deps, systemActor('command line'), { userId: person.id, reason });
-  return `Two-factor of ${person.email} is off, every session has ended, and they were told by email.`;
+  return `Two-factor of ${person.email} is off, all of their sessions have ended, and they were notified by email.`;
 }

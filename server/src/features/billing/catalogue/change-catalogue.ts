@@ -109,6 +109,6 @@ async function changeCatalogue<T extends { id: string }>(
 /** Updates the mirror. If that fails, the change is still made, and a webhook will update the mirror. */
 async function followCatalogue(deps: CatalogueDeps): Promise<void> {
   await syncCatalogue(deps).catch((error: unknown) => {
-    deps.log.warn({ err: String(error) }, 'the catalogue changed, but could not be read again');
+    deps.log.warn({ err: String(error) }, 'the catalogue changed at Stripe, but could not be read back');
   });
 }

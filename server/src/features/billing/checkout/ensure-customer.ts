@@ -20,7 +20,7 @@ export async function ensureCustomer(
     const made = await deps.payments.createCustomer({ ...person, reference, idempotencyKey });
     return await updateCustomerOnce(deps.db, person.userId, made);
   } catch (error) {
-    // The provider answers a repeated key with the same error, even if it was a temporary one of its own.
+    // The provider answers a repeated key with the same error, even if that error was temporary.
     await updateCustomerFailures(deps.db, row);
     throw error;
   }

@@ -19,7 +19,7 @@ export async function remindOfTrialEnd(deps: BillingDeps): Promise<void> {
     const due = await selectTrialsToRemind(deps.db, now, { until, after, limit: BATCH });
     for (const { userId } of due)
       await inTransaction(deps.db, (tx) => remind(deps, tx, userId)).catch((error: unknown) =>
-        deps.log.error({ err: error, userId }, 'a reminder of the end of a trial was not written'),
+        deps.log.error({ err: error, userId }, 'could not queue a trial reminder'),
       );
     after = due.length < BATCH ? undefined : due.at(-1);
   } while (after);

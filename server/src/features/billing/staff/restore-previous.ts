@@ -88,7 +88,7 @@ async function readAnew(deps: BillingDeps, userId: number, found: AtProvider): P
       return 'The previous billing ids are restored, but Stripe does not have this customer: nothing was read, and the subscription counts as ended.';
     return 'The previous billing ids are restored, and the subscription was read from Stripe.';
   } catch (error) {
-    deps.log.warn({ err: error, userId }, 'a restored subscription could not be read');
+    deps.log.warn({ err: error, userId }, 'could not read a restored subscription from Stripe');
     return 'The previous billing ids are restored. Stripe could not be reached; we will try again.';
   }
 }

@@ -13,5 +13,5 @@ export async function cancelSurplus(
   const { current, surplus } = chooseSubscription(account.subscriptions);
   if (!surplus.some((one) => one.id === subscriptionId)) return;
   await deps.payments.cancelSubscription(subscriptionId);
-  deps.log.warn({ userId, kept: current?.id, ended: subscriptionId }, 'a second subscription was ended');
+  deps.log.warn({ userId, kept: current?.id, ended: subscriptionId }, 'ended a second subscription');
 }

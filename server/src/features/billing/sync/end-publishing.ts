@@ -18,7 +18,10 @@ export async function endPublishing(deps: BillingDeps): Promise<void> {
       await inTransaction(deps.db, async (tx) => {
         if (await lockSubscription(tx, userId)) await tellSubscription(deps, tx, userId);
       }).catch((error: unknown) =>
-        deps.log.error({ err: error, userId }, 'posts of an ended plan could not be held'),
+        deps.log.error(
+          { err: error, userId },
+          'could not hold the posts of an ended plan; the next run tries again',
+        ),
       );
     }
     after = ended.length < BATCH ? undefined : ended.at(-1);

@@ -40,5 +40,5 @@ async function act(deps: BillingDeps, event: EventRow, work: WebhookWork): Promi
 async function refreshCustomer(deps: BillingDeps, customerId: string | null): Promise<void> {
   const userId = customerId ? await selectUserOfCustomer(deps.db, customerId) : undefined;
   if (userId) await refreshSubscription(deps, userId);
-  else deps.log.info({ customerId }, 'an event about nobody we know');
+  else deps.log.info({ customerId }, 'ignored a Stripe event for an unknown customer');
 }

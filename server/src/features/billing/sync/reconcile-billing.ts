@@ -24,7 +24,7 @@ export async function reconcileBilling(deps: BillingDeps): Promise<void> {
   const anHourAgo = new Date(now - OVERDUE_MS);
   for (const userId of await selectOverdueUsers(deps.db, anHourAgo, anHourAgo, BATCH)) {
     await refreshSubscription(deps, userId).catch((error: unknown) =>
-      deps.log.warn({ err: error, userId }, 'an overdue subscription could not be read'),
+      deps.log.warn({ err: error, userId }, 'could not refresh an overdue subscription'),
     );
   }
   await inTransaction(deps.db, async (tx) => {

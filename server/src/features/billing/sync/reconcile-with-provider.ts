@@ -56,15 +56,15 @@ export async function reconcileWithProvider(deps: BillingDeps): Promise<Report> 
   if (missedEvents + mended.length > 0)
     deps.log.warn(
       { ...counts, details: mended.slice(0, MOST_DETAILS) },
-      'billing differed from the provider',
+      'billing differed from Stripe; corrected',
     );
-  else deps.log.info(counts, 'billing agrees with the provider');
+  else deps.log.info(counts, 'billing matches Stripe');
   return report;
 }
 
 async function takeInMissedEvents(deps: BillingDeps, now: Date): Promise<number> {
   const { events, complete } = await deps.payments.listEvents(new Date(now.getTime() - LOOK_BACK_MS));
-  if (!complete) deps.log.error('more events than a night can look through; the oldest were left out');
+  if (!complete) deps.log.error('too many Stripe events for one reconciliation; skipped the oldest');
   let missed = 0;
   for (const event of events) {
     const onItsWay = event.occurredAt.getTime() > now.getTime() - ON_ITS_WAY_MS;
@@ -101,7 +101,10 @@ async function mend(
   try {
     await refreshSubscription(deps, userId);
   } catch (error) {
-    deps.log.error({ err: error, userId, seen: seen?.id }, 'a subscription that differs could not be read');
+    deps.log.error(
+      { err: error, userId, seen: seen?.id },
+      'could not correct a subscription that differs from Stripe',
+    );
     return;
   }
   const after = (await selectBilling(deps.db, userId))?.subscription;

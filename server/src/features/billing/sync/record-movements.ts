@@ -28,8 +28,7 @@ export async function recordMovements(
   await countMovements(tx, userId, [...fresh.map((movement) => ({ movement })), ...changed]);
   const news = fresh.filter((one) => now.getTime() - one.at.getTime() < NEWS_MS);
   for (const movement of [...news, ...changed.map(({ movement }) => movement)]) {
-    if (movement.kind !== 'charged')
-      deps.log.warn({ userId, movement }, 'money was refunded or is asked back');
+    if (movement.kind !== 'charged') deps.log.warn({ userId, movement }, 'payment refunded or disputed');
     await tellMovement(deps, tx, userId, movement);
   }
 }

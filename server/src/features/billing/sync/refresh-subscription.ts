@@ -51,7 +51,7 @@ export async function refreshSubscription(deps: BillingDeps, userId: number): Pr
     for (const { id } of surplus) {
       deps.log.error(
         { userId, kept: current?.id, surplus: id },
-        'a second subscription runs; it will be ended',
+        'a customer has a second running subscription; ending it',
       );
       await deps.jobs.enqueue(tx, queues.cancelSurplus, { userId, subscriptionId: id }, { key: id });
     }
@@ -146,10 +146,7 @@ async function forgetCustomer(
         'PROVIDER_FAILED',
         'Our payment provider has no record of you. Please contact support.',
       );
-    deps.log.warn(
-      { userId, customerId: taken.customerId, why },
-      'the provider has no such customer any more',
-    );
+    deps.log.warn({ userId, customerId: taken.customerId, why }, 'Stripe no longer has this customer');
     const ended = isRunning(row.state) ? { state: 'canceled' as const, endedAt: deps.clock.now() } : {};
     await giveUpOpenCheckout(deps, tx, userId);
     await apply(deps, tx, row, {

@@ -72,7 +72,7 @@ describe('a change of the catalogue', () => {
     });
     expect(await createProduct(deps, actorOf(user), wish)).toEqual(made);
     expect(warn.mock.calls.map(([, said]) => said)).toEqual([
-      'the catalogue changed, but could not be read again',
+      'the catalogue changed at Stripe, but could not be read back',
     ]);
     expect(await steps.auditOf(app, user.id)).toEqual([
       asked,
@@ -544,7 +544,7 @@ test('BILL-45 each night the events of three days are looked through, and what w
     is: 'active, price_1, period -, trial -, end 2036-01-01T00:00:00.000Z, collected',
   };
   expect(report).toEqual({ compared: 2, missedEvents: 1, mended: [mended] });
-  expect(error.mock.calls).toEqual([['more events than a night can look through; the oldest were left out']]);
+  expect(error.mock.calls).toEqual([['too many Stripe events for one reconciliation; skipped the oldest']]);
   const { rows } = await db.execute(sql`
     select started_at = ${now} as began, finished_at = ${now} as ended, compared, missed_events, mended, details
     from billing_reconciliations`);

@@ -23,7 +23,7 @@ export async function tellSubscription(deps: BillingDeps, tx: Db, userId: number
   await updateSubscription(tx, userId, { publishes, publishesUntil: until, accountLimit });
   if (publishes === subscription.publishes && accountLimit === subscription.accountLimit) return;
   await tellPerson(tx, userId, 'plan_changed', now);
-  deps.log.info({ userId, status, publishes, accountLimit }, 'what a subscription allows changed');
+  deps.log.info({ userId, status, publishes, accountLimit }, 'subscription entitlements changed');
   await deps.afterSubscriptionChange(tx, userId, { publishes, accountLimit });
   if (subscription.publishes && !publishes && status === 'past_due') await tellPostsHeld(deps, tx, userId);
 }

@@ -72,7 +72,7 @@ describe('the signature', () => {
     const hour = Math.floor(Date.now() / 1000) + 3_600;
     expect(await deliver(app, event, { timestamp: hour })).toMatchObject({
       status: 400,
-      body: { code: 'VALIDATION_FAILED', message: 'The signature is of another time.' },
+      body: { code: 'VALIDATION_FAILED', message: 'The signature is dated in the future.' },
     });
     const odd = [
       { object: 'event' },
@@ -91,7 +91,7 @@ describe('the signature', () => {
     for (const body of odd)
       expect(await deliver(app, body)).toMatchObject({
         status: 400,
-        body: { code: 'VALIDATION_FAILED', message: 'This is not an event.' },
+        body: { code: 'VALIDATION_FAILED', message: 'The body is not a Stripe event.' },
       });
     expect(await keptEvents()).toHaveLength(before);
   });

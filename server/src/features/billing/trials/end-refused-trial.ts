@@ -13,6 +13,6 @@ export async function endRefusedTrial(
   const row = await upsertSubscription(deps.db, userId);
   if (!row.trialRefused || row.subscriptionId !== subscriptionId || row.state !== 'trialing') return;
   await deps.payments.cancelSubscription(subscriptionId);
-  deps.log.info({ userId, subscriptionId, why: row.trialRefused }, 'a repeated trial was ended');
+  deps.log.info({ userId, subscriptionId, why: row.trialRefused }, 'ended a repeated trial');
   await refreshSubscription(deps, userId);
 }

@@ -36,7 +36,7 @@ export async function judgeTrial(
   const { noted, known, owners } = await marksOf(deps, tx, row.userId, card);
   const ofOthers = await selectTrialsOfOthers(tx, known, owners);
   const usedAt = deps.clock.now();
-  // What somebody else used stays theirs, also where it was marked under a former key.
+  // A mark that somebody else used stays theirs, even if it was stored under a former key.
   const own = noted.filter(({ marks }) => !ofOthers.some(({ mark }) => marks.includes(mark)));
   await insertUsedTrials(
     tx,

@@ -294,7 +294,7 @@ test.each([
     const log = { error } as unknown as SendEmailDeps['log'];
     await sendEmail({ ...depsWith(realMailer()), log }, { emailId });
     expect(error.mock.calls).toEqual([
-      [{ template: 'verify_email', fault }, 'an email template fails; the built-in one is sent'],
+      [{ template: 'verify_email', fault }, 'email template failed to render; sending the built-in one'],
     ]);
     const mails = await mailTo(app, person.email);
     expect(mails.map((mail) => mail.subject)).toEqual(['Verify your email for Drumbeat']);

@@ -78,7 +78,7 @@ async function renderOutgoing(
     deps.metrics.templateFallbacks.inc({ template: key });
     deps.log.error(
       { template: key, fault: error.message },
-      'an email template fails; the built-in one is sent',
+      'email template failed to render; sending the built-in one',
     );
     return render(builtInContent(key), builtInContent('layout'));
   }

@@ -21,7 +21,7 @@ export async function requestTexts(
   metrics.templateFallbacks.inc({ template: 'model' });
   log.error(
     { model: request.model, detail: answer.detail },
-    'a prompt names no model; the configured one writes',
+    'the prompt names an unknown model; using the configured one',
   );
   return model.writePosts({ ...request, model: null }, signal);
 }

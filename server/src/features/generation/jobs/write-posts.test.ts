@@ -219,7 +219,7 @@ test('a job is in hand while the model writes; where it is out of reach the next
   await writePosts({ ...generationDeps(app), model }, jobId, { log, signal });
   expect(seen).toEqual([
     ['processing', '0 of 10 posts written'],
-    [{ failure: 'unavailable', detail: 'no route' }, 'no posts came'],
+    [{ failure: 'unavailable', detail: 'no route' }, 'the model returned no posts'],
   ]);
   expect(await statusOf(app, writer, jobId)).toMatchObject({
     message: 'The AI is slow to answer. 0 of 10 posts written',

@@ -53,7 +53,8 @@ export async function writePosts(
     await renderPrompts(deps, PROMPTS[job.kind], values, context.log),
     context,
   );
-  if (!answer.ok) context.log.warn({ failure: answer.failure, detail: answer.detail }, 'no posts came');
+  if (!answer.ok)
+    context.log.warn({ failure: answer.failure, detail: answer.detail }, 'the model returned no posts');
 
   // Load it before the transaction: the first load takes up to 0.7 s.
   readLexicon(standard.language);

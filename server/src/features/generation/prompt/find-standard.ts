@@ -10,7 +10,7 @@ import type { Standard } from '../gate/gate.types.ts';
 /** How many facts, news and samples the model sees per call; the gate uses all of them. */
 const SHOWN = { facts: 30, news: 10, samples: 6 } as const;
 
-/** The standard for an account's drafts, and what the model is told about the account. */
+/** The standard for an account's drafts, and what the prompt says about the account. */
 export type AccountStandard = {
   /** Undefined if no voice is set. */
   voice: (Voice & DescribedVoice) | undefined;

@@ -167,7 +167,7 @@ test('where a prompt names a model that there is not, the configured one writes,
   expect(error.mock.calls).toEqual([
     [
       { model: 'no-such-model', detail: expect.stringContaining('The model does not exist') },
-      'a prompt names no model; the configured one writes',
+      'the prompt names an unknown model; using the configured one',
     ],
   ]);
   expect((await statusOf(app, writer, body.jobId)).progress).toBeGreaterThan(0);

@@ -29,7 +29,7 @@ export const REWRITE_DEADLINE_MS = 30_000;
 /** How many texts of one answer are considered. */
 const MOST_TEXTS = 5;
 const PROMPTS = { system: 'generate_posts_system', user: 'rewrite_post' } as const;
-/** The niche told to the model for an account without one. */
+/** The niche in the prompt for an account without one. */
 const NO_NICHE = 'everyday life';
 
 export type RewriteDeps = GenerationDeps & Pick<Platform, 'limits'>;
@@ -83,7 +83,7 @@ export async function rewritePost(
   return { text: found, ...(nearness && { nearness }), ...(sources.length > 0 && { sources }) };
 }
 
-/** The first version that is good enough. The model is told what was wrong with earlier ones. */
+/** The first version that is good enough. The prompt says what was wrong with earlier ones. */
 async function writeAgain(deps: RewriteDeps, task: Task, context: Context): Promise<string> {
   const refusals: KeptRefusal[] = [];
   for (let calls = 0; calls < MOST_CALLS; calls += 1) {
@@ -96,7 +96,10 @@ async function writeAgain(deps: RewriteDeps, task: Task, context: Context): Prom
       refusals.push(fault);
     }
   }
-  context.log.warn({ faults: refusals.map(({ fault }) => fault) }, 'no version of a text was good enough');
+  context.log.warn(
+    { faults: refusals.map(({ fault }) => fault) },
+    'rewrite failed: every version was refused',
+  );
   throw new AppError(
     'REWRITE_FAILED',
     task.rewrite.way === 'hint'
@@ -129,7 +132,7 @@ async function askOnce(
       recordUsage(deps, tx, { purpose: 'rewrite', userId, accountId }, usage),
     );
   if (answer.ok) return answer;
-  context.log.warn({ failure: answer.failure, detail: answer.detail }, 'no new version came');
+  context.log.warn({ failure: answer.failure, detail: answer.detail }, 'the model returned no new version');
   if (answer.failure !== 'unavailable') return { ok: false, fault: answer.failure };
   throw new AppError(
     'UNAVAILABLE',

@@ -14,7 +14,7 @@ export type FeedPost = {
   updatedAt: Date;
 };
 
-/** The length of a calendar entry. A post has no duration of its own. */
+/** The length of a calendar entry. A post has no duration. */
 const ENTRY_MS = 15 * 60_000;
 const SUMMARY_LENGTH = 80;
 /** How often a calendar program may refresh, in seconds. */

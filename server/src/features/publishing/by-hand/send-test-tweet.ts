@@ -34,7 +34,7 @@ export function showTestTweet(deps: Pick<TestTweetDeps, 'clock'>): { at: string;
 /**
  * Posts a short text (as shown at `shownAt`) to the selected account, even if posts are paused. One create
  * call; a second only after a 401. If our account at X is out of credits, publishing stops for everybody;
- * once X takes a test tweet, it goes on. Throws EMAIL_NOT_VERIFIED, SUBSCRIPTION_CANCELED, X_NOT_CONNECTED,
+ * it resumes once X takes a test tweet. Throws EMAIL_NOT_VERIFIED, SUBSCRIPTION_CANCELED, X_NOT_CONNECTED,
  * RATE_LIMIT_EXCEEDED, RATE_LIMIT, DUPLICATE_TWEET, and PROVIDER_FAILED, also if the outcome is unknown.
  */
 export async function sendTestTweet(

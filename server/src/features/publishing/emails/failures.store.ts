@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { column, readRows } from '../../../platform/database/rows.ts';
 import { failureEmails } from '../publishing.tables.ts';
 
-/* Failed posts whose owners were not told yet. A lost connection (AUTH_EXPIRED) has its own email. */
+/* Failed posts whose owners were not emailed yet. A lost connection (AUTH_EXPIRED) has its own email. */
 
 const untold = sql.raw(
   "failure_told_at is null and error_code is not null and error_code <> 'AUTH_EXPIRED' and status = 'failed'",
@@ -12,7 +12,7 @@ const untold = sql.raw(
 const ownerRow = z.object({ userId: column.number });
 
 /**
- * Ids of people with failures from before `failedBefore` that they were not told about, in ascending order.
+ * Ids of people with failures from before `failedBefore` that they were not emailed about, in ascending order.
  */
 export async function selectUntoldOwners(
   db: Db,
@@ -34,7 +34,7 @@ const failureRow = z.object({
 });
 export type UntoldFailure = z.infer<typeof failureRow>;
 
-/** A person's failures that they were not told about, by planned time. */
+/** A person's failures that they were not emailed about, by planned time. */
 export function selectUntold(db: Db, userId: number): Promise<UntoldFailure[]> {
   const statement = sql`
     select id, account_id as "accountId", scheduled_at as at, content, coalesce(error_message, '') as why
@@ -42,13 +42,13 @@ export function selectUntold(db: Db, userId: number): Promise<UntoldFailure[]> {
   return readRows(db, failureRow, statement);
 }
 
-/** When a person was last told about failures. */
+/** When a person was last emailed about failures. */
 export async function selectLastTold(db: Db, userId: number): Promise<Date | undefined> {
   const rows = await db.select().from(failureEmails).where(eq(failureEmails.userId, userId));
   return rows[0]?.at;
 }
 
-/** Records that a person is told about failures now. */
+/** Records that a person is emailed about failures now. */
 export async function insertLastTold(tx: Db, userId: number, at: Date): Promise<void> {
   await tx
     .insert(failureEmails)

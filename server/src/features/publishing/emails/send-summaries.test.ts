@@ -141,7 +141,7 @@ test('a job that dies after the email is queued sends no second one, and one tha
   };
   expect(await sendSummaries({ ...deps, jobs: broken } as never)).toBe(0);
   const fault = { err: new Error('died'), userId: user.id };
-  expect(warn.mock.calls).toEqual([[fault, 'a weekly summary was not sent']]);
+  expect(warn.mock.calls).toEqual([[fault, 'could not queue a weekly summary']]);
   expect(await mails(user)).toEqual([]);
   expect(await run()).toBe(1);
   expect(await run()).toBe(0);

@@ -25,7 +25,7 @@ export async function sendSummaries(deps: MoveDeps & Pick<Platform, 'log'>): Pro
     for (const { userId } of due) {
       // One person's failure must not delay the others; they are due again in the next run.
       const isQueued = await inTransaction(deps.db, (tx) => summarise(deps, tx, userId)).catch(
-        (error: unknown) => deps.log.warn({ err: error, userId }, 'a weekly summary was not sent'),
+        (error: unknown) => deps.log.warn({ err: error, userId }, 'could not queue a weekly summary'),
       );
       if (isQueued) queued += 1;
     }

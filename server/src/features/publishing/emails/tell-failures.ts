@@ -12,8 +12,8 @@ import { insertLastTold, selectLastTold, selectUntold, selectUntoldOwners } from
 const OWNERS_AT_A_TIME = 200;
 
 /**
- * Emails people about posts that failed for good: all that they were not told about yet, at most once a day.
- * Returns how many people were told.
+ * Emails people about posts that failed for good: all that they were not emailed about yet, at most once a
+ * day. Returns how many people were emailed.
  */
 export async function tellFailures(deps: MoveDeps): Promise<number> {
   const failedBefore = new Date(deps.clock.now().getTime() - GATHER_FAILURES_MS);

@@ -44,7 +44,10 @@ export async function checkRestored(deps: RestoredDeps, after: number): Promise<
   await Promise.all(
     page.map(async (account) =>
       checkAccount(deps, account, await access.get(account.accountId)).catch((error: unknown) =>
-        deps.log.warn({ err: error, accountId: account.accountId }, 'restored account not checked'),
+        deps.log.warn(
+          { err: error, accountId: account.accountId },
+          'could not check an account after the restore',
+        ),
       ),
     ),
   );

@@ -57,7 +57,7 @@ export async function claimAndPublish(
   }
   async function publish(lane: ClaimedLane): Promise<Settlement | undefined> {
     const read = await Promise.all([posts, tokenFor(lane.accountId)]).catch((error: unknown) => {
-      deps.log.error({ err: error, postId: lane.postId }, 'a claimed post or its token could not be read');
+      deps.log.error({ err: error, postId: lane.postId }, 'could not read a claimed post or its token');
     });
     if (!read) return { ...idsOf(lane), ...NOT_NOW };
     const [{ byId, announced }, token] = read;
@@ -105,5 +105,7 @@ function announce(deps: EngineDeps, claimed: readonly ClaimedPost[]): Promise<vo
   }));
   return deps.events
     .notify(deps.db, 'post_status', events)
-    .catch((error: unknown) => deps.log.warn({ err: String(error) }, 'not announced'));
+    .catch((error: unknown) =>
+      deps.log.warn({ err: String(error) }, 'could not notify streams about claimed posts'),
+    );
 }

@@ -304,7 +304,7 @@ test('a claim that the database refuses is in the log, and is made again', async
   app.engine.start();
   await expect
     .poll(() => error.mock.calls.map(([, text]) => text))
-    .toContain('a turn of the engine failed; it goes on');
+    .toContain('engine turn failed; trying again');
   expect(await textsOf('claim_refused')).toEqual([]);
   await db().execute('alter table lanes drop constraint no_claims');
   await expect.poll(() => textsOf('claim_refused')).toEqual(['A post by claim_refused']);
@@ -399,7 +399,7 @@ test('an attempt that breaks off is in the log, and its lane stays open; the eng
   await expect.poll(() => textsOf(other.username)).toHaveLength(1);
   await engine.stop();
   expect(error.mock.calls).toEqual([
-    [{ err: new Error('broke') }, 'an attempt broke off; its timeline will tell'],
+    [{ err: new Error('broke') }, 'publish attempt crashed; will check the timeline on X'],
   ]);
   expect(await laneOf(app, broken.account.id)).toMatchObject({ openPost: broken.post.id, lookAt: null });
   expect(await laneOf(app, other.account.id)).toMatchObject({ openPost: null, nextPost: null });

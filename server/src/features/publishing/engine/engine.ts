@@ -87,7 +87,7 @@ export function createEngine(
     const settled = settlement
       .then((each) => each && settler.add(each))
       .catch((error: unknown) =>
-        deps.log.error({ err: error }, 'an attempt broke off; its timeline will tell'),
+        deps.log.error({ err: error }, 'publish attempt crashed; will check the timeline on X'),
       )
       .finally(() => {
         underWay.delete(settled);
@@ -116,11 +116,11 @@ export function createEngine(
       renewals.add(killed);
       const lost = await findLost(deps.db, { worker: number, now, inHand: [...inHand] });
       if (taken + lost === 0) return;
-      deps.log.warn({ taken, lost }, 'took over what dead workers had in hand, or what was lost track of');
+      deps.log.warn({ taken, lost }, 'took over lanes of dead workers (taken) or recovered its own (lost)');
       lookedAfter = Number.NEGATIVE_INFINITY;
       wake();
     } catch (error) {
-      deps.log.warn({ err: String(error) }, 'nothing could be taken over just now');
+      deps.log.warn({ err: String(error) }, 'could not take over lanes of dead workers');
     }
   }
 
@@ -189,7 +189,7 @@ export function createEngine(
           failures = 0;
         } catch (error) {
           failures += 1;
-          deps.log.error({ err: error }, 'a turn of the engine failed; it goes on');
+          deps.log.error({ err: error }, 'engine turn failed; trying again');
         }
         watchdog.beat();
       }

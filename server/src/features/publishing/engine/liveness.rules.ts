@@ -8,12 +8,9 @@ export const BEAT_MS = 1_000;
 const SLACK_MS = 1_000;
 /** If a worker's lock is free but its last heartbeat is this recent, it was killed, not cut off. */
 export const KILLED_SECONDS = 2;
-/** The same if X answered with an error or timed out: it may still be processing the call. */
+/** Seconds until a call cut off by a crash or a broken connection must be on the timeline, if X got it. */
 export const CERTAIN_AFTER_DEATH_SECONDS = 7;
-/**
- * Seconds until that is certain if X answered with an error or timed out: it may still be processing the
- * call.
- */
+/** The same if X answered with an error or timed out: it may still be processing the call. */
 export const CERTAIN_AFTER_ANSWER_SECONDS = 15;
 
 /**

@@ -134,7 +134,7 @@ async function conclude(
       crashPoint('marked_unknown');
       deps.log.warn(
         { postId: post.postId, reason: decision.reason },
-        'outcome unknown; the timeline will tell',
+        'publish outcome unknown; will check the timeline on X',
       );
       return undefined;
   }

@@ -77,7 +77,7 @@ export async function claimLanes(db: Db, claim: ClaimRequest): Promise<ClaimedLa
   return orNone(readRowsPrepared(db, 'claim_lanes', claimedLane, statement));
 }
 
-/** Reads the claimed posts. Call it after the claim, when nobody can change them any more. */
+/** Reads the claimed posts. Call it after the claim: from then on nobody else can change them. */
 export async function selectClaimed(
   db: Db,
   lanes: readonly ClaimedLane[],
@@ -119,7 +119,7 @@ export function takeLooks(
   return orNone(readRows(db, openRow, statement));
 }
 
-/** Seconds after a claim when its answer cannot arrive any more: longer than any database timeout. */
+/** After this many seconds a claim's answer can no longer arrive: longer than any database timeout. */
 const LOST_AFTER_SECONDS = 15;
 
 const foundRow = z.object({ count: column.number });

@@ -117,7 +117,7 @@ async function holdUnanswered(deps: EngineDeps, { accountId, postId, absents }: 
   deps.metrics.unanswered.inc();
   deps.log.error(
     { accountId, postId, attempts: absents + 1 },
-    'attempts in a row ended without an answer from X: the account is held for an hour',
+    'consecutive publish attempts got no answer from X: account held for an hour',
   );
 }
 

@@ -78,8 +78,8 @@ describe('what waits', () => {
     const help = /^# HELP drumbeat_(\w+_(?:open|stopped|due|seconds|held|waiting)) (.*)$/gm;
     const words = Object.fromEntries([...body.matchAll(help)].map(([, name, text]) => [name, text]));
     expect(words).toMatchObject({
-      publish_unknown_open: 'Calls to X whose outcome nobody knows yet',
-      publish_stopped: '1 while X takes posts from nobody (402), else 0',
+      publish_unknown_open: 'Calls to X with an unknown outcome',
+      publish_stopped: '1 while X accepts posts from nobody (402), else 0',
       posts_due: 'Posts that could go out now, counted to 100,000',
       posts_oldest_overdue_seconds: 'How late the oldest of them is',
       posts_held: 'Pending posts held, counted to 100,000',

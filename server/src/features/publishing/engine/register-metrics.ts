@@ -18,7 +18,7 @@ export function registerPublishingMetrics(deps: FiguresDeps): void {
     const now = deps.clock.now();
     if (!latest || Math.abs(now.getTime() - latest.at) >= KEEP_MS) {
       const reading = readBacklog(deps, now).catch((error: unknown) => {
-        deps.log.warn({ err: String(error) }, 'figures not read');
+        deps.log.warn({ err: String(error) }, 'could not read publishing figures for metrics');
         return undefined;
       });
       latest = { at: now.getTime(), reading };
@@ -58,8 +58,8 @@ export function registerPublishingMetrics(deps: FiguresDeps): void {
     });
   }
 
-  single('drumbeat_publish_unknown_open', 'Calls to X whose outcome nobody knows yet', (r) => r.unknownOpen);
-  single('drumbeat_publish_stopped', '1 while X takes posts from nobody (402), else 0', (r) =>
+  single('drumbeat_publish_unknown_open', 'Calls to X with an unknown outcome', (r) => r.unknownOpen);
+  single('drumbeat_publish_stopped', '1 while X accepts posts from nobody (402), else 0', (r) =>
     r.isStopped ? 1 : 0,
   );
   single('drumbeat_posts_due', 'Posts that could go out now, counted to 100,000', (r) => r.due);

@@ -108,7 +108,7 @@ test('only processes of which no worker is left have ended: one that lost its co
   app.clock.advance(1);
   expect(looks).toHaveLength(1);
   await expect.poll(() => released).toEqual([ended.instance]);
-  const anew = 'renewals of killed processes begin anew';
+  const anew = 'released token renewals of killed processes';
   await expect.poll(() => warn.mock.calls).toEqual([[{ count: 2 }, anew]]);
   // One that is over keeps none of the others from being called off.
   const several = createRenewalReleaser(own);
@@ -130,7 +130,7 @@ test('only processes of which no worker is left have ended: one that lost its co
   const failing = async () => Promise.reject(new Error('no database'));
   createRenewalReleaser({ ...own, tokens: { ...own.tokens, releaseOf: failing } }).add(seen);
   app.clock.advance(5_000);
-  const waits = 'renewals of killed processes wait until their claims expire';
+  const waits = 'could not release token renewals of killed processes; they wait until their claims expire';
   await expect.poll(() => warn.mock.calls).toEqual([[{ err: 'Error: no database' }, waits]]);
   expect(released).toEqual([]);
 });

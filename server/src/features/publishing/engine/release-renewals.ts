@@ -24,7 +24,7 @@ export function createRenewalReleaser(
   async function release(instances: readonly string[]): Promise<void> {
     const ended = await selectEnded(deps.db, instances);
     const count = ended.length > 0 ? await deps.tokens.releaseOf(ended) : 0;
-    if (count > 0) deps.log.warn({ count }, 'renewals of killed processes begin anew');
+    if (count > 0) deps.log.warn({ count }, 'released token renewals of killed processes');
   }
 
   return {
@@ -35,7 +35,7 @@ export function createRenewalReleaser(
         release(instances).catch((error: unknown) =>
           deps.log.warn(
             { err: String(error) },
-            'renewals of killed processes wait until their claims expire',
+            'could not release token renewals of killed processes; they wait until their claims expire',
           ),
         );
       });

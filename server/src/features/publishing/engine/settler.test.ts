@@ -287,7 +287,10 @@ test('an answer that comes while the database cannot be reached is kept until it
   db = deps.db;
   await written;
   expect(await show()).toMatchObject({ status: 'Posted', tweetId: '51' });
-  expect(failed.mock.calls[0]).toEqual([{ err: expect.any(Error), posts: 1 }, 'settling failed']);
+  expect(failed.mock.calls[0]).toEqual([
+    { err: expect.any(Error), posts: 1 },
+    'could not store publish results',
+  ]);
   await unreachable.close();
 });
 

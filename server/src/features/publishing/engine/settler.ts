@@ -84,7 +84,7 @@ export function createSettler(deps: EngineDeps): Settler {
         await settleBatch(deps, batch);
         return;
       } catch (error) {
-        deps.log.error({ err: error, posts: batch.length }, 'settling failed');
+        deps.log.error({ err: error, posts: batch.length }, 'could not store publish results');
         if (isRefusal(error)) return writeRefused(batch);
         await new Promise((resolve) => setTimeout(resolve, pause));
       }

@@ -61,7 +61,7 @@ test('402 holds everybody’s posts, fails none, and alarms; one post tries agai
   expect(await runEngine(app)).toBe(0);
   minutes(0.6);
   expect(await runEngine(app)).toBe(1);
-  const held = 'X accepts no posts from us (402): publishing is held for everybody';
+  const held = 'X refuses our posts (402): publishing is stopped for everybody';
   const [lastWords, otherWords] = [
     'credits depleted',
     'Your enrolled account does not have any credits to fulfill this request.',
@@ -181,7 +181,7 @@ test('a probe that is posted wakes all workers, for the other posts are due, and
   await settleBatch(livingDeps(app), [posted]);
   expect(await woken).toBe(Date.UTC(2026, 2, 2, 12));
   expect(await pages).toEqual({ since: null });
-  expect(warn.mock.calls).toEqual([['X takes posts again: publishing goes on']]);
+  expect(warn.mock.calls).toEqual([['X accepts posts again: publishing resumes']]);
 });
 
 test('publishing stays stopped while the answer of a posted probe is not written', async () => {

@@ -26,10 +26,7 @@ export async function stopPublishing(
     return count;
   });
   if (failures > 0)
-    deps.log.error(
-      { reason, failures },
-      'X accepts no posts from us (402): publishing is held for everybody',
-    );
+    deps.log.error({ reason, failures }, 'X refuses our posts (402): publishing is stopped for everybody');
 }
 
 /**
@@ -42,7 +39,7 @@ export async function resumePublishing(
   sentAt?: Date,
 ): Promise<void> {
   if (!(await deleteStop(tx, sentAt))) return;
-  deps.log.warn('X takes posts again: publishing goes on');
+  deps.log.warn('X accepts posts again: publishing resumes');
   await tellStop(tx, null, deps.clock.now());
   await deps.events.notify(tx, 'posts_due', { at: deps.clock.now().getTime() });
 }

@@ -56,10 +56,10 @@ export function createWorkerSession(
         clock.databaseNow(),
       );
       const session = { client, db, number, confirmedAt };
-      client.once('end', () => lose(session, 'its connection ended'));
+      client.once('end', () => lose(session, 'its connection closed'));
       client.once('error', (error) => lose(session, error.message));
       held = session;
-      log.info({ number }, 'this worker has a number');
+      log.info({ number }, 'worker registered');
     } catch (error) {
       client.end().catch(() => undefined);
       throw error;
@@ -71,7 +71,7 @@ export function createWorkerSession(
     if (held !== session) return;
     held = undefined;
     session.client.end().catch(() => undefined);
-    log.warn({ number: session.number, reason }, 'this worker lost its number; it takes another');
+    log.warn({ number: session.number, reason }, 'worker lost its registration; registering again');
     callOff();
     plan(RECONNECT_MS);
   }
@@ -83,7 +83,7 @@ export function createWorkerSession(
     const sentAt = clock.monotonic();
     try {
       if (!(await updateAlive(session.db, session.number, clock.databaseNow())))
-        return lose(session, 'another worker took it for dead');
+        return lose(session, 'another worker declared it dead');
       session.confirmedAt = sentAt;
     } catch (error) {
       return lose(session, String(error));
@@ -94,7 +94,7 @@ export function createWorkerSession(
   /** Sends one heartbeat at a time; concurrent callers share it. */
   function beatNow(): Promise<void> {
     beating ??= beat()
-      .catch((error: unknown) => log.warn({ err: String(error) }, 'no sign of life could be given'))
+      .catch((error: unknown) => log.warn({ err: String(error) }, 'heartbeat failed'))
       .finally(() => {
         beating = undefined;
         callOff();

@@ -22,7 +22,7 @@ export async function insertWorker(
     )
     select number, pg_advisory_lock(${LOCKS}, number) is null as "isLocked" from made`;
   const [row] = await readRows(connection, numberRow, statement);
-  if (!row) throw new Error('A worker got no number');
+  if (!row) throw new Error('Inserting a worker returned no number');
   return row.number;
 }
 

@@ -61,7 +61,7 @@ type Changes = {
    * were.
    */
   restore: { given: { posts: readonly Restored[] }; result: undefined };
-  /** Records that the owner was told about these failures. */
+  /** Records that the owner was emailed about these failures. */
   failure_told: { given: { postIds: readonly number[] }; result: undefined };
   /** Makes a failed post due now, and counts the retry. */
   retry: { given: { postId: number }; result: undefined };
@@ -102,7 +102,7 @@ type Lane = Where & Pick<LockedLane, 'openPost'>;
 
 /**
  * Changes posts of one account in the caller's transaction. A caller that also locks the person must do that
- * first. To decide by a post's state, read it under the same lock, with `ownPost`.
+ * first. To decide by a post's state, read it under the same lock, with `requireOwnPost`.
  */
 export async function changePosts<K extends Kind>(
   tx: Db,

@@ -99,7 +99,7 @@ export async function updatePaused(
       and ${notInHand(change.openPost)}`);
 }
 
-/** Records that the owner was told about these failures. */
+/** Records that the owner was emailed about these failures. */
 export async function updateFailureTold(
   tx: Db,
   change: { accountId: number; postIds: readonly number[]; now: Date },

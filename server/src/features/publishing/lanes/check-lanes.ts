@@ -17,7 +17,7 @@ export async function checkLanes(
   while (after !== undefined) {
     const page = await selectLaneFaults(deps.db, { after, limit: LANES_AT_A_TIME });
     for (const fault of page.faults) {
-      deps.log.error({ ...fault }, 'a lane disagreed with its posts; it was mended');
+      deps.log.error({ ...fault }, 'a lane did not match its posts; repairing it');
       deps.metrics.laneFaults.inc();
       await mend(deps, fault.accountId);
     }

@@ -4,8 +4,8 @@ import type { Db } from '../../../platform/database/database.ts';
 import { column, readRows } from '../../../platform/database/rows.ts';
 
 /*
- * Lanes as used by whoever changes posts: lock them first, update them afterwards. The engine's own
- * statements are in publishing.store.ts.
+ * Lanes, for code that changes posts: lock them first, update them afterwards. The engine's statements are in
+ * publishing.store.ts.
  */
 
 const laneRow = z.object({

@@ -85,7 +85,7 @@ export async function selectFigures(db: Db, now: Date): Promise<Figures> {
       (select ready_at from lanes where ready_at <= ${now} order by ready_at limit 1) as "oldestDueAt",
       exists (select 1 from publishing_stop) as "isStopped"`;
   const [figures] = await readRows(db, figuresRow, statement);
-  if (!figures) throw new Error('A select without a table gave no row');
+  if (!figures) throw new Error('The figures query returned no row');
   return figures;
 }
 

@@ -89,8 +89,8 @@ export type Streams = {
 
 /**
  * Delivers changes to people's posts, accounts and plans to their open streams, with one database listener
- * for all. After the listener lost its connection, every stream is told to read again: events may have been
- * missed.
+ * for all. After the listener lost its connection, every page is asked to read again, because events may have
+ * been missed.
  */
 export function createStreams(deps: StreamDeps): Streams {
   const streams = new Map<number, Set<Stream>>();
@@ -128,7 +128,10 @@ export function createStreams(deps: StreamDeps): Streams {
       ? await readMissed(deps.db, stream.userId, since, (post) =>
           eventOf({ ...post, status: wireStatus(post.status), updatedAt: post.updatedAt.toISOString() }),
         ).catch((error: unknown) => {
-          deps.log.warn({ err: error }, 'what a stream missed was not read');
+          deps.log.warn(
+            { err: error },
+            'could not read missed events of a stream; telling the page to reload its data',
+          );
           return [[RESYNC, {}]];
         })
       : [[RESYNC, {}]];
@@ -158,7 +161,7 @@ export function createStreams(deps: StreamDeps): Streams {
 
   function lookForEnded(): void {
     endWithSessions().catch((error: unknown) =>
-      deps.log.warn({ err: error }, 'sessions of streams not looked at'),
+      deps.log.warn({ err: error }, 'could not check the sessions of open streams'),
     );
   }
 

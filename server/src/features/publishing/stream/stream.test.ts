@@ -394,7 +394,7 @@ test('streams stay open, and the log says why, while the sessions cannot be look
   streams.start();
   onTestFinished(() => streams.stop());
   vi.advanceTimersByTime(5_000);
-  expect(await said.promise).toBe('sessions of streams not looked at');
+  expect(await said.promise).toBe('could not check the sessions of open streams');
   expect(heard).toEqual([]);
   leave();
 });

@@ -29,7 +29,7 @@ const corrections = {
 const EXAMPLES = 3;
 const QUOTE_MAX = 60;
 
-/** What the model is told about earlier answers: one line per fault, quoting what it wrote. */
+/** What the prompt says about earlier answers: one line per fault, quoting what it wrote. */
 export function correctionsOf(refusals: readonly KeptRefusal[]): string[] {
   const faults = [...new Set(refusals.map(({ fault }) => fault))];
   return faults.map((fault) => {
