@@ -94,9 +94,9 @@ const layers = [
   ),
   forbid(
     'entries-are-only-composed',
-    'Routes and jobs are entries from outside: only the composition root mounts them. Call the use case instead.',
-    { path: '^server/src/.+/', pathNot: [TEST, '\\.routes\\.ts$'] },
-    { path: '\\.(routes|jobs)\\.ts$' },
+    "Routes and jobs are entries from outside: a feature's .feature.ts hands them to compose.ts. Call the use case instead.",
+    { path: '^server/src/.+/', pathNot: [TEST, '\\.(routes|feature)\\.ts$'] },
+    { path: '\\.(routes|jobs|feature)\\.ts$' },
   ),
   forbid(
     'entries-call-no-provider',
@@ -109,7 +109,7 @@ const layers = [
     "Another feature's store, tables, routes, jobs and views are its own business: import one of its use cases.",
     { path: `${FEATURES}/([^/]+)/`, pathNot: TEST },
     {
-      path: `${FEATURES}/([^/]+)/.*\\.(store|tables|routes|jobs|view)\\.ts$`,
+      path: `${FEATURES}/([^/]+)/.*\\.(store|tables|routes|jobs|view|feature)\\.ts$`,
       pathNot: [`${FEATURES}/$1/`, `${FEATURES}/post/post\\.tables\\.ts$`],
     },
   ),

@@ -6,7 +6,9 @@ const ROOT = join(import.meta.dirname, '..');
 const FEATURES = join(ROOT, 'server/src/features');
 
 /** What a suffix says of a file. ARCHITECTURE.md has the same list, with what each is. */
-const SUFFIXES = 'routes jobs rules store queries tables types view deps errors fixture test'.split(' ');
+const SUFFIXES = 'feature routes jobs rules store queries tables types view deps errors fixture test'.split(
+  ' ',
+);
 
 /** What a use case may begin with. Add a verb if none of these says it; a noun is not one. */
 const VERBS = new Set(

@@ -1,10 +1,12 @@
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
+import type { AccountHolds } from '../../accounts/accounts.deps.ts';
 import type { StoredHold } from '../../post/post-words.rules.ts';
 import type { HoldDeps } from '../publishing.deps.ts';
 import { changePosts } from './change-posts.ts';
 import { selectEnded } from './holds.store.ts';
 import { selectLanesForUpdate } from './lanes.store.ts';
 import { moveOverdue } from './move-overdue.ts';
+import { waitForOpen } from './wait-for-open.ts';
 
 const ENDED_AT_A_TIME = 200;
 
@@ -52,4 +54,15 @@ export async function releaseEnded(deps: Pick<HoldDeps, 'db' | 'clock'>): Promis
     });
   }
   return ended;
+}
+
+/** What accounts needs of publishing. */
+export function accountHolds(deps: HoldDeps): AccountHolds {
+  return {
+    waitForOpen: (accountIds) => waitForOpen(deps, accountIds),
+    hold: (tx, accountId, reason) => holdAccount(deps, tx, accountId, reason),
+    async release(tx, accountId, reason) {
+      await releaseAccount(deps, tx, accountId, reason, 'The account is connected again.');
+    },
+  };
 }

@@ -1,0 +1,4 @@
+import { feature } from '../../platform/feature.ts';
+import { figuresQueues } from './figures.jobs.ts';
+
+export const figures = feature({ jobs: figuresQueues });
