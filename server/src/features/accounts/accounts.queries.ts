@@ -11,6 +11,7 @@ import {
   selectAccounts,
   selectAccountsByIds,
   selectAccountsByUsername,
+  selectAccountsOf,
   selectEveryAccount,
   selectOwnedAccount,
   selectSelected,
@@ -55,6 +56,11 @@ export function listAccounts(db: Db, userId: number): Promise<XAccountRecord[]> 
   return selectAccounts(db, userId);
 }
 
+/** The connected accounts of several people, oldest first; for staff. */
+export function listAccountsOf(db: Db, userIds: readonly number[]): Promise<XAccountRecord[]> {
+  return selectAccountsOf(db, userIds);
+}
+
 /** All accounts that the person ever connected, oldest first. */
 export function listEveryAccount(db: Db, userId: number): Promise<XAccountRecord[]> {
   return selectEveryAccount(db, userId);
@@ -90,9 +96,9 @@ export async function exportAccounts(db: Db, userId: number): Promise<UserExport
   }));
 }
 
-/** The person's connected accounts as their own screens show them, oldest first; for staff. */
-export async function exportAccountViews(db: Db, userId: number): Promise<XAccount[]> {
-  return (await selectAccounts(db, userId)).map((account) => accountView(account));
+/** An account as its owner's screens show it; for staff. */
+export function exportAccountView(account: XAccountRecord): XAccount {
+  return accountView(account);
 }
 
 /** Records whether an account's posts are paused. The caller must hold or release the posts. */

@@ -26,6 +26,15 @@ export function selectAccounts(db: Db, userId: number): Promise<XAccountRecord[]
   return accountsOf(db).execute({ userId });
 }
 
+/** The connected accounts of several people, oldest first. */
+export function selectAccountsOf(db: Db, userIds: readonly number[]): Promise<XAccountRecord[]> {
+  return db
+    .select()
+    .from(xAccounts)
+    .where(and(inArray(xAccounts.userId, [...userIds]), connected))
+    .orderBy(asc(xAccounts.id));
+}
+
 /** All accounts that the person ever connected, oldest first. */
 export function selectEveryAccount(db: Db, userId: number): Promise<XAccountRecord[]> {
   return db.select().from(xAccounts).where(eq(xAccounts.userId, userId)).orderBy(asc(xAccounts.id));

@@ -107,7 +107,7 @@ async function changeLocked<A extends BulkAction>(
 ): Promise<BulkPerson> {
   const user = await lockThere(deps.db, id);
   const done = await findBulkChange(deps.db, { userId: id, bulkId: plan.bulkId });
-  const seen = await readSeen(deps, action, user);
+  const seen = (await readSeen(deps, action, user ? [user] : []))(user);
   if (done) {
     const changeId = canUndo(done.action) ? String(done.id) : null;
     return personOf(id, seen, { ...UNTOLD, outcome: 'done', why: AGAIN, change_id: changeId });

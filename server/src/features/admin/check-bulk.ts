@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { BulkPerson } from '@drumbeat/contract/admin/bulk.admin.ts';
 import { type BulkAction, singleCallOf } from '@drumbeat/contract/admin/bulk.rules.ts';
 import { type Actor, isStaffFor } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { bulkActions } from '../../platform/limits.ts';
 import { maskedEmail } from '../audit/masks.rules.ts';
-import { findUser } from '../users/users.queries.ts';
+import { findCustomers } from '../users/users.queries.ts';
 import type { UserRecord } from '../users/users.types.ts';
 import type { AdminDeps, BulkDeps } from './admin.deps.ts';
 import { type BulkStates, type Prediction, predict, stateText } from './bulk.rules.ts';
-import { readBulkState } from './read-bulk-state.ts';
+import { readBulkStates } from './read-bulk-state.ts';
 import { digestOf, writePlan } from './read-plan.ts';
 
 /** A person at one time: the deciding state, the predicted effect, and the digest of both. */
@@ -33,8 +32,10 @@ export async function checkBulk(
   await admitBulk(deps, actor, action);
   const digests: Record<string, string> = {};
   const people: BulkPerson[] = [];
+  const users = await findCustomers(deps.db, ids);
+  const look = await readSeen(deps, action, [...users.values()]);
   for (const id of ids) {
-    const seen = await readSeen(deps, action, await findThere(deps.db, id));
+    const seen = look(users.get(id));
     digests[id] = seen.digest;
     people.push(personOf(id, seen));
   }
@@ -50,15 +51,22 @@ export async function admitBulk(deps: BulkDeps, actor: Actor, action: BulkAction
   await deps.limits.consume(bulkActions, actor.userId);
 }
 
-/** Predicts the effect on a person, reading on `deps.db`. */
+/**
+ * Reads what decides an action for these people, on `deps.db`. Returns a function that predicts the effect on
+ * one of them, or on an unknown person.
+ */
 export async function readSeen<A extends BulkAction>(
   deps: AdminDeps,
   action: A,
-  user: UserRecord | undefined,
-): Promise<Seen<A>> {
-  const state = user ? await readBulkState(deps, action, user) : null;
-  const prediction = predict(action, state, deps.clock.now());
-  return { user, state, prediction, digest: digestOf(stateText(state, prediction)) };
+  people: readonly UserRecord[],
+): Promise<(user: UserRecord | undefined) => Seen<A>> {
+  const stateOf = people.length > 0 ? await readBulkStates(deps, action, people) : undefined;
+  const now = deps.clock.now();
+  return (user) => {
+    const state = (user && stateOf?.(user)) ?? null;
+    const prediction = predict(action, state, now);
+    return { user, state, prediction, digest: digestOf(stateText(state, prediction)) };
+  };
 }
 
 /** A person of the response; without `more`, the result of a dry run. */
@@ -69,9 +77,4 @@ export function personOf(
 ): BulkPerson {
   const email = user ? maskedEmail(user.email) : null;
   return { id: String(id), email, ...prediction, outcome: null, change_id: null, ...more };
-}
-
-async function findThere(db: Db, id: number): Promise<UserRecord | undefined> {
-  const user = await findUser(db, id);
-  return user?.deletedAt ? undefined : user;
 }

@@ -1,8 +1,8 @@
 import type { BulkAction } from '@drumbeat/contract/admin/bulk.rules.ts';
 import { findAccountsByIds } from '../accounts/accounts.queries.ts';
 import { listVerificationTimes } from '../auth/auth.queries.ts';
-import { listSessions } from '../auth/sessions/list-sessions.ts';
-import { getBilling } from '../billing/get-billing.ts';
+import { listSessionsOf } from '../auth/sessions/list-sessions.ts';
+import { getBillings } from '../billing/get-billing.ts';
 import { listGrantedAccounts } from '../generation/allowance/count-generations.ts';
 import { listFailedPosts } from '../post/post.queries.ts';
 import { canRetryThrough } from '../publishing/by-hand/retry.rules.ts';
@@ -10,70 +10,90 @@ import type { UserRecord } from '../users/users.types.ts';
 import type { AdminDeps } from './admin.deps.ts';
 import type { BulkStates } from './bulk.rules.ts';
 
-/** More failed posts than a plan can have; bounds what is read per person. */
+/** More failed posts than a plan can have; bounds what is read of each person. */
 const FAILED_LIMIT = 500;
 
-type Read<A extends BulkAction> = (deps: AdminDeps, user: UserRecord) => Promise<BulkStates[A]>;
+type People = readonly UserRecord[];
+/** Reads the states of several people at once; returns a function from a person to their state. */
+type Read<A extends BulkAction> = (
+  deps: AdminDeps,
+  people: People,
+) => Promise<(user: UserRecord) => BulkStates[A]>;
 
 const reads: { [A in BulkAction]: Read<A> } = {
   pause_posts: readPause,
   resume_posts: readPause,
-  async resend_verification({ db }, user) {
-    return { isVerified: user.emailVerifiedAt !== null, sent: await listVerificationTimes(db, user.id) };
+  async resend_verification({ db }, people) {
+    const sent = await listVerificationTimes(db, idsOf(people));
+    return ({ id, emailVerifiedAt }) => ({ isVerified: emailVerifiedAt !== null, sent: sent.get(id) ?? [] });
   },
-  async grant_generation(deps, user) {
-    const accounts = await listGrantedAccounts(deps, user.id);
-    return {
-      accounts: accounts.map(({ accountId, scheduledFrom }) => ({ id: accountId, from: scheduledFrom })),
-      lastCycle: user.lastSchedulingCycle,
-    };
+  async grant_generation(deps, people) {
+    const granted = await listGrantedAccounts(deps, idsOf(people));
+    return ({ id, lastSchedulingCycle }) => ({
+      accounts: (granted.get(id) ?? []).map(({ accountId, scheduledFrom }) => ({
+        id: accountId,
+        from: scheduledFrom,
+      })),
+      lastCycle: lastSchedulingCycle,
+    });
   },
-  async reset_generation(deps, user) {
-    const accounts = await listGrantedAccounts(deps, user.id);
-    return {
-      accounts: accounts.map(({ accountId, countedFrom, used }) => ({
+  async reset_generation(deps, people) {
+    const granted = await listGrantedAccounts(deps, idsOf(people));
+    return ({ id }) => ({
+      accounts: (granted.get(id) ?? []).map(({ accountId, countedFrom, used }) => ({
         id: accountId,
         from: countedFrom,
         used,
       })),
-    };
+    });
   },
-  async end_sessions(deps, { id: userId, roles }) {
-    const ids = (await listSessions(deps, { userId, roles })).map(({ id }) => id);
-    return { sessionIds: ids.sort((a, b) => a - b) };
+  async end_sessions(deps, people) {
+    const sessions = await listSessionsOf(deps, people);
+    return ({ id }) => ({ sessionIds: idsOf(sessions.get(id) ?? []).sort((a, b) => a - b) });
   },
-  async retry_failed(deps, user) {
-    const failed = await listFailedPosts(deps.db, user.id, FAILED_LIMIT);
+  async retry_failed(deps, people) {
+    const failed = await listFailedPosts(deps.db, idsOf(people), FAILED_LIMIT);
     const ids = [...new Set(failed.map(({ accountId }) => accountId))];
     const accounts = new Map((await findAccountsByIds(deps.db, ids)).map((each) => [each.id, each]));
-    return {
-      isVerified: user.emailVerifiedAt !== null,
-      isCanceled: await isCanceled(deps, user),
-      posts: failed.map(({ id, retryCount, accountId }) => ({
+    const posts = Map.groupBy(failed, ({ userId }) => userId);
+    const isCanceled = await readCanceled(deps, people);
+    return ({ id: userId, emailVerifiedAt }) => ({
+      isVerified: emailVerifiedAt !== null,
+      isCanceled: isCanceled(userId),
+      posts: (posts.get(userId) ?? []).map(({ id, retryCount, accountId }) => ({
         id,
         retryCount,
         isConnected: canRetryThrough(accounts.get(accountId)),
       })),
-    };
+    });
   },
 };
 
 /**
- * The state that decides an action for a person, read on `deps.db`: the pool, or the transaction that will
- * act on it.
+ * The states that decide an action for these people, as a function of the person; read on `deps.db`: the
+ * pool, or the transaction that will act on it.
  */
-export function readBulkState<A extends BulkAction>(
+export function readBulkStates<A extends BulkAction>(
   deps: AdminDeps,
   action: A,
-  user: UserRecord,
-): Promise<BulkStates[A]> {
-  return reads[action](deps, user);
+  people: People,
+): Promise<(user: UserRecord) => BulkStates[A]> {
+  return reads[action](deps, people);
 }
 
-async function readPause(deps: AdminDeps, user: UserRecord): Promise<BulkStates['pause_posts']> {
-  return { isCanceled: await isCanceled(deps, user), isPaused: user.postsPaused };
+async function readPause(
+  deps: AdminDeps,
+  people: People,
+): Promise<(user: UserRecord) => BulkStates['pause_posts']> {
+  const isCanceled = await readCanceled(deps, people);
+  return ({ id, postsPaused }) => ({ isCanceled: isCanceled(id), isPaused: postsPaused });
 }
 
-async function isCanceled({ db, clock }: AdminDeps, { id }: UserRecord): Promise<boolean> {
-  return (await getBilling(db, clock.now(), id)).subscriptionStatus === 'canceled';
+async function readCanceled({ db, clock }: AdminDeps, people: People): Promise<(userId: number) => boolean> {
+  const billingOf = await getBillings(db, clock.now(), idsOf(people));
+  return (userId) => billingOf(userId).subscriptionStatus === 'canceled';
+}
+
+function idsOf(rows: readonly { id: number }[]): number[] {
+  return rows.map(({ id }) => id);
 }

@@ -22,18 +22,31 @@ const foundRow = z.object({
 });
 /** A candidate for a similar text: a post, or a draft with its content and owner. */
 export type FoundText = z.output<typeof foundRow>;
+const nearRow = foundRow.extend({ nth: column.number });
 
-/** Texts that share a band with this one and differ in few bits, closest first, then the oldest. */
-export function selectNear(db: Db, { bands, sketch }: Signature): Promise<FoundText[]> {
-  const apart = sql`bit_count(sketch # ${sketch}::bit(256))`;
-  return readRowsPrepared(
+/**
+ * For each text, in order, those that share a band with it and differ in few bits, closest first, then the
+ * oldest.
+ */
+export async function selectNear(db: Db, texts: readonly Signature[]): Promise<FoundText[][]> {
+  const bands = sql.param(texts.map((text) => `{${text.bands.join(',')}}`));
+  const sketches = sql.param(texts.map(({ sketch }) => sketch));
+  const rows = await readRowsPrepared(
     db,
     'near_texts',
-    foundRow,
-    sql`select post_id as "postId", user_id as "userId", draft from alike_texts
-      where bands && ${sql.param(bands)}::int[] and ${apart} <= ${MOST_BITS_APART}
-      order by ${apart}, id limit ${MOST_FOUND}`,
+    nearRow,
+    sql`select asked.nth - 1 as nth, near.post_id as "postId", near.user_id as "userId", near.draft
+      from unnest(${bands}::text[], ${sketches}::text[]) with ordinality as asked (bands, sketch, nth)
+      cross join lateral (
+        select id, post_id, user_id, draft, bit_count(t.sketch # asked.sketch::bit(256)) as apart
+        from alike_texts t
+        where t.bands && asked.bands::int[] and bit_count(t.sketch # asked.sketch::bit(256)) <= ${MOST_BITS_APART}
+        order by apart, id limit ${MOST_FOUND}
+      ) near
+      order by asked.nth, near.apart, near.id`,
   );
+  const found = Map.groupBy(rows, ({ nth }) => nth);
+  return texts.map((_, index) => found.get(index) ?? []);
 }
 
 /** Adds texts; for an existing post, replaces its signature. */

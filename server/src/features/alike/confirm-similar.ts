@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { similarQuestions } from '../../platform/limits.ts';
 import type { AlikeDeps } from './alike.deps.ts';
-import { findAlike } from './find-alike.ts';
+import { findAlikeOfEach } from './find-alike.ts';
 import { isLongEnough, questionOf } from './question.rules.ts';
 
 /**
@@ -44,15 +44,16 @@ async function compare(
   exceptPostId: number | undefined,
   now: Date,
 ): Promise<void> {
-  const found = [];
-  for (const text of texts) {
-    const alike = isLongEnough(text) ? await findAlike(db, text, now) : [];
-    const own = alike.flatMap(({ post }) =>
-      post?.userId === userId && post.id !== exceptPostId ? post : [],
-    );
-    found.push({ own, elsewhere: alike.some((each) => each.userId !== userId) });
-  }
-  const question = questionOf(found);
+  const found = await findAlikeOfEach(db, texts.filter(isLongEnough), now);
+  const question = questionOf(
+    texts.map((text) => {
+      const alike = found.get(text) ?? [];
+      return {
+        own: alike.flatMap(({ post }) => (post?.userId === userId && post.id !== exceptPostId ? post : [])),
+        elsewhere: alike.some((each) => each.userId !== userId),
+      };
+    }),
+  );
   if (question) throw new AppError('TOO_SIMILAR', question.message, { data: question.data });
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts';
 import { lockDrafts, upsertTexts } from './alike.store.ts';
-import { findAlike } from './find-alike.ts';
+import { findAlikeOfEach } from './find-alike.ts';
 import { signatureOf } from './signature.rules.ts';
 import { lookAgainAt } from './window.rules.ts';
 
@@ -20,10 +20,8 @@ export async function refuseAlike(
   const [accepted, refused]: [string[], string[]] = [[], []];
   if (drafts.length === 0) return { accepted, refused };
   await lockDrafts(tx);
-  for (const draft of drafts) {
-    const alike = await findAlike(tx, draft, now);
-    (alike.length > 0 ? refused : accepted).push(draft);
-  }
+  const alike = await findAlikeOfEach(tx, drafts, now);
+  for (const draft of drafts) (alike.get(draft)?.length ? refused : accepted).push(draft);
   const lookAt = lookAgainAt(now, now);
   await upsertTexts(
     tx,

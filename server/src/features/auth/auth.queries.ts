@@ -5,7 +5,7 @@ import {
   deleteEmailTokensOf,
   deletePassword,
   selectEmailToken,
-  selectTokenTimes,
+  selectTokenTimesOf,
 } from './auth.store.ts';
 import type { EmailTokenRecord } from './auth.types.ts';
 import { deleteTwoFactor, selectTwoFactor } from './two-factor/two-factor.store.ts';
@@ -15,9 +15,13 @@ export async function isTwoFactorOn(db: Db, userId: number): Promise<boolean> {
   return Boolean((await selectTwoFactor(db, userId))?.enabledAt);
 }
 
-/** When verification emails were sent to a person, as far as their links are still stored. */
-export function listVerificationTimes(db: Db, userId: number): Promise<Date[]> {
-  return selectTokenTimes(db, userId, 'verify_email', new Date(0));
+/** When verification emails were sent to these people, by id, as far as their links are still stored. */
+export async function listVerificationTimes(
+  db: Db,
+  userIds: readonly number[],
+): Promise<Map<number, Date[]>> {
+  const sent = Map.groupBy(await selectTokenTimesOf(db, userIds, 'verify_email'), ({ userId }) => userId);
+  return new Map([...sent].map(([userId, links]) => [userId, links.map(({ createdAt }) => createdAt)]));
 }
 
 /** A verification link, used or not; undefined if it is unknown or has expired. */

@@ -172,11 +172,16 @@ export async function deleteAllSessions(db: Db, userId: number): Promise<void> {
   await db.delete(sessions).where(eq(sessions.userId, userId));
 }
 
-/** A person's live sessions, most recently seen first. */
-export function selectLiveSessions(db: Db, userId: number, now: Date): Promise<ShownSession[]> {
+/** The live sessions of several people, most recently seen first. */
+export function selectLiveSessions(
+  db: Db,
+  userIds: readonly number[],
+  now: Date,
+): Promise<(ShownSession & { userId: number })[]> {
   return db
     .select({
       id: sessions.id,
+      userId: sessions.userId,
       createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
       device: sessions.device,
@@ -185,7 +190,7 @@ export function selectLiveSessions(db: Db, userId: number, now: Date): Promise<S
       viewerSessionId: sessions.viewerSessionId,
     })
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .where(and(inArray(sessions.userId, [...userIds]), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
 }
 
@@ -285,6 +290,18 @@ export async function selectTokenTimes(
       and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose), gt(emailTokens.createdAt, since)),
     );
   return rows.map((row) => row.createdAt);
+}
+
+/** When tokens of one purpose were created, of several people. */
+export function selectTokenTimesOf(
+  db: Db,
+  userIds: readonly number[],
+  purpose: Purpose,
+): Promise<{ userId: number; createdAt: Date }[]> {
+  return db
+    .select({ userId: emailTokens.userId, createdAt: emailTokens.createdAt })
+    .from(emailTokens)
+    .where(and(inArray(emailTokens.userId, [...userIds]), eq(emailTokens.purpose, purpose)));
 }
 
 /** Invalidates all emailed links of one purpose for a person. */

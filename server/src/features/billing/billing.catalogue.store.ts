@@ -1,7 +1,10 @@
-import { and, asc, desc, eq, lt, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, lt, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { catalogueSync, prices, products } from './billing.tables.ts';
 import type { Plan, PlanPrice, PlanProduct } from './billing.types.ts';
+
+/** Rows per insert, far below the limit of a statement. */
+const CHUNK = 500;
 
 /**
  * Prices that can be subscribed to. We show the interval but not the interval count, so a price every three
@@ -92,16 +95,16 @@ export async function replaceCatalogue(
   tx: Db,
   listed: { products: PlanProduct[]; prices: PlanPrice[] },
 ): Promise<void> {
-  for (const { id, ...fields } of listed.products)
+  for (let from = 0; from < listed.products.length; from += CHUNK)
     await tx
       .insert(products)
-      .values({ id, ...fields })
-      .onConflictDoUpdate({ target: products.id, set: fields });
-  for (const { id, ...fields } of listed.prices)
+      .values(listed.products.slice(from, from + CHUNK))
+      .onConflictDoUpdate({ target: products.id, set: excludedOf(products) });
+  for (let from = 0; from < listed.prices.length; from += CHUNK)
     await tx
       .insert(prices)
-      .values({ id, ...fields })
-      .onConflictDoUpdate({ target: prices.id, set: fields });
+      .values(listed.prices.slice(from, from + CHUNK))
+      .onConflictDoUpdate({ target: prices.id, set: excludedOf(prices) });
   await tx
     .update(products)
     .set({ active: false })
@@ -120,4 +123,10 @@ export async function replaceCatalogue(
         listed.prices.map((one) => one.id),
       ),
     );
+}
+
+/** Every column of a row that an insert found already there, as the insert has it. */
+function excludedOf(table: typeof products | typeof prices): Record<string, SQL> {
+  const columns = Object.entries(getTableColumns(table));
+  return Object.fromEntries(columns.map(([key, { name }]) => [key, sql`excluded.${sql.identifier(name)}`]));
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Db, prepared } from '../../platform/database/database.ts';
 import { column, readRows, readRowsPrepared } from '../../platform/database/rows.ts';
@@ -36,6 +36,16 @@ const billingOf = prepared((db) =>
 export async function selectBilling(db: Db, userId: number): Promise<BillingRow | undefined> {
   const [row] = await billingOf(db).execute({ userId });
   return row;
+}
+
+/** `selectBilling` of several people; those who never started a checkout are left out. */
+export function selectBillings(db: Db, userIds: readonly number[]): Promise<BillingRow[]> {
+  return db
+    .select({ subscription: subscriptions, product: products, price: prices })
+    .from(subscriptions)
+    .leftJoin(products, eq(products.id, subscriptions.productId))
+    .leftJoin(prices, eq(prices.id, subscriptions.priceId))
+    .where(inArray(subscriptions.userId, [...userIds]));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts';
 import { entitlementsUnder, expiryOf, hasPlan, isInTrial, statusOf } from './billing.status.rules.ts';
-import { type BillingRow, selectBilling } from './billing.store.ts';
+import { type BillingRow, selectBilling, selectBillings } from './billing.store.ts';
 import type { BillingState } from './billing.types.ts';
 
 /**
@@ -10,6 +10,19 @@ import type { BillingState } from './billing.types.ts';
 export async function getBilling(db: Db, now: Date, userId: number): Promise<BillingState> {
   const row = await selectBilling(db, userId);
   return row ? stateOf(row, now) : neverSubscribed;
+}
+
+/** `getBilling` of several people with one query: a function from a person's id to their state. */
+export async function getBillings(
+  db: Db,
+  now: Date,
+  userIds: readonly number[],
+): Promise<(userId: number) => BillingState> {
+  const rows = new Map((await selectBillings(db, userIds)).map((row) => [row.subscription.userId, row]));
+  return (userId) => {
+    const row = rows.get(userId);
+    return row ? stateOf(row, now) : neverSubscribed;
+  };
 }
 
 const neverSubscribed: BillingState = {

@@ -1,8 +1,10 @@
 import { isOver } from '@drumbeat/contract/generation/generation.rules.ts';
 import { jobStatus } from '@drumbeat/contract/generation/generation.ts';
-import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
-import { type Db, prepared } from '../../platform/database/database.ts';
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '../../platform/database/database.ts';
 import { type EventPage, isOnPage } from '../../platform/database/event-page.ts';
+import { column, preparedRead } from '../../platform/database/rows.ts';
 import { generationGrants as grants, generationJobs as jobs } from './generation.tables.ts';
 import type { GenerationJob } from './generation.types.ts';
 
@@ -151,38 +153,38 @@ export async function updateJob(tx: Db, jobId: string, change: JobChange): Promi
 
 const counts = sql`${jobs.createdAt} > coalesce(${grants.countedFrom}, '-infinity')`;
 const fills = sql`${jobs.finalizedAt} > coalesce(${grants.scheduledFrom}, '-infinity')`;
-const jobsOfCycle = prepared((db) =>
-  db
-    .select({
-      used: sql<number>`(count(*) filter (where ${counts}))::int`,
-      finalized: sql<boolean>`coalesce(bool_or(${fills}), false)`,
-    })
-    .from(jobs)
-    .leftJoin(grants, eq(grants.accountId, jobs.accountId))
-    .where(
-      and(
-        eq(jobs.accountId, sql.placeholder('accountId')),
-        isCalendar,
-        or(eq(jobs.status, 'completed'), and(running, gt(jobs.updatedAt, sql.placeholder('staleSince')))),
-        gte(jobs.createdAt, sql.placeholder('start')),
-        lt(jobs.createdAt, sql.placeholder('end')),
-      ),
-    )
-    .prepare('jobs_of_cycle'),
+const jobsOfCycle = preparedRead(
+  'jobs_of_cycle',
+  z.object({ accountId: column.number, used: column.number, finalized: column.boolean }),
+  sql`
+    select asked.account_id as "accountId", (count(*) filter (where ${counts}))::int as used,
+      coalesce(bool_or(${fills}), false) as finalized
+    from unnest(${sql.placeholder('ids')}::bigint[], ${sql.placeholder('starts')}::timestamptz[],
+        ${sql.placeholder('ends')}::timestamptz[]) as asked (account_id, starts, ends)
+      join ${jobs} on ${jobs.accountId} = asked.account_id and ${jobs.createdAt} >= asked.starts and ${jobs.createdAt} < asked.ends
+      left join ${grants} on ${grants.accountId} = ${jobs.accountId}
+    where ${isCalendar} and (${jobs.status} = 'completed' or (${running} and ${jobs.updatedAt} > ${sql.placeholder('staleSince')}))
+    group by asked.account_id`,
 );
+export type CountedJobs = { used: number; finalized: boolean };
+
 /**
- * How many of an account's jobs count in a cycle, and whether one became the schedule. Does not count failed
- * jobs, running ones not updated since `staleSince`, and jobs before a grant by staff.
+ * How many jobs of each account count in its cycle, and whether one became the schedule; accounts without any
+ * are left out. Does not count failed jobs, running ones not updated since `staleSince`, and jobs before a
+ * grant by staff.
  */
 export async function countJobs(
   db: Db,
-  accountId: number,
-  cycle: { start: number; end: number },
+  cycles: readonly { accountId: number; start: number; end: number }[],
   staleSince: Date,
-): Promise<{ used: number; finalized: boolean }> {
-  const [start, end] = [new Date(cycle.start), new Date(cycle.end)];
-  const [row] = await jobsOfCycle(db).execute({ accountId, staleSince, start, end });
-  return row ?? { used: 0, finalized: false };
+): Promise<Map<number, CountedJobs>> {
+  const rows = await jobsOfCycle(db, {
+    ids: cycles.map(({ accountId }) => accountId),
+    starts: cycles.map(({ start }) => new Date(start)),
+    ends: cycles.map(({ end }) => new Date(end)),
+    staleSince,
+  });
+  return new Map(rows.map(({ accountId, ...counted }) => [accountId, counted]));
 }
 
 /** Grants by staff for these accounts; accounts without one are left out. */

@@ -41,18 +41,28 @@ export function listPostsPage(
     .limit(page.limit);
 }
 
-/** A person's failed posts, oldest first, up to `limit`. */
+const failedRow = z.object({
+  userId: column.number,
+  id: column.number,
+  accountId: column.number,
+  retryCount: column.number,
+});
+
+/** The failed posts of several people, oldest first, up to `limit` of each. */
 export function listFailedPosts(
   db: Db,
-  userId: number,
+  userIds: readonly number[],
   limit: number,
-): Promise<Pick<PostRecord, 'id' | 'accountId' | 'retryCount'>[]> {
-  return db
-    .select({ id: posts.id, accountId: posts.accountId, retryCount: posts.retryCount })
-    .from(posts)
-    .where(and(eq(posts.userId, userId), eq(posts.status, 'failed')))
-    .orderBy(asc(posts.id))
-    .limit(limit);
+): Promise<z.infer<typeof failedRow>[]> {
+  return readRows(
+    db,
+    failedRow,
+    sql`
+    select f.* from unnest(${sql.param(userIds)}::bigint[]) as whose (user_id) cross join lateral (
+      select user_id as "userId", id, account_id as "accountId", retry_count as "retryCount"
+      from posts p where p.user_id = whose.user_id and p.status = 'failed' order by id limit ${limit}
+    ) f order by f.id`,
+  );
 }
 
 /** A person's posts as a page of events, latest planned time first. */

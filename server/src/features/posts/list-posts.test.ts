@@ -364,12 +364,12 @@ describe('other features read', () => {
     const last = await plan({ status: 'failed' });
     await buildPost(app, { status: 'failed' });
     const all = [
-      { id: first, accountId: own, retryCount: 2 },
-      { id: next, accountId: second, retryCount: 0 },
-      { id: last, accountId: own, retryCount: 0 },
+      { userId: user.id, id: first, accountId: own, retryCount: 2 },
+      { userId: user.id, id: next, accountId: second, retryCount: 0 },
+      { userId: user.id, id: last, accountId: own, retryCount: 0 },
     ];
-    expect(await listFailedPosts(app.platform.db, user.id, 4)).toEqual(all);
-    expect(await listFailedPosts(app.platform.db, user.id, 2)).toEqual(all.slice(0, 2));
+    expect(await listFailedPosts(app.platform.db, [user.id], 4)).toEqual(all);
+    expect(await listFailedPosts(app.platform.db, [user.id], 2)).toEqual(all.slice(0, 2));
   });
 
   test('a person’s posts that changed since a moment, the earliest change first', async () => {

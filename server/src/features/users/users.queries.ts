@@ -10,6 +10,7 @@ import {
   selectUser,
   selectUserByEmail,
   selectUserForUpdate,
+  selectUsers,
   selectWithRole,
   updateUser,
 } from './users.store.ts';
@@ -41,6 +42,12 @@ export async function lockUser(tx: Db, userId: number): Promise<UserRecord> {
   const user = await selectUserForUpdate(tx, userId);
   if (!user) throw new AppError('NOT_FOUND', 'There is no such user.');
   return user;
+}
+
+/** These customers by id, for staff; unknown ones and deleted accounts are left out. */
+export async function findCustomers(db: Db, userIds: readonly number[]): Promise<Map<number, UserRecord>> {
+  const found = await selectUsers(db, userIds);
+  return new Map(found.flatMap((user) => (user.deletedAt ? [] : [[user.id, user]])));
 }
 
 /** A customer, for staff. Throws NOT_FOUND, also for a deleted account. */

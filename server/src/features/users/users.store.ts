@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/database/database.ts';
 import { users } from './users.tables.ts';
 import type { NewUser, UserRecord } from './users.types.ts';
@@ -39,6 +39,13 @@ const userById = prepared((db) =>
 export async function selectUser(db: Db, userId: number): Promise<UserRecord | undefined> {
   const [row] = await userById(db).execute({ id: userId });
   return row;
+}
+
+export function selectUsers(db: Db, userIds: readonly number[]): Promise<UserRecord[]> {
+  return db
+    .select()
+    .from(users)
+    .where(inArray(users.id, [...userIds]));
 }
 
 export async function selectUserForUpdate(tx: Db, userId: number): Promise<UserRecord | undefined> {

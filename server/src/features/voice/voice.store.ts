@@ -42,6 +42,15 @@ export function selectLessons(db: Db, accountId: number, limit: number): Promise
     .limit(limit);
 }
 
+/** Lessons from edits of several accounts' posts, latest first. */
+export function selectLessonsOf(db: Db, accountIds: readonly number[]): Promise<VoiceLesson[]> {
+  return db
+    .select()
+    .from(lessons)
+    .where(inArray(lessons.accountId, [...accountIds]))
+    .orderBy(desc(lessons.lastAt), lessons.lesson);
+}
+
 /** Increments the counts of lessons, and adds new ones. */
 export async function countLessons(
   tx: Db,

@@ -16,7 +16,6 @@ import { mailTo } from '../../../../test/mailbox.ts';
 import { accountsOf, authorize, rowOf } from '../accounts.fixture.ts';
 import {
   exportAccounts,
-  exportAccountViews,
   findAccount,
   findAccountsByIds,
   findAccountsByUsername,
@@ -230,7 +229,6 @@ test('of a person’s accounts other features get the connected ones, every one,
   const ids = (records: { id: number | string }[]) => records.map(({ id }) => Number(id));
 
   expect(ids(await listAccounts(db, user.id))).toEqual([first, second]);
-  expect(ids(await exportAccountViews(db, user.id))).toEqual([first, second]);
   expect(ids(await listEveryAccount(db, user.id))).toEqual([first, left, second]);
   expect(await listXUsers(db, user.id)).toEqual([twitterUserId, 'rc_left', 'rc_second']);
   expect(ids(await findAccountsByIds(db, [theirs, left])).toSorted()).toEqual([left, theirs].toSorted());

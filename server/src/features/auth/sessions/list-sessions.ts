@@ -3,6 +3,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { listStaff } from '../../users/users.queries.ts';
 import { opensConsole } from '../../users/users.rules.ts';
+import type { UserRecord } from '../../users/users.types.ts';
 import type { AuthDeps } from '../auth.deps.ts';
 import { isOverForStaff, staffBounds } from '../auth.rules.ts';
 import { selectLiveIds, selectLiveSessions } from '../auth.store.ts';
@@ -34,10 +35,22 @@ export async function listSessions(
   deps: Pick<AuthDeps, 'db' | 'clock'>,
   { userId, roles }: Pick<Actor, 'userId' | 'roles'>,
 ): Promise<ShownSession[]> {
+  return (await listSessionsOf(deps, [{ id: userId, roles }])).get(userId) ?? [];
+}
+
+/** The live sessions of these people by user id, most recently seen first; those without any are left out. */
+export async function listSessionsOf(
+  deps: Pick<AuthDeps, 'db' | 'clock'>,
+  people: readonly Pick<UserRecord, 'id' | 'roles'>[],
+): Promise<Map<number, ShownSession[]>> {
   const now = deps.clock.now();
-  const sessions = await selectLiveSessions(deps.db, userId, now);
-  const isLive = (session: ShownSession) => session.viewerSessionId === null && !isOverForStaff(session, now);
-  return opensConsole(roles) ? sessions.filter(isLive) : withViewer(deps.db, sessions, now);
+  const staff = new Set(people.flatMap(({ id, roles }) => (opensConsole(roles) ? id : [])));
+  const ids = people.map(({ id }) => id);
+  const sessions = (await selectLiveSessions(deps.db, ids, now)).filter(
+    (session) =>
+      !staff.has(session.userId) || (session.viewerSessionId === null && !isOverForStaff(session, now)),
+  );
+  return Map.groupBy(await withViewer(deps.db, sessions, now), ({ userId }) => userId);
 }
 
 /** The person's live sessions. */

@@ -1,8 +1,8 @@
-import { listAccounts } from '../../accounts/accounts.queries.ts';
+import { listAccountsOf } from '../../accounts/accounts.queries.ts';
 import { findOwnAccount } from '../find-own-account.ts';
 import type { GenerationDeps } from '../generation.deps.ts';
 import { selectGrants } from '../generation.store.ts';
-import { readQuota } from './read-situation.ts';
+import { readQuota, readQuotas } from './read-situation.ts';
 
 /**
  * How many generations the person's selected account has used in its cycle, for staff; null without an
@@ -27,22 +27,27 @@ export type GrantedAccount = {
   scheduledFrom: Date | null;
 };
 
-/** The person's connected accounts with their generations and grants, oldest first. */
+/** The connected accounts of these people with their generations and grants, by user id, oldest first. */
 export async function listGrantedAccounts(
   deps: Pick<GenerationDeps, 'db' | 'clock'>,
-  userId: number,
-): Promise<GrantedAccount[]> {
-  const accounts = await listAccounts(deps.db, userId);
-  const granted = await selectGrants(
-    deps.db,
-    accounts.map(({ id }) => id),
+  userIds: readonly number[],
+): Promise<Map<number, GrantedAccount[]>> {
+  const accounts = await listAccountsOf(deps.db, userIds);
+  const ids = accounts.map(({ id }) => id);
+  const grants = new Map((await selectGrants(deps.db, ids)).map((grant) => [grant.accountId, grant]));
+  const quotas = Map.groupBy(
+    await readQuotas(deps.db, deps.clock.now(), accounts),
+    ({ account }) => account.userId,
   );
-  const found: GrantedAccount[] = [];
-  for (const account of accounts) {
-    const { generations } = await readQuota(deps.db, deps.clock.now(), userId, account);
-    const grant = granted.find(({ accountId }) => accountId === account.id);
-    const { countedFrom = null, scheduledFrom = null } = grant ?? {};
-    found.push({ accountId: account.id, used: generations.used, countedFrom, scheduledFrom });
-  }
-  return found;
+  return new Map(
+    [...quotas].map(([userId, own]) => [
+      userId,
+      own.map(({ account, generations }) => ({
+        accountId: account.id,
+        used: generations.used,
+        countedFrom: grants.get(account.id)?.countedFrom ?? null,
+        scheduledFrom: grants.get(account.id)?.scheduledFrom ?? null,
+      })),
+    ]),
+  );
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../platform/actor.ts';
 import { findOwnAccount } from '../find-own-account.ts';
 import type { GenerationDeps } from '../generation.deps.ts';
-import { readQuota } from './read-situation.ts';
+import { type AccountQuota, type OwnedAccount, readQuota, readQuotas } from './read-situation.ts';
 
 export type GenerationUsage = { remaining: number; limit: number; periodEnd: string | null };
 
@@ -15,7 +15,19 @@ export async function getGenerationUsage(
   accountId: number,
 ): Promise<GenerationUsage> {
   const account = await findOwnAccount(deps.db, actor.userId, accountId);
-  const { generations, cycle } = await readQuota(deps.db, deps.clock.now(), actor.userId, account);
+  return usageOf(await readQuota(deps.db, deps.clock.now(), actor.userId, account));
+}
+
+/** Accounts with their usage; for staff. */
+export async function listGenerationUsage<A extends OwnedAccount>(
+  deps: Pick<GenerationDeps, 'db' | 'clock'>,
+  accounts: readonly A[],
+): Promise<{ account: A; usage: GenerationUsage }[]> {
+  const quotas = await readQuotas(deps.db, deps.clock.now(), accounts);
+  return quotas.map((quota) => ({ account: quota.account, usage: usageOf(quota) }));
+}
+
+function usageOf({ generations, cycle }: AccountQuota): GenerationUsage {
   return {
     remaining: Math.max(0, generations.limit - generations.used),
     limit: generations.limit,

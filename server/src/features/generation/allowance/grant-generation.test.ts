@@ -145,15 +145,15 @@ test('of a cycle the calendars count that were completed in it or are in hand, a
       values (${user.id}, ${accountId}, ${kind}, ${status}, 'Gaming', false, '7 days', '[{}]', '["x"]', 1, 0,
         ${created}, ${changed}, ${done}, ${done}, ${status === 'failed' ? 'Too few' : null})`);
   };
-  const count = () => countJobs(db, accountId, { start, end }, stale);
-  expect(await count()).toEqual({ used: 0, finalized: false });
+  const count = async () => (await countJobs(db, [{ accountId, start, end }], stale)).get(accountId);
+  expect(await count()).toBeUndefined();
   // Before it, after it, failed, no calendar, and in hand without a sign of life.
   await add({ at: start - 1, finalized: start });
   await add({ at: end, finalized: end });
   await add({ at: start, status: 'failed' });
   await add({ at: start, kind: 'ads', finalized: start });
   await add({ at: start, status: 'pending', updated: stale.getTime() });
-  expect(await count()).toEqual({ used: 0, finalized: false });
+  expect(await count()).toBeUndefined();
   await add({ at: start });
   await add({ at: end - 1 });
   await db.execute(
@@ -280,7 +280,7 @@ test('ADM-CUS-12 staff read how many the selected account has used, and reset th
   }
   expect((await act(user.id, `reset-post-generation?twitter_account_id=${accountId}`)).status).toBe(200);
   expect(await used()).toBe(0);
-  expect(await listGrantedAccounts(app.platform, user.id)).toMatchObject([
+  expect((await listGrantedAccounts(app.platform, [user.id])).get(user.id)).toMatchObject([
     { accountId, used: 0, countedFrom: app.clock.now() },
     { accountId: other.id, used: 0, countedFrom: null },
   ]);
@@ -293,7 +293,7 @@ test('a grant of one kind leaves the other as it is', async () => {
   app.clock.advance(1000);
   await act(user.id, 'grant-generate');
   expect((await usage(user, accountId)).remaining).toBe(remaining);
-  const [granted] = await listGrantedAccounts(app.platform, user.id);
+  const [granted] = (await listGrantedAccounts(app.platform, [user.id])).get(user.id) ?? [];
   const at = app.clock.now();
   expect(granted).toEqual({
     accountId,
@@ -303,7 +303,7 @@ test('a grant of one kind leaves the other as it is', async () => {
   });
   // Of others nothing is told, and without a grant there is none.
   const other = await scheduled();
-  expect(await listGrantedAccounts(app.platform, other.user.id)).toEqual([
+  expect((await listGrantedAccounts(app.platform, [other.user.id])).get(other.user.id)).toEqual([
     { accountId: other.accountId, used: 1, countedFrom: null, scheduledFrom: null },
   ]);
   // Of several accounts the selected one's are counted, and all are told, oldest first.
@@ -313,7 +313,7 @@ test('a grant of one kind leaves the other as it is', async () => {
     periodEnd: new Date((await usage(other.user, other.accountId)).periodEnd),
   });
   await act(other.user.id, `reset-post-generation?twitter_account_id=${second.id}`);
-  expect(await listGrantedAccounts(app.platform, other.user.id)).toEqual([
+  expect((await listGrantedAccounts(app.platform, [other.user.id])).get(other.user.id)).toEqual([
     { accountId: other.accountId, used: 1, countedFrom: null, scheduledFrom: null },
     { accountId: second.id, used: 0, countedFrom: app.clock.now(), scheduledFrom: null },
   ]);

@@ -4,10 +4,10 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { BillingState } from '../../billing/billing.types.ts';
 import { type Cycle, cycleOf, daysUntil } from '../../billing/cycle.rules.ts';
-import { getBilling } from '../../billing/get-billing.ts';
+import { getBilling, getBillings } from '../../billing/get-billing.ts';
 import { countPostsSince, listPlannedTimes } from '../../post/post.queries.ts';
 import type { GenerationDeps } from '../generation.deps.ts';
-import { countJobs } from '../generation.store.ts';
+import { type CountedJobs, countJobs } from '../generation.store.ts';
 import type { GenerationAccount } from '../generation.types.ts';
 import { hasFreeTime, trialPostsLeft } from '../jobs/schedule.rules.ts';
 import { startOfDay } from '../jobs/slots.rules.ts';
@@ -25,7 +25,7 @@ export type GenerationSituation = Situation & {
   now: number;
 };
 
-type AccountQuota = {
+export type AccountQuota = {
   billing: BillingState;
   cycle: Cycle;
   generations: Situation['generations'];
@@ -42,10 +42,41 @@ export async function readQuota(
 ): Promise<AccountQuota> {
   const billing = await getBilling(db, now, userId);
   const cycle = cycleOf(billing, account?.connectedAt ?? now, now);
-  const staleSince = new Date(now.getTime() - STALE_AFTER_MS);
-  const jobs = account ? await countJobs(db, account.id, cycle, staleSince) : { used: 0, finalized: false };
+  if (!account) return quotaOf(billing, cycle, undefined);
+  const counted = await countJobs(db, [{ accountId: account.id, ...cycle }], staleSince(now));
+  return quotaOf(billing, cycle, counted.get(account.id));
+}
+
+export type OwnedAccount = Pick<GenerationAccount, 'id' | 'connectedAt'> & { userId: number };
+
+/** `readQuota` of several accounts, whoever owns them, in their order. */
+export async function readQuotas<A extends OwnedAccount>(
+  db: Db,
+  now: Date,
+  accounts: readonly A[],
+): Promise<(AccountQuota & { account: A })[]> {
+  const userIds = new Set(accounts.map(({ userId }) => userId));
+  const billingOf = await getBillings(db, now, [...userIds]);
+  const read = accounts.map((account) => {
+    const billing = billingOf(account.userId);
+    return { account, billing, cycle: cycleOf(billing, account.connectedAt, now) };
+  });
+  const cycles = read.map(({ account, cycle }) => ({ accountId: account.id, ...cycle }));
+  const counted = await countJobs(db, cycles, staleSince(now));
+  return read.map(({ account, billing, cycle }) => ({
+    account,
+    ...quotaOf(billing, cycle, counted.get(account.id)),
+  }));
+}
+
+function quotaOf(billing: BillingState, cycle: Cycle, counted: CountedJobs | undefined): AccountQuota {
+  const { used, finalized } = counted ?? { used: 0, finalized: false };
   const limit = billing.entitlements.postGenerationLimit;
-  return { billing, cycle, generations: { used: jobs.used, limit }, finalized: jobs.finalized };
+  return { billing, cycle, generations: { used, limit }, finalized };
+}
+
+function staleSince(now: Date): Date {
+  return new Date(now.getTime() - STALE_AFTER_MS);
 }
 
 /** Reads the situation on `db`: the pool, or the transaction that relies on it. */
