@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -28,10 +28,10 @@ const PATIENCE_MS = 60_000;
 export async function startDatabase(sharedBuffers?: string, kept?: string): Promise<BenchDatabase> {
   if (kept !== undefined) await mkdir(kept, { recursive: true });
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'drumbeat-bench-')));
-  // If we are root, PostgreSQL runs as another user, which must be able to enter this folder.
-  await chmod(folder, 0o711);
   const log = createLogger('silent', 'bench');
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, sharedBuffers });
+  const postgres = await startEmbeddedPostgres(folder, {
+    settings: sharedBuffers ? { shared_buffers: sharedBuffers } : {},
+  });
   await migrate(postgres.url, log);
   const { pool, close } = openDatabase(postgres.url, log, 4);
 

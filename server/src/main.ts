@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { appSecretIn } from './boot/app-secret.ts';
-import { backUp } from './boot/backup.ts';
+import { backUp, beginRestore } from './boot/backup.ts';
 import { reachDatabase } from './boot/database.ts';
 import { startLocalSandbox } from './boot/local-sandbox.ts';
 import { readyLines } from './boot/ready-lines.ts';
-import { beginRestore } from './boot/restore.ts';
 import { prepareServingRole } from './boot/serving-role.ts';
 import { compose } from './compose.ts';
 import { type Config, readConfig } from './config.ts';

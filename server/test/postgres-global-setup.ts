@@ -1,3 +1,6 @@
+import { mkdtemp, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/start-embedded-postgres.ts';
 
@@ -8,6 +11,17 @@ declare module 'vitest' {
   }
 }
 
+/** Nothing is kept, so nothing needs to reach a disk. */
+const FAST = {
+  shared_buffers: '128MB',
+  max_connections: '200',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+};
+const ROOMY_BYTES = 1_000_000_000;
+
 /** Provides one throwaway PostgreSQL for the whole run, or the one in TEST_DATABASE_URL. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const given = process.env.TEST_DATABASE_URL;
@@ -15,7 +29,10 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
     project.provide('postgresUrl', given);
     return undefined;
   }
-  const postgres = await startEmbeddedPostgres({ ephemeral: true });
+  const memory = await statfs('/dev/shm').catch(() => undefined);
+  const parent = memory && memory.bavail * memory.bsize > ROOMY_BYTES ? '/dev/shm' : tmpdir();
+  const dataDir = await mkdtemp(join(parent, 'drumbeat-tests-'));
+  const postgres = await startEmbeddedPostgres(dataDir, { settings: FAST, isTemporary: true });
   project.provide('postgresUrl', postgres.url);
   return postgres.stop;
 }

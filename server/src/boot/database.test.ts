@@ -23,7 +23,7 @@ const reach = (mayStart: Parameters<typeof reachDatabase>[2], more: Record<strin
 const nobody = '127.0.0.1:1/x';
 const shared = () => join(folder, 'database-url');
 
-test('a database of one’s own is used where it answers, and named with the fault where it does not', async () => {
+test('a database of your own is used, or refused with what is wrong with it', async () => {
   const DATABASE_URL = inject('postgresUrl');
   const reached = await reach('never', { DATABASE_URL });
   expect(reached.url).toBe(DATABASE_URL);
@@ -40,7 +40,7 @@ test('a database of one’s own is used where it answers, and named with the fau
   );
 });
 
-test('the database that another process of the folder runs is shared, and its address stays', async () => {
+test('the database that another process of the folder runs is shared', async () => {
   const none = new StartupError('This role needs a database: set DATABASE_URL, or start the role all first.');
   await expect(reach('never')).rejects.toEqual(none);
   await writeFile(shared(), `postgresql://${nobody}`);
@@ -54,7 +54,7 @@ test('the database that another process of the folder runs is shared, and its ad
   expect(await readFile(shared(), 'utf8')).toBe(inject('postgresUrl'));
 });
 
-test('while a restore is unfinished, not even a database that runs is used', async () => {
+test('a running database is not used while its restore is unfinished', async () => {
   await writeFile(shared(), inject('postgresUrl'));
   await writeFile(join(folder, 'restoring'), '');
   const half = `The restore into ${folder} did not finish. Empty that folder, then restore again.`;
@@ -62,7 +62,7 @@ test('while a restore is unfinished, not even a database that runs is used', asy
     await expect(reach(mayStart), mayStart).rejects.toEqual(new StartupError(half));
 });
 
-test('the secret of a folder is made once, of 32 random bytes, for its owner alone', async () => {
+test('the secret of a folder is made once, random, and readable by its owner alone', async () => {
   const fresh = join(folder, 'new', 'data');
   const secrets = await Promise.all([appSecretIn(fresh), appSecretIn(fresh)]);
   const path = join(fresh, 'app-secret');

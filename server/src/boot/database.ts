@@ -1,8 +1,8 @@
-import { access, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { LISTENING, openClient } from '../platform/database/connection.ts';
-import { acquireRunLock } from '../platform/embedded-postgres/run-lock.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/start-embedded-postgres.ts';
 import { StartupError } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -10,11 +10,11 @@ import type { Logger } from '../platform/logger.ts';
 /** Marks a data folder whose restore is unfinished; nothing else may start on it. */
 export const RESTORING = 'restoring';
 
-export type ReachedDatabase = { url: string; stop(): Promise<void> };
+type ReachedDatabase = { url: string; stop(): Promise<void> };
 
 /**
  * Finds the database of this process: DATABASE_URL; or the embedded one that another process of this data
- * folder runs; or, if `mayStart` allows it, starts an embedded one with the data folder locked.
+ * folder runs; or, if `mayStart` allows it, starts an embedded one.
  */
 export async function reachDatabase(
   config: Config,
@@ -23,47 +23,31 @@ export async function reachDatabase(
 ): Promise<ReachedDatabase> {
   if (config.database.url) {
     const fault = await connectionFault(config.database.url);
-    if (fault)
-      throw new StartupError(
-        `DATABASE_URL cannot be reached (${fault}). Start that PostgreSQL, or correct the setting.`,
-      );
-    return { url: config.database.url, stop: async () => undefined };
+    if (!fault) return { url: config.database.url, stop: async () => undefined };
+    throw new StartupError(
+      `DATABASE_URL cannot be reached (${fault}). Start that PostgreSQL, or correct the setting.`,
+    );
   }
+  if (mayStart !== 'to restore' && existsSync(join(config.dataDir, RESTORING)))
+    throw new StartupError(
+      `The restore into ${config.dataDir} did not finish. Empty that folder, then restore again.`,
+    );
   const shared = join(config.dataDir, 'database-url');
-  if (mayStart !== 'to restore') await refuseHalfRestored(config.dataDir);
   if (mayStart === 'if none runs' || mayStart === 'never') {
     const running = await readFile(shared, 'utf8').catch(() => undefined);
     if (running && !(await connectionFault(running))) return { url: running, stop: async () => undefined };
     if (mayStart === 'never')
       throw new StartupError('This role needs a database: set DATABASE_URL, or start the role all first.');
   }
-  const lock = await acquireRunLock(config.dataDir).catch((error: Error) => {
-    throw new StartupError(error.message);
-  });
-  const postgres = await startEmbeddedPostgres({
-    dataDir: config.dataDir,
-    log: { info: (text) => log.info(text), warn: (text) => log.warn(text) },
-  });
+  const postgres = await startEmbeddedPostgres(config.dataDir, { log });
   await writeFile(shared, postgres.url, { mode: 0o600 });
   return {
     url: postgres.url,
     async stop() {
       await rm(shared, { force: true });
       await postgres.stop();
-      lock.release();
     },
   };
-}
-
-async function refuseHalfRestored(dataDir: string): Promise<void> {
-  const isHalf = await access(join(dataDir, RESTORING)).then(
-    () => true,
-    () => false,
-  );
-  if (isHalf)
-    throw new StartupError(
-      `The restore into ${dataDir} did not finish. Empty that folder, then restore again.`,
-    );
 }
 
 /** Why the database does not answer, without the password of its URL; undefined if it answers. */

@@ -1,4 +1,5 @@
-import { access, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -10,15 +11,13 @@ import { readConfig } from '../config.ts';
 import { updateNext } from '../features/publishing/lanes/lanes.store.ts';
 import { duePost, runEngine, shown, tweetsOf } from '../features/publishing/publishing.fixture.ts';
 import { migrate, migrationNames } from '../platform/database/migrate.ts';
-import { acquireRunLock } from '../platform/embedded-postgres/run-lock.ts';
 import { StartupError } from '../platform/errors.ts';
 import { createLogger } from '../platform/logger.ts';
 import { queues } from '../platform/queues.ts';
 import { createSealer } from '../platform/secrets.ts';
 import { appSecretIn } from './app-secret.ts';
-import { backUp } from './backup.ts';
+import { backUp, beginRestore } from './backup.ts';
 import { reachDatabase } from './database.ts';
-import { beginRestore } from './restore.ts';
 
 const silent = createLogger('silent', 'test');
 
@@ -42,21 +41,12 @@ const configOf = (dataDir: string, more: Record<string, string> = {}) =>
 /** A migrated database in a data folder, running, with its address where other roles look for it. */
 async function running(dataDir: string): Promise<{ url: string; stop(): Promise<void> }> {
   const database = await reachDatabase(configOf(dataDir), silent, 'always');
+  stops.push(database.stop);
   await migrate(database.url, silent);
-  let isStopped = false;
-  const stop = async () => {
-    if (!isStopped) await database.stop();
-    isStopped = true;
-  };
-  stops.push(stop);
-  return { url: database.url, stop };
+  return database;
 }
 
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
+const databaseUrlIn = (dataDir: string) => existsSync(join(dataDir, 'database-url'));
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
@@ -64,32 +54,8 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** Writes numbered rows, each in a transaction of its own, until told to stop; returns the last number. */
-function keepWriting(client: pg.Client): { count(): number; stop(): Promise<number> } {
-  let goOn = true;
-  let written = 0;
-  const writing = (async () => {
-    while (goOn) {
-      await client.query('insert into written select $1::integer, repeat(md5($1::integer::text), 40)', [
-        written + 1,
-      ]);
-      written += 1;
-      if (written % 200 === 0)
-        await client.query('delete from churn; insert into churn select * from written');
-    }
-  })();
-  return {
-    count: () => written,
-    async stop() {
-      goOn = false;
-      await writing;
-      return written;
-    },
-  };
-}
-
 describe('the drill', () => {
-  test('a backup taken while rows are written comes back whole, with all that was there when it ended', async () => {
+  test('a backup that is taken while rows are written restores all that was there when it ended', async () => {
     const from = join(folder, 'from');
     const source = await running(from);
     const client = await connect(source.url);
@@ -100,9 +66,18 @@ describe('the drill', () => {
     await client.query('create table churn (like written including all)');
     const sealed = createSealer(await appSecretIn(from)).seal('a token');
     await client.query('create table tokens as select $1::text as sealed', [sealed]);
-    const writer = keepWriting(client);
-    await expect.poll(writer.count).toBeGreaterThan(500);
-    const before = writer.count();
+    let written = 0;
+    let isDone = false;
+    const writing = (async () => {
+      for (; !isDone; written += 1) {
+        const row = [written + 1];
+        await client.query('insert into written select $1::integer, repeat(md5($1::integer::text), 40)', row);
+        if (written % 200 === 0)
+          await client.query('delete from churn; insert into churn select * from written');
+      }
+    })();
+    await expect.poll(() => written).toBeGreaterThan(500);
+    const before = written;
     const backup = await run('backup', [join(folder, 'backup')], from);
     expect(backup).toEqual({
       code: 0,
@@ -110,7 +85,9 @@ describe('the drill', () => {
     });
     expect((await stat(join(folder, 'backup'))).mode & 0o777).toBe(0o700);
     expect((await stat(join(from, 'database-url'))).mode & 0o777).toBe(0o600);
-    const after = await writer.stop();
+    isDone = true;
+    await writing;
+    const after = written;
     expect(after).toBeGreaterThan(before);
     // A slot that stayed would keep the log of all that is written from now on.
     await expect
@@ -123,7 +100,7 @@ describe('the drill', () => {
       code: 0,
       said: `The database is as it was on ${begun}. Before publishing resumes, 0 X accounts are checked for posts published since then. Start as usual.`,
     });
-    expect(await exists(join(to, 'database-url'))).toBe(false);
+    expect(databaseUrlIn(to)).toBe(false);
     const restored = await connect((await running(to)).url);
     stops.push(() => restored.end());
     const { rows } = await restored.query('select count(*), max(n) as last, max(at) as at from written');
@@ -144,7 +121,7 @@ describe('the drill', () => {
     expect(createSealer(await appSecretIn(to)).open(token.rows[0].sealed)).toBe('a token');
   });
 
-  test('a post that went out after the backup stands once after the restore, and is marked posted', async () => {
+  test('a post that went out after the backup is on X once after the restore, and is marked posted', async () => {
     const sandbox = await startSandbox({ port: 0, smtpPort: 0, dataDir: ':memory:' });
     stops.push(() => sandbox.close());
     const from = join(folder, 'from');
@@ -166,19 +143,11 @@ describe('the drill', () => {
     expect(await tweetsOf(lost, username)).toHaveLength(1);
     await lost.close();
     await source.stop();
-    expect(await exists(join(from, 'database-url'))).toBe(false);
-    (await acquireRunLock(from, 0)).release();
-    // A backup starts the database where none runs, and ends it.
-    const second = join(folder, 'second');
-    await backUp(configOf(from), silent, second);
-    expect(await exists(join(second, 'backup.json'))).toBe(true);
-    expect(await exists(join(from, 'database-url'))).toBe(false);
-    (await acquireRunLock(from, 0)).release();
 
     const to = join(folder, 'to');
     const restore = await run('restore', [join(folder, 'backup')], to, given);
     expect(restore.said).toContain('2 X accounts are checked');
-    expect(await exists(join(to, 'app-secret'))).toBe(false);
+    expect(existsSync(join(to, 'app-secret'))).toBe(false);
     const app = await buildApp({
       shared: true,
       on: { databaseUrl: (await running(to)).url, sandbox, appSecret },
@@ -195,6 +164,17 @@ describe('the drill', () => {
     expect(await tweetsOf(app, late.username)).toHaveLength(1);
     expect(await shown(app, late.user, late.post.id)).toMatchObject({ status: 'Posted' });
   });
+});
+
+test('a backup starts the database if none runs, and stops it', async () => {
+  const from = join(folder, 'from');
+  const { stop } = await running(from);
+  await stop();
+  expect(databaseUrlIn(from)).toBe(false);
+  await backUp(configOf(from), silent, join(folder, 'backup'));
+  expect(existsSync(join(folder, 'backup', 'backup.json'))).toBe(true);
+  expect(databaseUrlIn(from)).toBe(false);
+  await running(from);
 });
 
 describe('a refusal in one line', () => {
@@ -220,55 +200,46 @@ describe('a refusal in one line', () => {
     const config = configOf(join(folder, 'data'), more);
     const refused = role === 'backup' ? backUp(config, silent, given) : beginRestore(config, given);
     await expect(refused).rejects.toEqual(new StartupError(line));
+    expect(existsSync(join(folder, 'data'))).toBe(false);
   });
 
-  test('a backup that lacks its last file is none, and a database of one’s own takes the time of its backup', async () => {
-    const half = join(folder, 'half');
-    await mkdir(join(half, 'cluster'), { recursive: true });
-    await writeFile(join(half, 'cluster', 'PG_VERSION'), '18\n');
-    const line = `${half} does not contain a complete backup.`;
-    await expect(beginRestore(configOf(join(folder, 'data')), half)).rejects.toEqual(new StartupError(line));
-    const time = '2026-01-31T12:00:00.000Z';
-    const { backupFrom, finish } = await beginRestore(configOf(join(folder, 'data'), own), time);
-    expect(backupFrom.toISOString()).toBe(time);
-    await finish();
-    expect(await exists(join(folder, 'data'))).toBe(false);
-  });
-
-  test('neither writes where something is already', async () => {
-    const full = join(folder, 'full');
-    await mkdir(join(full, 'cluster'), { recursive: true });
-    await writeFile(join(full, 'cluster', 'PG_VERSION'), '18\n');
-    await writeFile(join(full, 'backup.json'), '{"from":"2026-01-01T00:00:00Z"}');
-    const restore = await run('restore', [full], full);
-    expect(restore).toEqual({
-      code: 1,
-      said: `A restore needs an empty DATA_DIR, and ${full} is not empty.`,
-    });
-    const backup = await run('backup', [full], join(folder, 'data'));
-    expect(backup).toEqual({
-      code: 1,
-      said: `A backup needs an empty folder, and ${full} is not empty.`,
-    });
-  });
-
-  test('nothing starts on a restore that broke off, for it would publish anew', async () => {
-    const copy = join(folder, 'copy');
-    await mkdir(join(copy, 'cluster'), { recursive: true });
-    await writeFile(join(copy, 'cluster', 'PG_VERSION'), '18\n');
-    await writeFile(join(copy, 'backup.json'), '{"from":"2026-01-01T00:00:00Z"}');
-    const to = join(folder, 'to');
-    expect((await run('restore', [copy], to)).code).toBe(1);
-    expect(await readFile(join(to, 'restoring'), 'utf8')).toBe(`${copy}\n`);
-    const start = await run('all', [], to);
-    expect(start.code).toBe(1);
-    expect(start.said).toContain(
-      `The restore into ${to} did not finish. Empty that folder, then restore again.`,
+  test('a folder that is not empty', async () => {
+    const full = await brokenBackup();
+    const data = join(folder, 'data');
+    await expect(beginRestore(configOf(full), full)).rejects.toThrow(
+      `A restore needs an empty DATA_DIR, and ${full} is not empty.`,
     );
-    // One that breaks off while it copies is marked as well.
-    await mkdir(join(copy, 'app-secret'));
-    const other = join(folder, 'other');
-    await expect(beginRestore(configOf(other), copy)).rejects.toThrow('EISDIR');
-    expect(await readFile(join(other, 'restoring'), 'utf8')).toBe(`${copy}\n`);
+    await expect(backUp(configOf(data), silent, full)).rejects.toThrow(
+      `A backup needs an empty folder, and ${full} is not empty.`,
+    );
   });
 });
+
+test('with a database of your own, a restore takes the time of its backup', async () => {
+  const data = join(folder, 'data');
+  const time = '2026-01-31T12:00:00.000Z';
+  const own = configOf(data, { DATABASE_URL: 'postgresql://127.0.0.1/x' });
+  const { backupFrom, finish } = await beginRestore(own, time);
+  expect(backupFrom.toISOString()).toBe(time);
+  await finish();
+  expect(existsSync(data)).toBe(false);
+});
+
+test('nothing starts on a restore that broke off, because it would publish posts again', async () => {
+  const broken = await brokenBackup();
+  const to = join(folder, 'to');
+  expect((await run('restore', [broken], to)).code).toBe(1);
+  expect(await run('all', [], to)).toEqual({
+    code: 1,
+    said: `The restore into ${to} did not finish. Empty that folder, then restore again.`,
+  });
+});
+
+/** A backup with a manifest, whose database does not start. */
+async function brokenBackup(): Promise<string> {
+  const backup = join(folder, 'broken');
+  await mkdir(join(backup, 'cluster'), { recursive: true });
+  await writeFile(join(backup, 'cluster', 'PG_VERSION'), '18\n');
+  await writeFile(join(backup, 'backup.json'), '{"from":"2026-01-01T00:00:00Z"}');
+  return backup;
+}
