@@ -26,7 +26,7 @@ const mantine: readonly [name: string, test: RegExp][] = [
   ],
   [
     'layers',
-    /@floating-ui\/|node_modules\/(react-remove-scroll|use-sidecar|zod)|@mantine\/(hooks\/esm\/use-(click-outside|focus)|core\/esm\/components\/(FocusTrap|Modal|ModalBase|Overlay|Portal|ScrollArea|Textarea|Transition)\/)|\/web\/src\/ui\/(Confirm|Form)?Dialog\./,
+    /@floating-ui\/|node_modules\/(@mantine\/store|react-remove-scroll|use-sidecar|zod)|@mantine\/(hooks\/esm\/use-(click-outside|focus)|core\/esm\/components\/(FocusTrap|Modal|ModalBase|Overlay|Portal|ScrollArea|Textarea|Transition)\/)|\/web\/src\/ui\/(Confirm|Form)?Dialog\./,
   ],
   ['menus', /@mantine\/core\/esm\/(utils\/Floating|components\/(Accordion|Menu|Popover|Radio|Tooltip))\//],
 ];

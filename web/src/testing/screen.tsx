@@ -9,6 +9,8 @@ import { RouterProvider } from 'react-router/dom';
 import { expect, inject, vi } from 'vitest';
 import '../ui/theme/tokens.css';
 import '../ui/theme/base.css';
+// In the app this loads with the first toast.
+import '../ui/feedback/ToastList.tsx';
 import { keyOf, queryClient } from '../api/query.ts';
 import { routes } from '../app/routes.tsx';
 import { wireFailures } from '../app/wire-failures.ts';
@@ -90,9 +92,14 @@ export function openScreen(
 
 /** Waits for a toast with this text, and fails if it was sent more than once or in another tone. */
 export async function expectToldOnce(words: string, tone: ToastTone): Promise<void> {
-  const paragraph = await screen.findByText(words, { selector: 'li[data-times] p' });
-  const { dataset } = paragraph.closest('li') as HTMLElement;
+  const paragraph = await screen.findByText(words, { selector: '[data-times] p' });
+  const { dataset } = paragraph.closest('[data-times]') as HTMLElement;
   expect([dataset.times, dataset.tone], words).toEqual(['1', tone]);
+}
+
+/** All that the toast with these words says. */
+export function toastOf(words: string): string | undefined {
+  return screen.getByText(words, { selector: '[data-times] p' }).closest('[data-times]')?.textContent;
 }
 
 /** Performs an action and waits until each of these calls was made once more. */

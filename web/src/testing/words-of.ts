@@ -4,10 +4,9 @@ import { expect } from 'vitest';
 /**
  * All that an element says, one line a block: texts, headings by their level '## So', what is told at once '! So',
  * what only screen readers read '(so)', what fields hold '[so]' or suggest '[so…]', what is chosen '[x]', where
- * links lead '→ /so', and what cannot be used '(disabled)'. `withDetails` it also tells icons '<so>', and what
- * attributes tell browsers and screen readers '{so=1}'.
+ * links lead '→ /so', and what cannot be used '(disabled)'.
  */
-function wordsOf(root: Element, withDetails = false): string[] {
+function wordsOf(root: Element): string[] {
   const lines: string[] = [];
   let line = '';
   function flush(): void {
@@ -20,11 +19,10 @@ function wordsOf(root: Element, withDetails = false): string[] {
     if (node instanceof Element) visitElement(node);
   }
   function visitElement(node: Element): void {
-    if (withDetails) line += iconOf(node);
     if (isSilent(node)) return;
     const isOwnLine = isBlock(node);
     if (isOwnLine) flush();
-    line += wordsBefore(node) + (withDetails ? detailsOf(node) : '');
+    line += wordsBefore(node);
     // What a picture is made of is not read.
     if (!node.matches('select, textarea, [role=img]')) node.childNodes.forEach(visit);
     line += wordsAfter(node);
@@ -73,64 +71,6 @@ function wordsAfter(node: Element): string {
   const target = node instanceof HTMLAnchorElement ? ` → ${node.getAttribute('href')} ` : '';
   const hidden = isOnlyHeard(node) ? ') ' : '';
   return `${hidden}${target}${'disabled' in node && node.disabled ? ' (disabled) ' : ''}`;
-}
-
-/** The kind of an icon, such as '<calendar>'. */
-function iconOf(node: Element): string {
-  const kind = [...node.classList].findLast((name) => name.startsWith('lucide-'));
-  return kind ? ` <${kind.replace('lucide-', '')}> ` : '';
-}
-
-const ATTRIBUTES = [
-  ...['role', 'type', 'inputmode', 'autocomplete', 'autocapitalize', 'spellcheck', 'maxlength', 'min', 'max'],
-  ...[
-    'step',
-    'rows',
-    'accept',
-    'readonly',
-    'required',
-    'title',
-    'target',
-    'rel',
-    'download',
-    'lang',
-    'datetime',
-  ],
-  ...[
-    'scope',
-    'colspan',
-    'tabindex',
-    'draggable',
-    'data-autofocus',
-    'data-variant',
-    'aria-live',
-    'aria-busy',
-  ],
-  ...['aria-haspopup', 'aria-expanded', 'aria-pressed', 'aria-selected', 'aria-current', 'aria-disabled'],
-  ...[
-    'aria-invalid',
-    'aria-valuenow',
-    'aria-valuemin',
-    'aria-valuemax',
-    'aria-valuetext',
-    'aria-description',
-  ],
-  'aria-roledescription',
-];
-/** What goes without saying. */
-const PLAIN = new Set([
-  ...['type=button', 'type=text', 'type=radio', 'type=checkbox', 'invalid=false', 'variant=default'],
-  ...['role=presentation', 'role=rowgroup', 'role=row', 'role=cell'],
-]);
-
-function detailsOf(node: Element): string {
-  const told = ATTRIBUTES.filter((name) => node.hasAttribute(name))
-    .map((name) => `${name.replace(/^(aria|data)-/, '')}=${node.getAttribute(name)}`)
-    .filter((detail) => !PLAIN.has(detail));
-  const ids = node.role === 'dialog' ? [] : (node.getAttribute('aria-describedby')?.split(' ') ?? []);
-  const description = ids.map((id) => document.getElementById(id)?.textContent).filter(Boolean);
-  const all = [...told, ...description.map((words) => `described: ${words}`)];
-  return all.length === 0 ? '' : ` {${all.join(' ')}} `;
 }
 
 /**

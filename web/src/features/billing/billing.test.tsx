@@ -9,7 +9,7 @@ import { buildPrice, buildProduct } from '../../testing/build-price.fixture.ts';
 import { buildSubscription } from '../../testing/build-subscription.fixture.ts';
 import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
-import { expectReadAgain, expectToldOnce, noFetchLeft, openScreen } from '../../testing/screen.tsx';
+import { expectReadAgain, expectToldOnce, noFetchLeft, openScreen, toastOf } from '../../testing/screen.tsx';
 import { currentToasts, dismissToast } from '../../ui/feedback/toasts.ts';
 import { buildPost } from '../posts/build-post.fixture.ts';
 
@@ -38,8 +38,6 @@ function openSettings(
 
 /** A day of which nothing depends on when the test runs. */
 const standStill = () => vi.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00.000Z'), toFake: ['Date'] });
-/** What a toast says besides its words. */
-const toastOf = (words: string) => screen.getByText(words).closest('li')?.textContent;
 const card = async () => within(await screen.findByRole('region', { name: 'Subscription' }));
 const press = async (name: string) => userEvent.click(await (await card()).findByRole('button', { name }));
 
@@ -295,7 +293,7 @@ test('BILL-03 BILL-16 BILL-29 resuming happens at once and tells the server’s 
   expect(elsewhere.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
   // Where the provider still calls it canceling, nobody waits for a page to open.
   expect(button.ariaBusy).toBeNull();
-  dismissToast(currentToasts()[0]?.id ?? 0);
+  dismissToast(currentToasts()[0]?.id ?? '');
   server.answer({ 'GET /api/subscription': buildSubscription() });
   await press('Resume subscription');
   await expectToldOnce('Your plan continues.', 'success');

@@ -5,7 +5,7 @@ import { userEvent as realMouse } from 'vitest/browser';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { FakeEventSource } from '../../testing/fake-event-source.ts';
 import { type Answers, held, refusal, unanswered } from '../../testing/fake-server.ts';
-import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { expectToldOnce, openScreen, toastOf } from '../../testing/screen.tsx';
 import { currentToasts } from '../../ui/feedback/toasts.ts';
 import { buildPost } from '../posts/build-post.fixture.ts';
 
@@ -446,7 +446,6 @@ test('a post is deleted from its menu at once, is back where that is refused, an
   server.answer({ 'GET /api/posts': unanswered });
   answer.give(refusal(409, 'POST_LOCKED', 'Too late.'));
   await expectToldOnce('The post was not deleted. Too late.', 'error');
-  const toastOf = (words: string) => screen.getByText(words).closest('li')?.textContent;
   expect(toastOf('The post was not deleted. Too late.')).toContain('Request ID request-1');
   await optionsOf('The first post.');
   server.answer({ 'DELETE /api/posts/:id': { message: 'Deleted.' } });

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { invalidate, queryClient } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { held, refusal } from '../../testing/fake-server.ts';
-import { expectReadAgain, expectToldOnce, noFetchLeft, openScreen } from '../../testing/screen.tsx';
+import { expectReadAgain, expectToldOnce, noFetchLeft, openScreen, toastOf } from '../../testing/screen.tsx';
 import { expectWords } from '../../testing/words-of.ts';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 
@@ -46,8 +46,6 @@ const open = (known: Known = {}) =>
   });
 /** A failure that says nothing but which request it was. */
 const failure = () => Response.json({ requestId: 'request-1' }, { status: 500 });
-/** What a toast says besides its words. */
-const toastOf = (words: string) => screen.getByText(words).closest('li')?.textContent;
 const sheet = () => screen.findByRole('textbox', { name: 'Add facts' });
 
 test('FACT-16 without facts the page says what they are for', async () => {

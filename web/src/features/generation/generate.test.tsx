@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
-import { comeBackLater, expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { comeBackLater, expectToldOnce, openScreen, toastOf } from '../../testing/screen.tsx';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 import { buildPost } from '../posts/build-post.fixture.ts';
 
@@ -147,7 +147,7 @@ test('that nobody could be asked whether posts may be generated is told, and no 
   server.answer({ 'POST /api/check-scheduling-eligibility': refusal(403, 'FORBIDDEN', 'Not just now.') });
   await generate();
   await expectToldOnce('Not just now.', 'error');
-  expect(screen.getByText('Not just now.').closest('li')?.textContent).toContain('Request ID request-1');
+  expect(toastOf('Not just now.')).toContain('Request ID request-1');
   server.answer({ 'POST /api/check-scheduling-eligibility': new Response(null, { status: 400 }) });
   await generate();
   await expectToldOnce('Generation not allowed right now', 'error');

@@ -7,7 +7,7 @@ import { userEvent as realKeys } from 'vitest/browser';
 import { invalidate } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal, unanswered } from '../../testing/fake-server.ts';
-import { expectReadAgain, expectToldOnce, noFetchLeft, openScreen } from '../../testing/screen.tsx';
+import { expectReadAgain, expectToldOnce, noFetchLeft, openScreen, toastOf } from '../../testing/screen.tsx';
 import { currentToasts } from '../../ui/feedback/toasts.ts';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 import { buildPost } from './build-post.fixture.ts';
@@ -336,7 +336,7 @@ test('PUB-13 a retry that is refused says why', async () => {
     server.answer({ 'POST /api/posts/:id/retry': answer });
     await press('The failed post.', 'Retry');
     await expectToldOnce(words, 'error');
-    expect(screen.getByText(words).closest('li')?.textContent).toContain('Request ID request-1');
+    expect(toastOf(words)).toContain('Request ID request-1');
   }
 });
 
@@ -364,7 +364,7 @@ test('a pause is of this account, shows at once, and is taken back where it is r
   answer.give(refusal(500, 'INTERNAL', 'The disk is full.'));
   const words = 'Your posts were not paused. The disk is full.';
   await expectToldOnce(words, 'error');
-  expect(screen.getByText(words).closest('li')?.textContent).toContain('Request ID request-1');
+  expect(toastOf(words)).toContain('Request ID request-1');
   await screen.findByRole('button', { name: 'Pause posts' });
   expect(screen.queryByText('Posts are paused')).toBeNull();
 });

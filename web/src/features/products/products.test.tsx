@@ -5,7 +5,7 @@ import { buildPrice, buildProduct } from '../../testing/build-price.fixture.ts';
 import { buildSubscription } from '../../testing/build-subscription.fixture.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
-import { expectToldOnce, noFetchLeft, openScreen } from '../../testing/screen.tsx';
+import { expectToldOnce, noFetchLeft, openScreen, toastOf } from '../../testing/screen.tsx';
 import { expectWords } from '../../testing/words-of.ts';
 import { currentToasts } from '../../ui/feedback/toasts.ts';
 import { dateText } from '../../ui/time/time.ts';
@@ -161,8 +161,6 @@ const withFree: Answers = {
 async function press(name: string | RegExp): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name }));
 }
-/** What a toast says besides its words. */
-const toastOf = (words: string) => screen.getByText(words).closest('li')?.textContent;
 const chooser = (): Promise<HTMLElement> => screen.findByRole('dialog', { name: 'Choose how to pay' });
 
 test('PROD-05 PROD-06 PROD-32 months and years stand side by side, a year says what it saves, plans what they add', async () => {

@@ -25,7 +25,7 @@ const openPlans = (answers: Answers) =>
 const overlay = async () => within(await screen.findByRole('dialog', { name: 'Verify your email' }));
 const again = { name: 'Resend verification email' };
 const failure = (requestId: string) => Response.json({ requestId }, { status: 500 });
-const told = async (words: string) => (await screen.findByText(words)).closest('li')?.textContent;
+const told = async (words: string) => (await screen.findByText(words)).closest('[data-times]')?.textContent;
 /** The countdown goes by the clock and looks at it every second. */
 function stopClock(): (seconds: number) => Promise<unknown> {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });

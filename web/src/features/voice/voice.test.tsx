@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { invalidate, keyOf, queryClient } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { held, refusal } from '../../testing/fake-server.ts';
-import { expectReadAgain, expectToldOnce, noFetchLeft, openScreen } from '../../testing/screen.tsx';
+import { expectReadAgain, expectToldOnce, noFetchLeft, openScreen, toastOf } from '../../testing/screen.tsx';
 import { expectWords } from '../../testing/words-of.ts';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 import { archiveProblems } from './archive.rules.ts';
@@ -40,8 +40,6 @@ const profile: NonNullable<Voice['profile']> = {
 };
 const known: Voice = { ...empty, profile };
 
-/** What a toast says besides its words. */
-const toastOf = (words: string) => screen.getByText(words).closest('li')?.textContent;
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 
 test('VOICE-03 without a profile one sentence says what an import does, and one button begins it', async () => {

@@ -1,69 +1,32 @@
-/** Renders the toasts of `toasts.ts`. Mounted once, at the root. */
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { RequestId } from './RequestId.tsx';
-import styles from './Toaster.module.css';
-import { currentToasts, dismissToast, onToasts, TOAST_ACTION_MS, TOAST_MS, type Toast } from './toasts.ts';
+/** The live region of the toasts, mounted once, at the root. */
+import { type ComponentType, useEffect, useState } from 'react';
+import { currentToasts, onToasts } from './toasts.ts';
 
-const icons = { success: CircleCheck, error: CircleAlert, alert: Info, info: Info } as const;
-
-function ToastCard({ toast }: { toast: Toast }) {
-  const [held, setHeld] = useState(false);
-  const Icon = icons[toast.tone];
-  const { action } = toast;
-  const lasts = action ? TOAST_ACTION_MS : TOAST_MS;
-  const urgent = toast.tone === 'error' || toast.tone === 'alert';
-  useEffect(() => {
-    if (held) return;
-    const timer = setTimeout(dismissToast, lasts, toast.id);
-    return () => clearTimeout(timer);
-  }, [held, lasts, toast.id]);
-  return (
-    <li
-      className={styles.toast}
-      data-tone={toast.tone}
-      data-times={toast.times}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
-      <Icon size={18} aria-hidden className={styles.icon} />
-      <div className={styles.words} role={urgent ? 'alert' : 'status'}>
-        <p>{toast.message}</p>
-        <RequestId id={toast.requestId} />
-      </div>
-      {action ? (
-        <button
-          type="button"
-          className={styles.action}
-          onClick={() => {
-            dismissToast(toast.id);
-            action.press();
-          }}
-        >
-          {action.label}
-        </button>
-      ) : null}
-      <button
-        type="button"
-        className={styles.close}
-        onClick={() => dismissToast(toast.id)}
-        aria-label="Dismiss notification"
-      >
-        <X size={16} aria-hidden />
-      </button>
-    </li>
-  );
-}
-
+/**
+ * The list needs Mantine, so it is no part of a first visit. It loads with the first press, before the press can
+ * fail for a lost connection, or else with the first toast.
+ */
 export function Toaster() {
-  const toasts = useSyncExternalStore(onToasts, currentToasts);
+  const [List, setList] = useState<ComponentType>();
+  useEffect(() => {
+    function load(): void {
+      // If it fails, the next toast tries again.
+      import('./ToastList.tsx').then(({ ToastList }) => setList(() => ToastList)).catch(() => undefined);
+    }
+    if (currentToasts().length > 0) load();
+    const stop = onToasts(load);
+    const presses = new AbortController();
+    for (const kind of ['pointerdown', 'keydown'])
+      window.addEventListener(kind, load, { once: true, signal: presses.signal });
+    return () => {
+      stop();
+      presses.abort();
+    };
+  }, []);
   return (
-    <ol className={styles.list} aria-label="Notifications" aria-live="polite" aria-relevant="additions">
-      {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
-      ))}
-    </ol>
+    // biome-ignore lint/a11y/useSemanticElements: between the list and its items are Mantine's elements
+    <div role="list" aria-label="Notifications" aria-live="polite" aria-relevant="additions">
+      {List ? <List /> : null}
+    </div>
   );
 }

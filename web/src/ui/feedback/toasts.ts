@@ -1,17 +1,17 @@
 /**
- * Short messages at the edge of the screen that disappear after 5 seconds (later while hovered).
+ * Short messages at the edge of the screen. `ToastList.tsx` shows them and takes them away.
  *
  *     notify.success('X account connected successfully!');
  *     notify.error(describeError(error, 'Failed to save.'), { requestId: requestIdOf(error) });
  *     notify.alert('Please sign in to continue.');   // urgent, but nothing failed: no request id
- *     notify.success('Post moved.', { action: { label: 'Undo', press: undo } });   // stays 10 seconds
+ *     notify.success('Post moved.', { action: { label: 'Undo', press: undo } });   // stays longer
  *
  * An error shows the id of the last request unless another is given.
  */
 export type ToastTone = 'success' | 'error' | 'alert' | 'info';
-export type ToastAction = { label: string; press: () => void };
+type ToastAction = { label: string; press: () => void };
 export type Toast = {
-  id: number;
+  id: string;
   tone: ToastTone;
   message: string;
   requestId: string | undefined;
@@ -21,40 +21,35 @@ export type Toast = {
   times: number;
 };
 
-export const TOAST_MS = 5000;
-/** How long a toast with a button stays. */
-export const TOAST_ACTION_MS = 10_000;
 const MOST = 4;
 
 let shown: readonly Toast[] = [];
-let next = 1;
 let lastRequest: () => string | undefined = () => undefined;
 const listeners = new Set<() => void>();
 
 function show(toasts: readonly Toast[]): void {
   shown = toasts;
-  for (const listener of [...listeners]) listener();
+  for (const listener of listeners) listener();
 }
 
 type Extras = { requestId?: string | undefined; action?: ToastAction | undefined };
 
 function add(tone: ToastTone, message: string, { requestId, action }: Extras = {}): void {
-  const isSame = (toast: Toast): boolean => toast.tone === tone && toast.message === message;
-  const times = (shown.find(isSame)?.times ?? 0) + 1;
-  const others = shown.filter((toast) => !isSame(toast));
-  show([...others, { id: next++, tone, message, requestId, action, times }].slice(-MOST));
+  const id = `${tone} ${message}`;
+  const times = (shown.find((toast) => toast.id === id)?.times ?? 0) + 1;
+  const others = shown.filter((toast) => toast.id !== id);
+  show([...others, { id, tone, message, requestId, action, times }].slice(-MOST));
 }
 
 export const notify = {
-  success: (message: string, options: { action?: ToastAction | undefined } = {}): void =>
-    add('success', message, options),
+  success: (message: string, extras?: Pick<Extras, 'action'>): void => add('success', message, extras),
   info: (message: string): void => add('info', message),
   alert: (message: string): void => add('alert', message),
-  error: (message: string, options: { requestId?: string | undefined } = {}): void =>
-    add('error', message, { requestId: options.requestId ?? lastRequest() }),
+  error: (message: string, { requestId = lastRequest() }: Pick<Extras, 'requestId'> = {}): void =>
+    add('error', message, { requestId }),
 };
 
-export function dismissToast(id: number): void {
+export function dismissToast(id: string): void {
   show(shown.filter((toast) => toast.id !== id));
 }
 

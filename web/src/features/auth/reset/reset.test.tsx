@@ -174,7 +174,9 @@ test.each([
     // Another link, opened in the same tab, is looked at for itself.
     server.answer({ [CHECK]: { email: 'grace@example.com' } });
     await server.router.navigate(`${path}?token=another`);
-    (await dialog('Set a new password')).getByText("For grace@example.com. You'll be signed out everywhere.");
+    await (await dialog('Set a new password')).findByText(
+      "For grace@example.com. You'll be signed out everywhere.",
+    );
     expect(server.made(CHECK).at(-1)).toMatchObject({ params: { token: 'another' } });
     server.answer({ [CHECK]: refusal(400, code, 'x') });
     await server.router.navigate(`${path}?token=a-third`);
@@ -197,7 +199,9 @@ test('a token that a navigation brought leaves the address, and a reload still h
   cleanup();
   queryClient.clear();
   const server = visit('/auth', { [CHECK]: { email: 'ada@example.com' } });
-  (await dialog('Set a new password')).getByText("For ada@example.com. You'll be signed out everywhere.");
+  await (await dialog('Set a new password')).findByText(
+    "For ada@example.com. You'll be signed out everywhere.",
+  );
   expect(server.made(CHECK)).toMatchObject([{ params: { token: 'abc' } }]);
 });
 

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { invalidate, queryClient } from '../../../api/query.ts';
 import { type Answers, held, refusal, unanswered } from '../../../testing/fake-server.ts';
-import { expectToldOnce, openScreen } from '../../../testing/screen.tsx';
+import { expectToldOnce, openScreen, toastOf } from '../../../testing/screen.tsx';
 import { currentToasts } from '../../../ui/feedback/toasts.ts';
 import { buildAccount } from '../../accounts/build-account.fixture.ts';
 import { buildPost } from '../build-post.fixture.ts';
@@ -235,5 +235,5 @@ test('all posts are taken along as a CSV file', async () => {
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Export posts' }));
   const words = 'Your posts were not exported. The disk is full.';
   await expectToldOnce(words, 'error');
-  expect(screen.getByText(words).closest('li')?.textContent).toContain('Request ID request-1');
+  expect(toastOf(words)).toContain('Request ID request-1');
 });

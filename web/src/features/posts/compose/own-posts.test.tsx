@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../api/query.ts';
 import { buildUser } from '../../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../../testing/fake-server.ts';
-import { expectToldOnce, openScreen } from '../../../testing/screen.tsx';
+import { expectToldOnce, openScreen, toastOf } from '../../../testing/screen.tsx';
 import { buildPost } from '../build-post.fixture.ts';
 
 afterEach(() => onlineManager.setOnline(true));
@@ -481,7 +481,7 @@ test('one post is paused by itself and says so', async () => {
   await chooseFromMenu('The first post.', 'Pause this post');
   const words = 'The post was not paused. The disk is full.';
   await expectToldOnce(words, 'error');
-  expect(screen.getByText(words).closest('li')?.textContent).toContain('Request ID request-1');
+  expect(toastOf(words)).toContain('Request ID request-1');
 });
 
 test('a post unfolds its history', async () => {

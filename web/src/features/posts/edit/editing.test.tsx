@@ -91,7 +91,7 @@ test('POST-24 POST-25 POST-26 POST-34 POST-35 a time that does not do, and a sav
   });
   await save(inHours(2));
   await screen.findByText('Post not found in database. It may have been deleted or replaced.', {
-    selector: 'li p',
+    selector: '[data-times] p',
   });
   // It looks for the post at once, and twice more with a second before each.
   const [, second = 0, third = 0, fourth = 0, ...more] = askedAt;

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { invalidate, queryClient } from '../../../api/query.ts';
 import { buildUser } from '../../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../../testing/fake-server.ts';
-import { expectToldOnce, openScreen } from '../../../testing/screen.tsx';
+import { expectToldOnce, openScreen, toastOf } from '../../../testing/screen.tsx';
 import { buildPost } from '../build-post.fixture.ts';
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
@@ -104,7 +104,7 @@ test('an edit of a failed post is taken back in its words alone, because its tim
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   const words = 'Your change was not undone. The disk is full.';
   await expectToldOnce(words, 'error');
-  expect(screen.getByText(words).closest('li')?.textContent).toContain('Request ID request-1');
+  expect(toastOf(words)).toContain('Request ID request-1');
   expect(server.made('PUT /api/posts/:id').at(-1)?.body).toEqual({
     content: 'The first post.',
     acceptSimilar: true,
@@ -117,8 +117,7 @@ test('POST-35 a refusal stands in the editor as well as in the toast, until some
   await userEvent.type(field(), '!{Meta>}{Enter}{/Meta}');
   const words = 'Failed to save post: The disk is full.';
   await expectToldOnce(words, 'error');
-  const toast = screen.getByText(words, { selector: 'li[data-times] p' }).closest('li');
-  expect(toast?.textContent).toContain('Request ID request-1');
+  expect(toastOf(words)).toContain('Request ID request-1');
   const form = screen.getByRole('form', { name: 'Edit post' });
   const problem = await within(form).findByText('Failed to save post: The disk is full.');
   expect(problem.closest('[role="alert"]')?.textContent).toContain('Request ID');

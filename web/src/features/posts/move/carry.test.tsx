@@ -8,7 +8,7 @@ import { cdp, page, userEvent } from 'vitest/browser';
 import { invalidate, queryClient } from '../../../api/query.ts';
 import { buildUser } from '../../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal, unanswered } from '../../../testing/fake-server.ts';
-import { expectToldOnce, noFetchLeft, openScreen } from '../../../testing/screen.tsx';
+import { expectToldOnce, noFetchLeft, openScreen, toastOf } from '../../../testing/screen.tsx';
 import { buildPost } from '../build-post.fixture.ts';
 
 afterEach(() => onlineManager.setOnline(true));
@@ -211,7 +211,7 @@ test('a drag that the server refuses is back, with the reason', async () => {
   await drag('1', later);
   const words = 'The post was not moved. Post is still being processed.';
   await expectToldOnce(words, 'error');
-  expect(screen.getByText(words).closest('li')?.textContent).toContain('Request ID request-1');
+  expect(toastOf(words)).toContain('Request ID request-1');
   // What became of it is not known: it is read again.
   await waitFor(() => expect(server.made('GET /api/posts').at(-1)?.query).toEqual({ ids: '1' }));
   expect(await dayOf('1')).toBe(tomorrow);
