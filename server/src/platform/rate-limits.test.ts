@@ -44,3 +44,24 @@ test('a limit counts each key by itself, tells how long to wait, and takes back 
   await limits.consume(worded, 7);
   await expect(limits.consume(worded, 7)).rejects.toThrow('Wait a while.');
 });
+
+test('several limits are counted in order, and those behind a reached one are not', async () => {
+  const { limits } = (await buildApp()).platform;
+  const one = { name: 'one', points: 1, seconds: 900, message: 'One is reached.' };
+  const two = { name: 'two', points: 2, seconds: 900, message: 'Two is reached.' };
+  const both = [
+    [one, 'a'],
+    [two, 'b'],
+  ] as const;
+  await limits.consumeAll(both);
+  await expect(limits.consumeAll(both)).rejects.toThrow('One is reached.');
+  await limits.consumeAll([[two, 'b']]);
+  await limits.settle({ cleared: [[one, 'a']], refunded: [] });
+  await expect(limits.consumeAll(both)).rejects.toThrow('Two is reached.');
+  await limits.settle({
+    cleared: [[one, 'a']],
+    refunded: [[two, 'b']],
+  });
+  await limits.settle({ cleared: [], refunded: [[two, 'b']] });
+  await limits.consumeAll(both);
+});

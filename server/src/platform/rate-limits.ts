@@ -7,15 +7,21 @@ import { AppError } from './errors.ts';
  * `points` per `seconds` and key, counted in the database, so that it holds across processes and restarts.
  */
 export type Limit = { name: string; points: number; seconds: number; message?: string };
+/** One use of a limit by one key. */
+export type Use = readonly [limit: Limit, key: string | number];
 export type RateLimits = {
   /** Counts one use. Throws RATE_LIMIT_EXCEEDED with the seconds to wait if the limit is reached. */
   consume(limit: Limit, key: string | number): Promise<void>;
+  /** Counts one use of each, in order and in one statement; a limit that is reached ends it. Throws like `consume`. */
+  consumeAll(uses: readonly Use[]): Promise<void>;
   /** Throws like `consume` if the limit is already reached, but counts nothing. */
   check(limit: Limit, key: string | number): Promise<void>;
   /** Reverts one counted use. */
   refund(limit: Limit, key: string | number): Promise<void>;
   /** Resets the count, for example after a success. */
   clear(limit: Limit, key: string | number): Promise<void>;
+  /** Reverts one use of each of `refunded` and resets `cleared`, in one statement. */
+  settle(uses: { refunded: readonly Use[]; cleared: readonly Use[] }): Promise<void>;
   /** Deletes expired counts. */
   deleteEnded(): Promise<void>;
 };
@@ -57,6 +63,18 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
         throw error;
       }
     },
+    async consumeAll(uses) {
+      const now = Date.now();
+      const values = uses.flatMap(([limit, key]) => [rowKey([limit, key]), now + limit.seconds * 1000]);
+      const { rows } = await pool.query<{ place: number; points: number; expire: string }>(
+        countingStatement(uses),
+        [now, ...values],
+      );
+      for (const { place, points, expire } of rows) {
+        const limit = uses[place]?.[0];
+        if (limit && points > limit.points) refuse(limit, Number(expire) - now);
+      }
+    },
     async check(limit, key) {
       const state = await limiter(limit).get(key);
       if (state && state.consumedPoints >= limit.points && state.msBeforeNext > 0)
@@ -68,9 +86,36 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
     async clear(limit, key) {
       await limiter(limit).delete(key);
     },
+    async settle({ refunded, cleared }) {
+      await pool.query(
+        `with gone as (delete from rate_limits where key = any($1::text[]))
+         update rate_limits set points = greatest(points - 1, 0) where key = any($2::text[]) and expire > $3`,
+        [cleared.map(rowKey), refunded.map(rowKey), Date.now()],
+      );
+    },
     async deleteEnded() {
       // By the system clock, as the limiter itself does; not by the clock of a test.
       await pool.query('delete from rate_limits where expire < $1', [Date.now()]);
     },
   };
+}
+
+/** The key as the limiter stores it. */
+const rowKey = ([{ name }, key]: Use): string => `${name}:${key}`;
+
+/** Upserts a count for each use, each only if the one before has room. $1 is now, then key and end of each. */
+function countingStatement(uses: readonly Use[]): string {
+  const counts = uses.map((_, place) => {
+    const before = uses[place - 1]?.[0];
+    const [key, end] = [`$${2 * place + 2}`, `$${2 * place + 3}`];
+    return `use${place} as (
+      insert into rate_limits as r (key, points, expire)
+      select ${key}::text, 1, ${end}::bigint ${before ? `from use${place - 1} where points <= ${before.points}` : ''}
+      on conflict (key) do update set
+        points = case when r.expire <= $1::bigint then 1 else r.points + 1 end,
+        expire = case when r.expire <= $1::bigint then excluded.expire else r.expire end
+      returning ${place} as place, points, expire)`;
+  });
+  const all = uses.map((_, place) => `select * from use${place}`).join(' union all ');
+  return `with ${counts.join(', ')} ${all} order by place`;
 }

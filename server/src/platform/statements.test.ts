@@ -170,7 +170,7 @@ const budgets: [call: string, most: number, act: () => Promise<unknown>][] = [
   ['GET /api/posts/generation-status/:jobId', 8, () => ask('GET', `posts/generation-status/${given.jobId}`)],
   ['PUT /api/posts/:id', 26, editPost],
   ['POST /api/posts', 26, saveCalendar],
-  ['POST /api/auth/signin', 17, signIn],
+  ['POST /api/auth/signin', 13, signIn],
   ['GET /api/posts/stream', 3, resumeStream],
   ['POST /api/webhooks/stripe', 33, deliverCheckout],
 ];

@@ -1,5 +1,6 @@
 import { networkOf } from '../../../platform/http/proxies.ts';
 import { failedSignIns, missesOfAccount, missesOfNetwork } from '../../../platform/limits.ts';
+import type { Use } from '../../../platform/rate-limits.ts';
 import { hashToken } from '../../../platform/secrets.ts';
 import type { AuthDeps } from '../auth.deps.ts';
 import { selectIsKnownNetwork } from './known-networks.store.ts';
@@ -21,27 +22,14 @@ export type CountedTry = {
  */
 export async function countTry(deps: Pick<AuthDeps, 'db' | 'limits'>, given: Try): Promise<CountedTry> {
   const { db, limits } = deps;
-  const network = networkOf(given.ip);
-  const pair = pairOf(given);
-  await limits.consume(failedSignIns, pair);
-  await limits.consume(missesOfNetwork, network);
-  const email = hashToken(given.email);
   const isKnown = await selectIsKnownNetwork(db, given.userId ?? 0, given.ip);
-  if (!isKnown) await limits.consume(missesOfAccount, email);
-
-  async function refundShared(): Promise<void> {
-    await limits.refund(missesOfNetwork, network);
-    if (!isKnown) await limits.refund(missesOfAccount, email);
-  }
+  const pair: Use = [failedSignIns, pairOf(given)];
+  const shared: Use[] = [[missesOfNetwork, networkOf(given.ip)]];
+  if (!isKnown) shared.push([missesOfAccount, hashToken(given.email)]);
+  await limits.consumeAll([pair, ...shared]);
   return {
-    async succeed() {
-      await limits.clear(failedSignIns, pair);
-      await refundShared();
-    },
-    async takeBack() {
-      await limits.refund(failedSignIns, pair);
-      await refundShared();
-    },
+    succeed: () => limits.settle({ cleared: [pair], refunded: shared }),
+    takeBack: () => limits.settle({ cleared: [], refunded: [pair, ...shared] }),
   };
 }
 
