@@ -56,9 +56,9 @@ async function connected(app: TestApp, user: BuiltUser): Promise<BuiltUser> {
   return user;
 }
 
-async function withFailed(app: TestApp, user: BuiltUser, count = 2): Promise<BuiltUser> {
+async function withFailed(app: TestApp, user: BuiltUser): Promise<BuiltUser> {
   const { id: accountId } = await connectX(app, user);
-  for (let made = 0; made < count; made += 1)
+  for (let made = 0; made < 2; made += 1)
     await buildPost(app, { user, accountId, status: 'failed', errorCode: 'X_UNAVAILABLE' });
   return user;
 }
@@ -75,27 +75,24 @@ async function disconnected(app: TestApp, user: BuiltUser): Promise<BuiltUser> {
   return user;
 }
 
+async function idleStaff(app: TestApp): Promise<BuiltUser> {
+  const user = await buildUser(app, { roles: ['ops'] });
+  const past = new Date(app.clock.now().getTime() - 31 * 60_000);
+  await app.platform.db.execute(sql`update sessions set last_seen_at = ${past} where user_id = ${user.id}`);
+  return user;
+}
+
 const plain: Build = (app) => buildUser(app);
 const unverified: Build = (app) => buildUser(app, { verified: false });
 
-/** The states that decide on each action, and what it does to somebody in each. */
+/** States that decide on each action, and what it does to somebody in each. */
 export const situations: Record<BulkAction, readonly Situation[]> = {
   pause_posts: [
     { name: 'going out', build: async (app) => connected(app, await plain(app)), would: 'change' },
-    { name: 'paused', build: async (app) => paused(app, await plain(app)), would: 'nothing' },
     { name: 'canceled', build: async (app) => canceled(app, await plain(app)), would: 'refused' },
-    {
-      name: 'paused, then canceled',
-      build: async (app) => canceled(app, await paused(app, await plain(app))),
-      would: 'refused',
-    },
   ],
   resume_posts: [
-    {
-      name: 'paused',
-      build: async (app) => paused(app, await connected(app, await plain(app))),
-      would: 'change',
-    },
+    { name: 'paused', build: async (app) => paused(app, await plain(app)), would: 'change' },
     { name: 'going out', build: plain, would: 'nothing' },
     {
       name: 'paused, then canceled',
@@ -105,70 +102,24 @@ export const situations: Record<BulkAction, readonly Situation[]> = {
   ],
   resend_verification: [
     { name: 'not verified', build: unverified, would: 'change' },
-    { name: 'verified', build: plain, would: 'nothing' },
     { name: 'just emailed', build: async (app) => mailed(app, await unverified(app)), would: 'refused' },
   ],
   grant_generation: [
     { name: 'connected', build: async (app) => connected(app, await plain(app)), would: 'change' },
-    {
-      name: 'two accounts',
-      build: async (app) => {
-        const user = await plain(app);
-        await subscribe(app, user, { plan: 'pro_plus', trial: false });
-        return connected(app, await connected(app, user));
-      },
-      would: 'change',
-    },
     { name: 'not connected', build: plain, would: 'refused' },
   ],
   reset_generation: [
     { name: 'connected', build: async (app) => connected(app, await plain(app)), would: 'change' },
-    { name: 'not connected', build: plain, would: 'refused' },
   ],
   end_sessions: [
     { name: 'signed in', build: plain, would: 'change' },
-    {
-      name: 'signed in nowhere',
-      build: async (app) => {
-        const user = await plain(app);
-        await app.platform.db.execute(sql`delete from sessions where user_id = ${user.id}`);
-        return user;
-      },
-      would: 'nothing',
-    },
-    {
-      name: 'staff whose session is over',
-      build: async (app) => {
-        const user = await buildUser(app, { roles: ['ops'] });
-        const past = new Date(app.clock.now().getTime() - 31 * 60_000);
-        await app.platform.db.execute(
-          sql`update sessions set last_seen_at = ${past} where user_id = ${user.id}`,
-        );
-        return user;
-      },
-      would: 'nothing',
-    },
+    { name: 'staff whose session has ended', build: idleStaff, would: 'nothing' },
   ],
   retry_failed: [
     { name: 'two failed', build: async (app) => withFailed(app, await plain(app)), would: 'change' },
-    { name: 'none failed', build: async (app) => withFailed(app, await plain(app), 0), would: 'nothing' },
-    {
-      name: 'canceled',
-      build: async (app) => canceled(app, await withFailed(app, await plain(app))),
-      would: 'refused',
-    },
     {
       name: 'to be connected again',
       build: async (app) => disconnected(app, await withFailed(app, await plain(app))),
-      would: 'refused',
-    },
-    {
-      name: 'not verified any more',
-      build: async (app) => {
-        const user = await withFailed(app, await plain(app));
-        await app.platform.db.execute(sql`update users set email_verified_at = null where id = ${user.id}`);
-        return user;
-      },
       would: 'refused',
     },
   ],

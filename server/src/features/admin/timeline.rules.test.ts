@@ -1,79 +1,69 @@
-import { describe, expect, it, test } from 'vitest';
+import { type TimelineSource, timelineSources } from '@drumbeat/contract/admin/customer-timeline.rules.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
 import { cursorOf, mergeEvents, pageOf, positionOf } from './timeline.rules.ts';
 
 const at = new Date('2026-11-20T12:00:00.000Z');
 const uuid = '0a1b2c3d-4e5f-6789-abcd-ef0123456789';
 
-describe('a cursor', () => {
-  it('is a time, a source and an id', () => {
-    expect(cursorOf({ at, source: 'post', id: '12' })).toBe('1795176000000~post~12');
-  });
-
-  test.each([
-    ['audit', '1'],
-    ['email', '123456789012345678'],
-    ['post', '90'],
-    ['billing', 'evt_1-A'],
-    ['generation', uuid],
-  ] as const)('reads back: %s, %s', (source, id) => {
-    expect(positionOf(cursorOf({ at, source, id }))).toEqual({ at, source, id });
-  });
-
-  test.each([
-    '',
-    '1795176000000~post~',
-    '~post~12',
-    '1795176000000~posts~12',
-    '1795176000000~post~0',
-    '1795176000000~post~012',
-    '1795176000000~post~1234567890123456789',
-    '1795176000000~post~1x',
-    '1795176000000~post~x1',
-    '1795176000000~post~12~',
-    ' 1795176000000~post~12',
-    '1795176000000000~post~12',
-    `1795176000000~post~${uuid}`,
-    '1795176000000~generation~12',
-    `1795176000000~generation~${uuid}0`,
-    `1795176000000~generation~0${uuid}`,
-    `1795176000000~generation~${uuid.replace('-6789', '')}`,
-    `1795176000000~generation~${uuid.replace('a', 'g')}`,
-    '1795176000000~billing~evt.1',
-    `1795176000000~billing~${'x'.repeat(256)}`,
-  ])('is none: %s', (cursor) => {
-    expect(positionOf(cursor)).toBeUndefined();
-  });
+test.each([
+  ['audit', '1'],
+  ['email', '123456789012345678'],
+  ['billing', 'evt_1-A'],
+  ['generation', uuid],
+] as const)('the cursor of %s %s reads back', (source, id) => {
+  expect(positionOf(cursorOf({ at, source, id }))).toEqual({ at, source, id });
 });
 
-describe('a page', () => {
-  const now = new Date('2026-11-20T13:00:00.000Z');
-
-  it('begins now where nothing was read', () => {
-    expect(pageOf('post', undefined, now, 20)).toEqual({ before: now, atMoment: 'all', limit: 20 });
-  });
-
-  it('goes on below the last event: of its moment with later sources, and lower ids of its own', () => {
-    const after = { at, source: 'email', id: '7' } as const;
-    const atMoment = (source: Parameters<typeof pageOf>[0]) => pageOf(source, after, now, 20).atMoment;
-    expect(pageOf('email', after, now, 20)).toEqual({ before: at, atMoment: { belowId: '7' }, limit: 20 });
-    expect([atMoment('audit'), atMoment('billing')]).toEqual(['none', 'none']);
-    expect(pageOf('generation', after, now, 20)).toEqual({ before: at, atMoment: 'all', limit: 20 });
-    expect(atMoment('post')).toBe('all');
-  });
+test.each([
+  '',
+  '1795176000000~posts~12',
+  '1795176000000~post~0',
+  '1795176000000~post~1x',
+  '1795176000000000~post~12',
+  '1795176000000~generation~12',
+  `1795176000000~generation~${uuid}0`,
+  '1795176000000~billing~evt.1',
+])('%j is no cursor', (cursor) => {
+  expect(positionOf(cursor)).toBeUndefined();
 });
 
-test('events are merged newest first, those of one moment in the order of their sources', () => {
-  const event = (ms: number, source: 'audit' | 'email' | 'post') => ({ at: new Date(ms), source });
-  const lists = [
-    [event(3, 'post'), event(1, 'post')],
-    [event(2, 'email')],
-    [event(3, 'audit'), event(2, 'audit')],
-  ];
-  expect(mergeEvents(lists)).toEqual([
-    event(3, 'audit'),
-    event(3, 'post'),
-    event(2, 'audit'),
-    event(2, 'email'),
-    event(1, 'post'),
-  ]);
+test('pages of any size make up the whole list, newest first', () => {
+  const event = fc.record({
+    at: fc.integer({ min: 1, max: 5 }).map((ms) => new Date(ms)),
+    source: fc.constantFrom(...timelineSources.filter((each) => each !== 'generation')),
+    id: fc.integer({ min: 1, max: 1_000 }),
+  });
+  const events = fc.uniqueArray(event, { selector: ({ source, id }) => `${source}${id}`, maxLength: 40 });
+  const key = ({ source, id }: { source: TimelineSource; id: number }) => `${source}:${id}`;
+  fc.assert(
+    fc.property(events, fc.integer({ min: 1, max: 7 }), (all, size) => {
+      const sorted = (source: TimelineSource) =>
+        all
+          .filter((each) => each.source === source)
+          .sort((a, b) => b.at.getTime() - a.at.getTime() || b.id - a.id);
+      const shown: string[] = [];
+      for (let cursor: string | undefined; ; ) {
+        const after = cursor === undefined ? undefined : positionOf(cursor);
+        const lists = timelineSources.map((source) => {
+          const page = pageOf(source, after, new Date(9), size + 1);
+          const { before, atMoment } = page;
+          return sorted(source)
+            .filter(({ at, id }) => {
+              if (at.getTime() !== before.getTime()) return at < before;
+              if (typeof atMoment === 'string') return atMoment === 'all';
+              return id < Number(atMoment.belowId);
+            })
+            .slice(0, size + 1);
+        });
+        const merged = mergeEvents(lists);
+        const page = merged.slice(0, size);
+        shown.push(...page.map(key));
+        const last = page.at(-1);
+        if (!last || merged.length <= size) break;
+        cursor = cursorOf({ ...last, id: String(last.id) });
+      }
+      expect(shown).toEqual(mergeEvents(timelineSources.map(sorted)).map(key));
+    }),
+  );
 });

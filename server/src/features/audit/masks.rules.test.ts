@@ -53,7 +53,7 @@ test('ADM-CON-16 ADM-CON-17 details have addresses and ids masked wherever they 
   });
 });
 
-test('ADM-CON-16 each kind of id of a provider is masked, a word or a time that only looks alike is not', () => {
+test('ADM-CON-16 each kind of provider id is masked, a similar word or time is not', () => {
   const kinds = 'cus sub in ch pi pm cs evt re dp price prod si seti'.split(' ');
   expect(maskedText(kinds.map((kind) => `${kind}_1a`).join(' '))).toBe(
     kinds.map((kind) => `${kind}_********`).join(' '),
@@ -63,13 +63,9 @@ test('ADM-CON-16 each kind of id of a provider is masked, a word or a time that 
   expect(maskedText('12:30:4f and 2001:DB8::1 and fe80:1:2:3:4:5:6:7')).toBe(
     '12:30:*** and 2001:DB8:*** and fe80:1:***',
   );
-  expect(maskedText('(ann@a.example), "bob@b.example"; cy@c.example:d')).toBe(
-    '(a***@a.example), "b***@b.example"; c***@c.example:d',
+  expect(maskedText(`(ann@a.example), "o'neil@b.example"; cy@c.example:d`)).toBe(
+    '(a***@a.example), "o***@b.example"; c***@c.example:d',
   );
-});
-
-test('ADM-CON-16 an apostrophe is part of an address', () => {
-  expect(maskedText("from o'neil@example.com")).toBe('from o***@example.com');
 });
 
 test('ADM-CON-16 no address of the property survives in a text', () => {

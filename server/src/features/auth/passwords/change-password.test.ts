@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditLinesOf } from '../../../../test/audit-lines.ts';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
@@ -6,7 +5,7 @@ import { type BuiltUser, buildUser, call, PASSWORD } from '../../../../test/fact
 import { mailTo } from '../../../../test/mailbox.ts';
 import { turnOnTwoFactor } from '../../../../test/two-factor.ts';
 import { insertEmailToken } from '../auth.store.ts';
-import { emailTokens, passwords } from '../auth.tables.ts';
+import { emailTokens } from '../auth.tables.ts';
 import { openSession } from '../sign-in/open-session.ts';
 
 let app: TestApp;
@@ -30,23 +29,17 @@ async function statusOf(token: string): Promise<number> {
   return (await call(app, 'GET', '/api/user', { token })).status;
 }
 
-const entryOf = (person: BuiltUser, action: string) => ({
-  ...{ action, actor: person.id, type: null, target: null, details: {}, ip: '127.0.0.1' },
-});
-
-test('AUTH-56 AUTH-60 AUTH-76 a change of password answers a message, ends the other sessions and is mailed', async () => {
-  app.clock.set('2026-03-01T12:00:00Z');
+test('AUTH-56 AUTH-60 AUTH-76 a change of password ends the other sessions and open reset links, and is mailed', async () => {
   const [person, other] = [await buildUser(app), await buildUser(app)];
-  app.clock.advance(60_000);
-  const { db } = app.platform;
-  const link = { createdAt: app.clock.now(), expiresAt: app.clock.now() };
+  const { db, clock } = app.platform;
+  const link = { createdAt: clock.now(), expiresAt: clock.now() };
   for (const [userId, purpose] of [
     [person.id, 'reset_password'],
     [person.id, 'verify_email'],
     [other.id, 'reset_password'],
   ] as const)
     await insertEmailToken(db, { ...link, userId, purpose, tokenHash: `${userId} ${purpose}` });
-  const elsewhere = await openSession(app.platform.db, person.id, app.clock.now());
+  const elsewhere = await openSession(db, person.id, clock.now());
 
   const answer = await change(person, { currentPassword: PASSWORD, newPassword: NEW });
   expect(answer).toMatchObject({ status: 200, body: { message: 'Password changed successfully!' } });
@@ -61,10 +54,7 @@ test('AUTH-56 AUTH-60 AUTH-76 a change of password answers a message, ends the o
   const [mail, ...more] = await mailTo(app, person.email);
   expect([mail?.subject, more]).toEqual(['Your Drumbeat password was changed', []]);
   expect(mail?.text).toContain(`The password for ${person.email} was changed in Settings.`);
-  expect(mail?.links).toContain('http://localhost:3000/auth');
-  expect((await auditLinesOf(app, person.id))[0]).toEqual(entryOf(person, 'auth.password_changed'));
-  const [kept] = await db.select().from(passwords).where(eq(passwords.userId, person.id));
-  expect(kept?.changedAt).toEqual(new Date('2026-03-01T12:01:00Z'));
+  expect((await auditLinesOf(app, person.id))[0]).toMatchObject({ action: 'auth.password_changed' });
   const left = await db.select().from(emailTokens).orderBy(emailTokens.id);
   expect(left.map(({ userId, purpose }) => [userId, purpose])).toEqual([
     [person.id, 'verify_email'],
@@ -75,16 +65,13 @@ test('AUTH-56 AUTH-60 AUTH-76 a change of password answers a message, ends the o
 test('a wrong current password changes nothing and is recorded', async () => {
   const person = await buildUser(app);
   const answer = await change(person, { currentPassword: 'Wrong-horse-7', newPassword: NEW });
-  expect(answer).toMatchObject({
-    status: 401,
-    body: { code: 'INVALID_CREDENTIALS', message: 'Current password is incorrect.' },
-  });
+  const message = 'Current password is incorrect.';
+  expect(answer).toMatchObject({ status: 401, body: { code: 'INVALID_CREDENTIALS', message } });
   expect(await signInStatus(person.email, PASSWORD)).toBe(200);
-  expect((await auditLinesOf(app, person.id))[0]).toEqual(entryOf(person, 'auth.confirmation_failed'));
-  expect(await mailTo(app, person.email)).toEqual([]);
+  expect((await auditLinesOf(app, person.id))[0]).toMatchObject({ action: 'auth.confirmation_failed' });
 });
 
-test('the right password counts for nothing, however often it is given', async () => {
+test('right passwords are not counted as tries', async () => {
   const person = await buildUser(app);
   for (let tries = 0; tries < 11; tries += 1)
     expect((await change(person, { currentPassword: PASSWORD, newPassword: PASSWORD })).status).toBe(400);
@@ -101,24 +88,23 @@ test('ten wrong current passwords in 15 minutes make the right one wait', async 
 
 const weak =
   'New password must be 8 to 128 characters with uppercase, lowercase, number and special character.';
+const easy =
+  'This password is too easy to guess because it is based on the name of this product. Please choose another.';
 test.each([
-  ['an empty field', { currentPassword: PASSWORD, newPassword: '' }, 'Please fill in all fields.'],
   ['an empty current password', { currentPassword: '', newPassword: NEW }, 'Please fill in all fields.'],
-  ['a missing field', { newPassword: NEW }, 'Please fill in all fields.'],
-  ['a short one', { currentPassword: PASSWORD, newPassword: 'Ab1!xyz' }, weak],
   ['one without a number', { currentPassword: PASSWORD, newPassword: 'Abcdefgh!' }, weak],
-  ['one of 129 characters', { currentPassword: PASSWORD, newPassword: `Aa1!${'x'.repeat(125)}` }, weak],
+  ['a guessable one', { currentPassword: PASSWORD, newPassword: 'Drumbeat1!' }, easy],
   [
     'the current one',
     { currentPassword: PASSWORD, newPassword: PASSWORD },
     'New password must be different from current password.',
   ],
-])('a new password that is %s is a 400 in the form’s own words', async (_, body, message) => {
+])('%s is a 400 in the form’s own words', async (_, body, message) => {
   const answer = await change(await buildUser(app), body);
   expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', message } });
 });
 
-test('of two changes at one moment, one holds', async () => {
+test('of two changes at the same moment, one succeeds', async () => {
   const person = await buildUser(app);
   const both = await Promise.all(
     ['First-staple-8', 'Second-staple-8'].map((newPassword) =>
@@ -148,17 +134,4 @@ test('where two-factor is on, a change of password takes a code, which is then s
   expect((await change(person, { ...body, code })).status).toBe(200);
   const again = { currentPassword: NEW, newPassword: 'Third-staple-9', code };
   expect(await change(person, again)).toMatchObject({ body: { code: 'TWO_FACTOR_CODE_INVALID' } });
-});
-
-test.each([
-  ['Password1!', 'one of the most common passwords'],
-  ['P@ssw0rd', 'one of the most common passwords'],
-  ['Drumbeat1!', 'the name of this product'],
-])('%s is refused in words', async (newPassword, from) => {
-  const answer = await change(await buildUser(app), { currentPassword: PASSWORD, newPassword });
-  const message = `This password is too easy to guess because it is based on ${from}. Please choose another.`;
-  expect(answer).toMatchObject({
-    status: 400,
-    body: { code: 'VALIDATION_FAILED', message, data: { fields: { newPassword: message } } },
-  });
 });

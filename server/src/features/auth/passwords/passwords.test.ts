@@ -19,7 +19,7 @@ test('a password fits its own hash only', async () => {
   expect(await passwords.hash('Correct-horse-7', '192.0.2.1')).not.toBe(stored);
 });
 
-test('without a stored hash the same work is done, at the same cost, and the answer is no', async () => {
+test('without a stored hash the same work is done and the answer is no', async () => {
   const { passwords, verify } = watched();
   const stored = await passwords.hash('Correct-horse-7', '192.0.2.1');
   await passwords.verify(stored, 'Wrong-horse-7', '192.0.2.1');
@@ -28,7 +28,7 @@ test('without a stored hash the same work is done, at the same cost, and the ans
   expect(compared).toEqual(['$argon2id$v=19$m=19456,t=2,p=1', '$argon2id$v=19$m=19456,t=2,p=1']);
 });
 
-test('what was stored stays readable: the hash of a backup code, and which hashes are of today’s cost', async () => {
+test('stored backup codes stay readable, and hashes of another cost are dated', async () => {
   const passwords = createPasswords();
   // Codes on paper outlive every release: with another cost or key none of them would be found.
   expect(await passwords.digest('k7dm-20xq', 'c2FsdCBvbmUgb2YgdHdvIQ', '192.0.2.1')).toBe(
@@ -87,7 +87,7 @@ function slow() {
 }
 const busy = { code: 'UNAVAILABLE', retryAfter: 2 };
 
-test('two are at work at a time, the others wait in line, and beyond 200 waiting it is refused', async () => {
+test('two hashes run at a time, 200 wait, and more are refused', async () => {
   const { from, finishAll } = slow();
   const inLine = Array.from({ length: 202 }, (_, index) => from(`192.0.2.${index}`));
   await expect(from('198.51.100.1')).rejects.toMatchObject(busy);
@@ -100,7 +100,7 @@ test('two are at work at a time, the others wait in line, and beyond 200 waiting
   expect(await again).toBe('a hash');
 });
 
-test('one network has ten of the places, however many addresses it uses, and gets them back', async () => {
+test('one network has ten waiting places, however many addresses it uses, and gets them back', async () => {
   const { from, finishAll } = slow();
   for (let round = 0; round < 2; round += 1) {
     const inLine = Array.from({ length: 12 }, (_, index) => from(`2001:db8:1:1::${index}`));

@@ -38,7 +38,7 @@ const entries = async (id: number, action: string) =>
     )
   ).rows;
 
-test('ADM-CON-15 staff see where a customer is signed in, masked unless asked for, and asking is on record', async () => {
+test('ADM-CON-15 staff see where a customer is signed in, masked unless asked for, and asking is recorded', async () => {
   app.clock.set('2026-03-01T12:00:00Z');
   const built = await buildUser(app);
   app.clock.advance(60_000);
@@ -74,7 +74,7 @@ test('ADM-CON-15 staff see where a customer is signed in, masked unless asked fo
   expect((await list(999_999)).status).toBe(404);
 });
 
-test('ADM-CON-29 all sessions of a customer end at once, streams too, and nobody else’s; reason and number are on record', async () => {
+test('ADM-CON-29 all sessions of a customer end at once, streams too; reason and number are recorded', async () => {
   const first = await buildUser(app);
   const second = await signIn(first);
   const bystander = await buildUser(app);

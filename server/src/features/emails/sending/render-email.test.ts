@@ -45,7 +45,7 @@ test('a value cannot start a second header, and is never itself a template', asy
 test.each([
   ['names a variable that is not given', { html: '{{ nobody }}' }],
   ['is not Liquid', { html: '{% if %}' }],
-  ['asks for a filter that there is not', { html: '{{ footer | explode }}' }],
+  ['asks for an unknown filter', { html: '{{ footer | explode }}' }],
   ['includes a file', { html: "{% include 'package.json' %}" }],
   ['renders a file of this machine', { html: "{% render '/etc/passwd' %}" }],
   [

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import {
@@ -10,11 +10,8 @@ import {
   postsOf,
   subscribe,
 } from '../../../../test/factories.ts';
-import { inGroups } from '../../../../test/in-groups.ts';
-import { rowOf as accountRow } from '../../accounts/accounts.fixture.ts';
-import { connect, givePlan } from '../../generation/generation.fixture.ts';
-import { runEngine } from '../../publishing/publishing.fixture.ts';
-import { historyOf, postWith, rowsOf } from '../own/own-posts.fixture.ts';
+import { buildWriter, connect, givePlan } from '../../generation/generation.fixture.ts';
+import { historyOf, rowsOf } from '../own/own-posts.fixture.ts';
 
 let app: TestApp;
 let user: BuiltUser;
@@ -22,7 +19,7 @@ let accountId: number;
 beforeAll(async () => {
   app = await buildApp({ shared: true, now: '2026-11-21T12:00:00Z' });
   user = await buildUser(app, { timeZone: 'America/New_York' });
-  // Others subscribe to what Stripe sells, which is read where nothing is known yet.
+  // `subscribe` buys what the catalogue mirrors from Stripe: fill it.
   await call(app, 'GET', '/api/products');
   await givePlan(app, user.id, { tier: 'pro', posts_per_day: '40' });
   accountId = (await connectX(app, user)).id;
@@ -47,85 +44,30 @@ const edit = (id: number, body: object, token = user.token, method: 'PUT' | 'PAT
 const inHours = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString();
 
 describe('editing', () => {
-  test('POST-46 POST-47 changes text and time, by PUT or PATCH alike; the wall clock is the person’s', async () => {
-    for (const method of ['PUT', 'PATCH'] as const) {
-      const { id, createdAt } = await post({ movedFrom: new Date('2026-11-20T12:00:00Z') });
-      const [content, minute] = [`Better by ${method}`, method === 'PUT' ? 30 : 31];
-      const scheduledTime = `2026-12-01T15:${minute}:00Z`;
-      const answer = await edit(id, { content, scheduledTime }, user.token, method);
-      const [to, local] = [`2026-12-01T15:${minute}:00.000Z`, `2026-12-01T10:${minute}:00`];
-      expect([answer.status, answer.body.post]).toEqual([
-        200,
-        postWith({
-          id: String(id),
-          content,
-          scheduledTime: to,
-          scheduledTimeLocal: local,
-          twitterAccountId: String(accountId),
-          createdAt: createdAt.toISOString(),
-          updatedAt: expect.stringMatching(/^2026-11-21T12:00:00\.00[1-9]Z$/),
-        }),
-      ]);
-      const [row] = (await rowsOf(app, user.id)).filter((each) => each.id === id);
-      expect(row?.due_at).toBe(`2026-12-01 15:${minute}:00+00`);
-      const detail = { text: true, from: '2026-11-21T13:00:00.000Z', to, local };
+  test.each(['PUT', 'PATCH'] as const)(
+    'POST-46 POST-47 %s changes text and time, on the person’s wall clock',
+    async (method) => {
+      const { id } = await post();
+      const changed = { content: `Better by ${method}`, scheduledTime: '2026-12-01T15:30:00.000Z' };
+      const answer = await edit(id, changed, user.token, method);
+      const local = '2026-12-01T10:30:00';
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { post: { ...changed, scheduledTimeLocal: local } },
+      });
+      const row = (await rowsOf(app, user.id)).find((each) => each.id === id);
+      expect(row?.due_at).toBe('2026-12-01 15:30:00+00');
+      const detail = { text: true, from: '2026-11-21T13:00:00.000Z', to: changed.scheduledTime, local };
       expect(await historyOf(app, id)).toEqual([{ kind: 'edited', detail, at: '2026-11-21 12:00:00+00' }]);
-    }
-  });
+    },
+  );
 
-  test('of the words alone, or of the time alone, the history says so; of neither, it says nothing', async () => {
-    const [worded, timed] = [await post(), await post()];
+  test('an edit that changes nothing leaves no trace', async () => {
     const same = await post({ updatedAt: new Date('2026-11-20T12:00:00Z') });
-    await edit(worded.id, { content: 'Other words' });
-    await edit(timed.id, { content: timed.content, scheduledTime: '2026-11-21T13:00:01Z' });
-    const kept = await edit(same.id, {
-      content: same.content,
-      scheduledTime: same.scheduledAt.toISOString(),
-    });
+    const body = { content: same.content, scheduledTime: same.scheduledAt.toISOString() };
+    const kept = await edit(same.id, body);
     expect(kept.body.post).toMatchObject({ id: String(same.id), updatedAt: same.updatedAt.toISOString() });
-    const details = [];
-    for (const { id } of [worded, timed, same]) details.push(...(await historyOf(app, id)));
-    const at = '2026-11-21 12:00:00+00';
-    const [from, to] = ['2026-11-21T13:00:00.000Z', '2026-11-21T13:00:01.000Z'];
-    expect(details).toEqual([
-      { kind: 'edited', detail: { text: true }, at },
-      { kind: 'edited', detail: { from, to, local: '2026-11-21T08:00:01' }, at },
-    ]);
-  });
-
-  test('a day that is full takes no post from another day, until one of its posts leaves; hours of a day are free', async () => {
-    const writer = await buildUser(app, { timeZone: 'America/New_York' });
-    await givePlan(app, writer.id, { tier: 'standard', posts_per_day: '2' });
-    const own = (await connectX(app, writer)).id;
-    const at = (local: string) => new Date(`${local}:00-05:00`);
-    const plan = (local: string, more: Given = {}) =>
-      buildPost(app, { user: writer, accountId: own, scheduledAt: at(local), ...more });
-    const [day, next] = [1, 2].map((days) =>
-      new Date(app.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10),
-    );
-    const [first, , failed] = [
-      await plan(`${day}T09:00`),
-      await plan(`${day}T23:30`),
-      await plan(`${day}T10:00`, { status: 'failed' }),
-    ];
-    const other = await plan(`${next}T09:00`);
-    const move = (id: number, local: string) =>
-      edit(id, { scheduledTime: at(local).toISOString() }, writer.token);
-    expect(await move(other.id, `${day}T12:00`)).toMatchObject({
-      status: 409,
-      body: {
-        code: 'POSTS_PER_DAY_REACHED',
-        message:
-          'Your plan allows 2 posts a day. 22 November 2026 is full: move or delete one of its posts first.',
-      },
-    });
-    expect(await move(failed.id, `${day}T12:00`)).toMatchObject({ status: 409 });
-    expect(await move(first.id, `${day}T00:00`)).toMatchObject({ status: 200 });
-    expect(await move(first.id, `${next}T12:00`)).toMatchObject({ status: 200 });
-    expect(await move(other.id, `${day}T12:00`)).toMatchObject({ status: 200 });
-    expect(await edit(other.id, { content: 'Words need no room' }, writer.token)).toMatchObject({
-      status: 200,
-    });
+    expect(await historyOf(app, same.id)).toEqual([]);
   });
 
   test('POST-12 POST-30 POST-31 a post that is out, or on its way, is left alone', async () => {
@@ -149,55 +91,27 @@ describe('editing', () => {
     });
   });
 
-  test('a failed post with a new time is planned anew; with new words alone it stays failed', async () => {
+  test('a failed post with a new time is pending again; with new words alone it stays failed', async () => {
     const failed = {
       status: 'failed',
       retryCount: 3,
       errorCode: 'X_UNAVAILABLE',
       errorMessage: 'No luck',
     } as const;
-    const { id: untimed, content } = await post({ ...failed, failureToldAt: app.clock.now() });
-    const timed = await edit(untimed, { scheduledTime: inHours(2) });
-    expect(timed.body.post).toEqual(
-      postWith({
-        id: String(untimed),
-        content,
-        scheduledTime: '2026-11-21T14:00:00.000Z',
-        scheduledTimeLocal: '2026-11-21T09:00:00',
-        twitterAccountId: String(accountId),
-        createdAt: '2026-11-21T12:00:00.000Z',
-        updatedAt: '2026-11-21T12:00:00.001Z',
-      }),
-    );
-    const [row] = (await rowsOf(app, user.id)).filter((each) => each.id === untimed);
+    const { id } = await post({ ...failed, failureToldAt: app.clock.now() });
+    const scheduledTime = inHours(2);
+    const timed = await edit(id, { scheduledTime });
+    const again = { status: 'Pending', retryCount: 0, errorCode: null, errorMessage: null, scheduledTime };
+    expect(timed.body.post).toMatchObject(again);
+    const row = (await rowsOf(app, user.id)).find((each) => each.id === id);
     expect(row).toMatchObject({ due_at: '2026-11-21 14:00:00+00', failure_told_at: null });
-    // Of a refusal X has said how it ended, so the text can change at once, whatever became of other posts.
-    const [refused, other] = [await post(failed), await post()];
-    const at = app.clock.now();
-    await app.platform.db.execute(sql`
-      insert into post_attempts (post_id, account_id, started_at, outcome, error_code, settled_at)
-      values (${refused.id}, ${accountId}, ${at}, 'failed', 'X_REFUSED', ${at}),
-        (${other.id}, ${accountId}, ${at}, 'absent', null, ${at})`);
-    await app.platform.db.execute(sql`update posts set is_paused = true where id = ${refused.id}`);
-    const pause = { token: user.token, body: { twitterAccountId: accountId } };
-    await call(app, 'POST', '/api/posts/pause', pause);
-    const worded = await edit(refused.id, { content: 'Other words' });
-    await call(app, 'POST', '/api/posts/unpause', pause);
-    expect(worded.body.post).toMatchObject({
-      status: 'Failed',
-      retryCount: 3,
-      content: 'Other words',
-      errorCode: 'X_UNAVAILABLE',
-      errorMessage: 'No luck',
-      // What waits for nothing is neither held nor paused.
-      holdReason: null,
-      isPaused: false,
-    });
-    // The time that it has is no new one, though it has passed.
+
     const past = inHours(-1);
-    const { id } = await post({ ...failed, scheduledAt: new Date(past) });
-    const same = await edit(id, { content: 'Other words', scheduledTime: past });
-    expect(same.body.post).toMatchObject({ status: 'Failed', retryCount: 3, scheduledTime: past });
+    const late = await post({ ...failed, scheduledAt: new Date(past) });
+    // The time that it has is no new one, though it has passed.
+    const worded = await edit(late.id, { content: 'Other words', scheduledTime: past });
+    const same = { status: 'Failed', retryCount: 3, errorCode: 'X_UNAVAILABLE', scheduledTime: past };
+    expect(worded.body.post).toMatchObject({ ...same, content: 'Other words' });
   });
 
   test('POST-24 POST-25 POST-26 the new time lies ahead and within the schedule period', async () => {
@@ -212,9 +126,6 @@ describe('editing', () => {
         },
       });
     }
-    // The end itself is within it.
-    expect((await edit(id, { scheduledTime: inHours(30 * 24) })).status).toBe(200);
-    expect(await edit(id, { scheduledTime: '2026-12-21T12:00:00.001Z' })).toMatchObject({ status: 400 });
     expect(await edit(id, { scheduledTime: inHours(31 * 24) })).toMatchObject({
       status: 400,
       body: {
@@ -223,12 +134,6 @@ describe('editing', () => {
           'Choose a time in the future and within your schedule period. It ends on 21 December 2026 at 07:00.',
       },
     });
-    for (const scheduledTime of ['tomorrow', '2026-13-01T00:00:00Z', 5]) {
-      expect(await edit(id, { scheduledTime })).toMatchObject({
-        status: 400,
-        body: { code: 'VALIDATION_FAILED' },
-      });
-    }
     expect(await edit(id, {})).toMatchObject({
       status: 400,
       body: { message: 'Change the text or the time' },
@@ -238,25 +143,8 @@ describe('editing', () => {
       body: {
         code: 'POST_TOO_LONG',
         message: 'A post may have at most 280 characters; this one has 281.',
-        data: { fields: { content: 'A post may have at most 280 characters; this one has 281.' } },
       },
     });
-  });
-
-  test('COST-05 a link that an edit brings in counts in the cycle in which the post is due', async () => {
-    const writer = await buildUser(app);
-    await givePlan(app, writer.id, { tier: 'pro', posts_per_day: '40', links_per_cycle: '1' });
-    const own = await connect(app, writer.id);
-    const plan = (day: string, content: string) =>
-      buildPost(app, { user: writer, accountId: own, scheduledAt: new Date(`${day}T12:00:01Z`), content });
-    const [, now, next] = [
-      await plan('2026-11-22', 'Read example.com'),
-      await plan('2026-11-23', 'No link'),
-      await plan('2026-12-21', 'No link'),
-    ];
-    const words = { content: 'Read example.org' };
-    expect((await edit(now.id, words, writer.token)).body.code).toBe('LINKS_PER_CYCLE_REACHED');
-    expect((await edit(next.id, words, writer.token)).status).toBe(200);
   });
 
   test('POST-34 another person’s post, and one that is gone, are not found', async () => {
@@ -286,15 +174,6 @@ describe('editing', () => {
     expect((await edit(out, tooLong)).body.code).toBe('POST_LOCKED');
     expect((await edit(id, tooLong)).body.code).toBe('POST_TOO_LONG');
   });
-
-  test('120 edits a minute are one person’s share, refused ones included', async () => {
-    const [busy, other] = [await buildUser(app), await buildUser(app)];
-    const tries = await inGroups(125, () => edit(999_999, { content: 'x' }, busy.token));
-    const codes = tries.map((answer) => answer.body.code);
-    expect(codes.filter((code) => code === 'POST_NOT_FOUND')).toHaveLength(120);
-    expect(codes.filter((code) => code === 'RATE_LIMIT_EXCEEDED')).toHaveLength(5);
-    expect((await edit(999_999, { content: 'x' }, other.token)).status).toBe(404);
-  });
 });
 
 describe('deleting', () => {
@@ -317,46 +196,29 @@ describe('deleting', () => {
 
   test('POST-52 pending and failed posts of one account go at once; what is out or in hand stays', async () => {
     const owner = await buildUser(app);
-    const none = await call(app, 'DELETE', '/api/posts/pending-failed', { token: owner.token });
-    expect(none).toMatchObject({
+    const clear = (body?: object, { token } = owner) =>
+      call<Answer>(app, 'DELETE', '/api/posts/pending-failed', { token, body });
+    expect(await clear()).toMatchObject({
       status: 409,
       body: { code: 'X_NOT_CONNECTED', message: 'Please select a Twitter/X account before scheduling.' },
     });
     const own = (await connectX(app, owner)).id;
     const second = await connect(app, owner.id);
-    const kept = await buildPost(app, { user: owner, accountId: second });
+    await buildPost(app, { user: owner, accountId: second });
     for (const status of ['pending', 'failed', 'processing', 'posted'] as const)
       await buildPost(app, { user: owner, accountId: own, status });
-    const answer = await call<Answer>(app, 'DELETE', '/api/posts/pending-failed', {
-      token: owner.token,
-      body: { twitterAccountId: own },
-    });
-    expect(answer.body).toEqual({ deleted: 2, message: '2 posts deleted.' });
+    const cleared = await clear({ twitterAccountId: own });
+    expect(cleared.body).toEqual({ deleted: 2, message: '2 posts deleted.' });
     await buildPost(app, { user: owner, accountId: own });
     // Where none is named, the selected one is meant.
-    const one = await call(app, 'DELETE', '/api/posts/pending-failed', { token: owner.token });
-    expect(one.body).toEqual({ deleted: 1, message: '1 post deleted.' });
-    const left = await call<Answer>(app, 'GET', '/api/posts', { token: owner.token });
-    expect(left.body.posts.map((each) => each.status).toSorted()).toEqual([
-      'Pending',
-      'Posted',
-      'Processing',
-    ]);
+    expect((await clear()).body).toEqual({ deleted: 1, message: '1 post deleted.' });
+    const left = (await postsOf(app, owner)).map(({ status }) => status);
+    expect(left.toSorted()).toEqual(['Pending', 'Posted', 'Processing']);
     const { rows } = await app.platform.db.execute(sql`
-      select way, deleted_by, deleted_at, status from deleted_posts where user_id = ${owner.id} order by post_id`);
-    const trace = { way: 'pending_failed', deleted_by: owner.id, deleted_at: '2026-11-21 12:00:00+00' };
+      select way, deleted_by, status from deleted_posts where user_id = ${owner.id} order by post_id`);
+    const trace = { way: 'pending_failed', deleted_by: owner.id };
     expect(rows).toEqual(['pending', 'failed', 'pending'].map((status) => ({ ...trace, status })));
-    const other = { token: owner.token, body: { twitter_account_id: second } };
-    expect((await call(app, 'DELETE', '/api/posts/pending-failed', other)).body).toMatchObject({
-      deleted: 1,
-    });
-    expect((await rowsOf(app, owner.id)).some(({ id }) => id === kept.id)).toBe(false);
-    expect(
-      await call(app, 'DELETE', '/api/posts/pending-failed', {
-        token: user.token,
-        body: { twitterAccountId: own },
-      }),
-    ).toMatchObject({ status: 404 });
+    expect(await clear({ twitterAccountId: own }, user)).toMatchObject({ status: 404 });
   });
 });
 
@@ -367,144 +229,41 @@ describe('pausing', () => {
     const [first, second] = [(await connectX(app, owner)).id, (await connectX(app, owner)).id];
     for (const own of [first, second])
       await buildPost(app, { user: owner, accountId: own, scheduledAt: new Date(inHours(5)) });
-    const ask = (path: string, body?: object) =>
-      call<Answer & { postsPaused: boolean }>(app, body ? 'POST' : 'GET', `/api/posts/${path}`, {
-        token: owner.token,
-        ...(body ? { body } : {}),
-      });
+    const send = (path: string, body: object) =>
+      call<Answer>(app, 'POST', `/api/posts/${path}`, { token: owner.token, body });
+    const status = async (query = '') =>
+      (await call(app, 'GET', `/api/posts/pause-status${query}`, { token: owner.token })).body;
     const holds = async () => (await postsOf(app, owner)).map((each) => each.holdReason);
+    const message = 'Posts paused. Nothing will go out until you resume.';
+    const running = { postsPaused: false, message: 'Posts go out as planned.' };
+    const paused = { postsPaused: true, message: 'Posts are paused.' };
 
-    const paused = {
-      postsPaused: true,
-      message: 'Posts paused. Nothing will go out until you resume.',
-    };
-    const rows = await Promise.all([first, second].map((id) => accountRow(app, id)));
-    app.clock.advance(1_000);
-    expect((await ask('pause', { twitter_account_id: first })).body).toEqual(paused);
-    expect(await Promise.all([first, second].map((id) => accountRow(app, id)))).toEqual([
-      { ...rows[0], postsPaused: true, updatedAt: app.clock.now() },
-      rows[1],
-    ]);
-    expect(await ask('pause', { twitter_account_id: first, twitterAccountId: second })).toMatchObject({
+    expect((await send('pause', { twitter_account_id: first })).body).toEqual({ postsPaused: true, message });
+    expect([await status(), await holds()]).toEqual([running, ['paused', null]]);
+    expect(await send('pause', { twitter_account_id: first, twitterAccountId: second })).toMatchObject({
       status: 400,
       body: { code: 'ACCOUNT_IDS_DIFFER' },
     });
-    expect((await ask('pause-status')).body).toEqual({
-      postsPaused: false,
-      message: 'Posts go out as planned.',
-    });
-    expect(await holds()).toEqual(['paused', null]);
-    expect((await ask('pause', {})).body).toEqual(paused);
-    expect((await ask('pause-status')).body).toEqual({ postsPaused: true, message: 'Posts are paused.' });
-    expect(await holds()).toEqual(['paused', 'paused']);
+    expect((await send('pause', {})).body).toEqual({ postsPaused: true, message });
+    expect([await status(), await holds()]).toEqual([paused, ['paused', 'paused']]);
     // The one is resumed, and still paused with all.
-    expect((await ask('unpause', { twitterAccountId: first })).body).toEqual({
-      postsPaused: true,
-      message: 'Posts resumed.',
-    });
+    const resumed = { postsPaused: true, message: 'Posts resumed.' };
+    expect((await send('unpause', { twitterAccountId: first })).body).toEqual(resumed);
     expect(await holds()).toEqual(['paused', 'paused']);
-    await ask('pause', { twitterAccountId: first });
-    expect((await ask('unpause', {})).body).toEqual({ postsPaused: false, message: 'Posts resumed.' });
-    const told = await app.platform.db.execute(
-      sql`select action from audit_log where actor_user_id = ${owner.id} and action like 'posts.%'`,
-    );
-    // Their own pauses are nobody's business.
-    expect(told.rows).toEqual([]);
+    await send('pause', { twitterAccountId: first });
+    expect((await send('unpause', {})).body).toEqual({ postsPaused: false, message: 'Posts resumed.' });
     expect(await holds()).toEqual(['paused', null]);
-    expect((await ask(`pause-status?twitterAccountId=${first}`)).body).toEqual({
-      postsPaused: true,
-      message: 'Posts are paused.',
-    });
-    expect((await ask(`pause-status?twitterAccountId=${second}`)).body).toEqual({
-      postsPaused: false,
-      message: 'Posts go out as planned.',
-    });
-    expect((await ask('unpause', { twitterAccountId: first })).body.postsPaused).toBe(false);
-    expect(await holds()).toEqual([null, null]);
-    await ask('pause', { twitterAccountId: first });
+    expect(await status(`?twitterAccountId=${first}`)).toEqual(paused);
+    expect(await status(`?twitterAccountId=${second}`)).toEqual(running);
+    const now = app.clock.now();
     await app.platform.db.execute(
-      sql`update posts set scheduled_at = ${app.clock.now()}, due_at = ${app.clock.now()} where account_id = ${first}`,
+      sql`update posts set scheduled_at = ${now}, due_at = ${now} where account_id = ${first}`,
     );
-    expect((await ask('unpause', { twitterAccountId: first })).body).toEqual({
+    expect((await send('unpause', { twitterAccountId: first })).body).toEqual({
       postsPaused: false,
       message: 'Posts resumed. 1 post came due while paused and moved to the next free time.',
     });
-    await ask('pause', {});
-    const { db, clock } = app.platform;
-    await db.execute(
-      sql`update posts set scheduled_at = ${clock.now()}, due_at = ${clock.now()} where user_id = ${owner.id}`,
-    );
-    expect((await ask('unpause', {})).body.message).toBe(
-      'Posts resumed. 2 posts came due while paused and moved to the next free times.',
-    );
-  });
-
-  test('a paused account’s posts do not go out, also one that is saved meanwhile', async () => {
-    const owner = await buildUser(app);
-    const own = (await connectX(app, owner, 'paused_one')).id;
-    await call(app, 'POST', '/api/posts/pause', { token: owner.token, body: {} });
-    const due = await buildPost(app, { user: owner, accountId: own, scheduledAt: app.clock.now() });
-    await runEngine(app);
-    const { body } = await call<Answer>(app, 'GET', '/api/posts', { token: owner.token });
-    expect(body.posts).toMatchObject([{ id: String(due.id), status: 'Pending', holdReason: 'paused' }]);
-  });
-
-  test('a hold is one row: it writes no post', async () => {
-    const owner = await buildUser(app);
-    const own = (await connectX(app, owner)).id;
-    for (const hours of [1, 2, 3])
-      await buildPost(app, { user: owner, accountId: own, scheduledAt: new Date(inHours(hours)) });
-    /** Which version of each row is in the table: every write makes another one. */
-    const versions = async (table: SQL) =>
-      (await app.platform.db.execute(sql`select ctid, xmin from ${table} where account_id = ${own}`)).rows;
-    const [posts, lanes] = [sql.raw('posts'), sql.raw('lanes')];
-    const before = [await versions(posts), await versions(lanes)];
-    for (const [path, holdReason] of [
-      ['pause', 'paused'],
-      ['unpause', null],
-    ] as const) {
-      await call(app, 'POST', `/api/posts/${path}`, { token: owner.token, body: { twitterAccountId: own } });
-      expect((await postsOf(app, owner)).map((each) => each.holdReason)).toEqual(Array(3).fill(holdReason));
-      expect(await versions(posts)).toEqual(before[0]);
-    }
-    expect(before[0]).toHaveLength(3);
-    expect(await versions(lanes)).not.toEqual(before[1]);
-  });
-
-  test('a pause or a resume that changes nothing writes nothing, and the history of a post has each once', async () => {
-    const owner = await buildUser(app);
-    const own = (await connectX(app, owner)).id;
-    const { id } = await buildPost(app, { user: owner, accountId: own });
-    const versions = async () =>
-      (
-        await app.platform.db.execute(sql`select 'user' as of, xmin::text from users where id = ${owner.id}
-          union all select 'account', xmin::text from x_accounts where id = ${own}
-          union all select 'lane', xmin::text from lanes where account_id = ${own}
-          union all select 'news', xmin::text from person_changes where user_id = ${owner.id} order by 1, 2`)
-      ).rows;
-    for (const body of [{ twitterAccountId: own }, {}])
-      for (const path of ['pause', 'unpause']) {
-        const ask = async () =>
-          (await call(app, 'POST', `/api/posts/${path}`, { token: owner.token, body })).status;
-        expect(await ask()).toBe(200);
-        const before = await versions();
-        app.clock.advance(1_000);
-        expect([await ask(), await versions()], `${path} again`).toEqual([200, before]);
-      }
-    const timeline = await call<{ events: { kind: string; data: unknown }[] }>(
-      app,
-      'GET',
-      `/api/posts/${id}/timeline`,
-      owner,
-    );
-    const of = (reason: string) => [
-      ['held', { reason, until: null }],
-      ['released', { reason, until: null }],
-    ];
-    expect(timeline.body.events.map(({ kind, data }) => [kind, data])).toEqual([
-      ...of('paused'),
-      ...of('paused_all'),
-    ]);
+    expect(await holds()).toEqual([null, null]);
   });
 
   test('another person’s account can be neither paused nor resumed, nor asked after', async () => {
@@ -520,22 +279,10 @@ describe('pausing', () => {
 });
 
 test('POST-36 POST-38 POST-39 a canceled subscription leaves posts to look at only', async () => {
-  const owner = await buildUser(app);
-  const { customer } = await subscribe(app, owner, { plan: 'standard' });
-  const own = (await connectX(app, owner)).id;
+  const owner = await buildWriter(app, { state: 'canceled' });
+  const own = owner.accountId;
   const pending = await buildPost(app, { user: owner, accountId: own });
   const failed = await buildPost(app, { user: owner, accountId: own, status: 'failed' });
-  const subscriptions = await fetch(`${app.sandboxUrl}/v1/subscriptions?customer=${customer}`, {
-    headers: { authorization: 'Bearer sk_test_sandbox' },
-  });
-  const [subscription] = ((await subscriptions.json()) as { data: { id: string }[] }).data;
-  await fetch(`${app.sandboxUrl}/v1/subscriptions/${subscription?.id}`, {
-    method: 'DELETE',
-    headers: { authorization: 'Bearer sk_test_sandbox' },
-  });
-  expect((await call(app, 'POST', '/api/subscription/sync', { token: owner.token })).body).toMatchObject({
-    status: 'canceled',
-  });
 
   const refused = (message: string) => ({ status: 403, body: { code: 'SUBSCRIPTION_CANCELED', message } });
   expect(await edit(pending.id, { content: 'x' }, owner.token)).toMatchObject(
@@ -571,7 +318,4 @@ test('POST-36 POST-38 POST-39 a canceled subscription leaves posts to look at on
     ).toMatchObject(refused(`Subscription canceled - ${words} disabled`));
   const list = await call<Answer>(app, 'GET', '/api/posts', { token: owner.token });
   expect(list.body.posts).toHaveLength(2);
-  expect(list.body.posts.find((each) => each.id === String(pending.id))).toMatchObject({
-    holdReason: 'subscription',
-  });
 });

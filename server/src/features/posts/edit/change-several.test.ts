@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX, postsOf } from '../../../../test/factories.ts';
-import { buildWriter, givePlan } from '../../generation/generation.fixture.ts';
+import { connect, givePlan } from '../../generation/generation.fixture.ts';
 import { runEngine, shown, tweetsOf } from '../../publishing/publishing.fixture.ts';
-import { ask, kindsOf, type OwnAnswer, postWith, rowsOf, timed } from '../own/own-posts.fixture.ts';
+import { ask, kindsOf, type OwnAnswer, rowsOf, timed } from '../own/own-posts.fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -18,15 +18,12 @@ async function person(timeZone = 'Asia/Kolkata') {
   const user = await buildUser(app, { timeZone });
   await givePlan(app, user.id, { tier: 'pro', posts_per_day: '40' });
   const first = await connectX(app, user);
-  const second = (await secondAccount(user)).id;
+  // The plan would not allow it: straight into the table.
+  const second = await connect(app, user.id);
   const plan = (given: Given = {}) => buildPost(app, { user, accountId: first.id, ...given });
   return { user, first: first.id, second, username: first.username, plan };
 }
-/** Another account of a person whose plan would not allow it: straight into the table. */
-async function secondAccount(user: BuiltUser): Promise<{ id: number }> {
-  const { connect } = await import('../../generation/generation.fixture.ts');
-  return { id: await connect(app, user.id) };
-}
+
 const inHours = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000);
 const refusals = (answer: { body: OwnAnswer }) =>
   Object.fromEntries(answer.body.refused.map(({ id, code }) => [id, code]));
@@ -52,7 +49,6 @@ describe('several posts at once', () => {
       theirs.id,
       999_999_999,
       '17-3',
-      '17-3',
       a.id,
     ];
     const before = await postsOf(app, user);
@@ -62,52 +58,25 @@ describe('several posts at once', () => {
     // As they were, those of the account that was connected first before the others.
     expect(body.posts).toEqual([a, failed, b].map(asBefore));
     const gone = 'Post not found in database. It may have been deleted or replaced.';
-    expect(body.refused).toEqual([
-      {
-        id: '17-3',
-        code: 'POST_NOT_SAVED',
-        message: 'This post is not saved yet. Wait a moment, then try again.',
-      },
-      { id: String(posted.id), code: 'POST_LOCKED', message: 'Posted posts cannot be changed' },
-      {
-        id: String(processing.id),
-        code: 'POST_LOCKED',
-        message: 'Post is still being processed. Please wait a moment.',
-      },
-      { id: String(theirs.id), code: 'POST_NOT_FOUND', message: gone },
-      { id: '999999999', code: 'POST_NOT_FOUND', message: gone },
-    ]);
-    expect(await postsOf(app, user)).toEqual(
-      before.filter(({ id }) => [posted.id, processing.id].includes(Number(id))),
-    );
+    const refused = [
+      ['17-3', 'POST_NOT_SAVED', 'This post is not saved yet. Wait a moment, then try again.'],
+      [String(posted.id), 'POST_LOCKED', 'Posted posts cannot be changed'],
+      [String(processing.id), 'POST_LOCKED', 'Post is still being processed. Please wait a moment.'],
+      [String(theirs.id), 'POST_NOT_FOUND', gone],
+      ['999999999', 'POST_NOT_FOUND', gone],
+    ];
+    expect(body.refused).toEqual(refused.map(([id, code, message]) => ({ id, code, message })));
+    expect((await postsOf(app, user)).map(({ id }) => Number(id))).toEqual([posted.id, processing.id]);
     expect(await postsOf(app, stranger.user)).toMatchObject([{ id: String(theirs.id), status: 'Pending' }]);
     const { rows } = await app.platform.db.execute(sql`
-      select post_id, account_id, way, deleted_by, deleted_at from deleted_posts
+      select post_id, account_id, way, deleted_by from deleted_posts
       where user_id in (${user.id}, ${stranger.user.id}) order by post_id`);
-    const trace = { way: 'several', deleted_by: user.id, deleted_at: '2026-11-21 12:00:00+00' };
+    const trace = { way: 'several', deleted_by: user.id };
     expect(rows).toEqual([
       { post_id: a.id, account_id: first, ...trace },
       { post_id: b.id, account_id: second, ...trace },
       { post_id: failed.id, account_id: first, ...trace },
     ]);
-  });
-
-  test('POST-39 are view-only once the subscription is canceled', async () => {
-    const writer = await buildWriter(app, { state: 'canceled' });
-    const user = { id: writer.id, email: '', token: writer.token };
-    const { id } = await buildPost(app, { user, accountId: writer.accountId });
-    for (const [path, more, what] of [
-      ['delete', {}, 'delete'],
-      ['move', { days: 1 }, 'editing'],
-      ['pause', { paused: true }, 'pausing'],
-      ['restore', {}, 'scheduling'],
-    ] as const) {
-      expect(await ask(app, writer, `bulk/${path}`, { ids: [id], ...more })).toMatchObject({
-        status: 403,
-        body: { code: 'SUBSCRIPTION_CANCELED', message: `Subscription canceled - ${what} disabled` },
-      });
-    }
-    expect(await postsOf(app, writer)).toMatchObject([{ id: String(id), isPaused: false }]);
   });
 
   test('move by days of the person’s calendar and keep the wall clock through the change of the clocks', async () => {
@@ -118,24 +87,10 @@ describe('several posts at once', () => {
     const soon = await plan({ scheduledAt: new Date('2027-03-26T13:00:00Z') });
     const posted = await plan({ status: 'posted' });
     const ids = [evening.id, night.id, soon.id, posted.id];
-    const before = await postsOf(app, user);
-    app.clock.advance(1_000);
     const moved = await ask(app, user, 'bulk/move', { ids, days: 1 });
-    const asBefore = ({ id }: { id: number }) => before.find((post) => post.id === String(id));
-    const updatedAt = '2027-03-26T12:00:01.000Z';
-    expect(moved.body.posts).toEqual([
-      {
-        ...asBefore(evening),
-        scheduledTime: '2027-03-28T16:00:00.000Z',
-        scheduledTimeLocal: '2027-03-28T18:00:00',
-        updatedAt,
-      },
-      {
-        ...asBefore(soon),
-        scheduledTime: '2027-03-27T13:00:00.000Z',
-        scheduledTimeLocal: '2027-03-27T14:00:00',
-        updatedAt,
-      },
+    expect(moved.body.posts).toMatchObject([
+      { scheduledTime: '2027-03-28T16:00:00.000Z', scheduledTimeLocal: '2027-03-28T18:00:00' },
+      { scheduledTime: '2027-03-27T13:00:00.000Z', scheduledTimeLocal: '2027-03-27T14:00:00' },
     ]);
     expect(moved.body.refused).toEqual([
       {
@@ -154,34 +109,20 @@ describe('several posts at once', () => {
       { id: evening.id, due_at: '2027-03-28 16:00:00+00', moved_from: null },
       { id: night.id, due_at: '2027-03-27 01:30:00+00' },
       { id: soon.id, due_at: '2027-03-27 13:00:00+00' },
-      { id: posted.id, due_at: posted.dueAt.toISOString().replace('T', ' ').replace('.000Z', '+00') },
+      { id: posted.id },
     ]);
-    expect(await shown(app, user, night.id)).toMatchObject({ scheduledTime: '2027-03-27T01:30:00.000Z' });
-    const history = await call<OwnAnswer>(app, 'GET', `/api/posts/${evening.id}/timeline`, user);
-    expect(history.body.events.map(({ kind, data }) => [kind, data])).toEqual([
-      [
-        'edited',
-        { from: '2027-03-27T17:00:00.000Z', to: '2027-03-28T16:00:00.000Z', local: '2027-03-28T18:00:00' },
-      ],
-    ]);
+    expect(await kindsOf(app, user, evening.id)).toEqual(['edited']);
 
-    const back = await ask(app, user, 'bulk/move', { ids: [evening.id, soon.id], days: -1 });
-    expect(back.body.refused).toEqual([]);
+    await ask(app, user, 'bulk/move', { ids: [evening.id, soon.id], days: -1 });
     const past = await ask(app, user, 'bulk/move', { ids: [evening.id, soon.id], days: -1 });
     expect(refusals(past)).toEqual({ [soon.id]: 'TIME_IN_PAST' });
-    expect(past.body.refused[0]?.message).toBe(
-      'Choose a time in the future and within your schedule period. That moment has passed.',
-    );
-    expect(past.body.posts).toMatchObject([
-      { scheduledTime: '2027-03-26T17:00:00.000Z', scheduledTimeLocal: '2027-03-26T18:00:00' },
-    ]);
+    expect(past.body.posts).toMatchObject([{ scheduledTimeLocal: '2027-03-26T18:00:00' }]);
     const far = await ask(app, user, 'bulk/move', { ids: [evening.id], days: 31 });
     expect(refusals(far)).toEqual({ [evening.id]: 'TIME_OUT_OF_RANGE' });
-    expect(far.body.refused[0]?.message).toContain('It ends on 25 April 2027 at 14:00.');
     app.clock.set('2026-11-21T12:00:00Z');
   });
 
-  test('a calendar without room moves as one; what would crowd a day stays, by the words of an edit', async () => {
+  test('a full calendar moves as one; what would crowd a day is refused', async () => {
     const { user, plan } = await person('UTC');
     await app.platform.db.execute(
       sql`update billing_products set metadata = '{"tier":"standard"}' where id = ${`plan_${user.id}`}`,
@@ -202,46 +143,6 @@ describe('several posts at once', () => {
     expect(crowded.body.refused[0]?.message).toBe(
       'Your plan allows 2 posts a day. 25 November 2026 is full: move or delete one of its posts first.',
     );
-  });
-
-  test('a failed post that moves is planned anew', async () => {
-    const { user, plan } = await person();
-    const failed = await plan({
-      status: 'failed',
-      retryCount: 3,
-      errorCode: 'X_REFUSED',
-      errorMessage: 'No',
-    });
-    const moved = await ask(app, user, 'bulk/move', { ids: [failed.id], days: 2 });
-    const at = new Date(failed.scheduledAt.getTime() + 2 * 86_400_000);
-    expect(moved.body.posts).toEqual([
-      postWith({
-        id: String(failed.id),
-        content: failed.content,
-        scheduledTime: at.toISOString(),
-        scheduledTimeLocal: '2026-11-23T18:30:00',
-        twitterAccountId: String(failed.accountId),
-        createdAt: failed.createdAt.toISOString(),
-        // Later than before, although the clock stands still.
-        updatedAt: '2026-11-21T12:00:00.001Z',
-      }),
-    ]);
-  });
-
-  test('no day, no post or too many of them is refused as a whole', async () => {
-    const { user, plan } = await person();
-    const { id } = await plan();
-    for (const body of [
-      { ids: [id], days: 0 },
-      { ids: [id], days: 61 },
-      { ids: [], days: 1 },
-      { ids: Array.from({ length: 401 }, (_, index) => index + 1), days: 1 },
-    ]) {
-      expect(await ask(app, user, 'bulk/move', body)).toMatchObject({
-        status: 400,
-        body: { code: 'VALIDATION_FAILED' },
-      });
-    }
   });
 
   test('400 are moved together, and two such calls at once do not lock each other out', async () => {
@@ -269,48 +170,23 @@ describe('a single post that is paused', () => {
   const pause = (user: BuiltUser, ids: number[], paused: boolean) =>
     ask(app, user, 'bulk/pause', { ids, paused });
 
-  test('does not go out while others do, and says so without naming a hold of the account', async () => {
+  test('does not go out while others do, and names no hold of the account', async () => {
     const user = await buildUser(app);
     const account = await connectX(app, user, 'one_waits');
-    const [waits, goes] = [
-      await buildPost(app, { user, accountId: account.id, content: 'waits', scheduledAt: inHours(0) }),
-      await buildPost(app, { user, accountId: account.id, content: 'goes', scheduledAt: inHours(0) }),
-    ];
+    const due = { user, accountId: account.id, scheduledAt: inHours(0) };
+    const waits = await buildPost(app, { ...due, content: 'waits' });
+    await buildPost(app, { ...due, content: 'goes' });
     const before = await shown(app, user, waits.id);
-    const rows = await rowsOf(app, user.id);
     const answer = await pause(user, [waits.id], true);
     // A page takes the later state of a post.
     const updatedAt = '2026-11-21T12:00:00.001Z';
     expect(answer.body).toEqual({ posts: [{ ...before, isPaused: true, updatedAt }], refused: [] });
-    const paused = { ...rows[0], is_paused: true, updated_at: '2026-11-21 12:00:00.001+00' };
-    expect(await rowsOf(app, user.id)).toEqual([paused, rows[1]]);
     await runEngine(app);
     expect((await tweetsOf(app, 'one_waits')).map(({ text }) => text)).toEqual(['goes']);
-    expect(await shown(app, user, goes.id)).toMatchObject({ status: 'Posted' });
     expect(await shown(app, user, waits.id)).toMatchObject({ status: 'Pending', isPaused: true });
   });
 
-  test('stays so when its account, or all, are resumed, and shows what holds its account meanwhile', async () => {
-    const { user, plan } = await person();
-    const [one, other] = [await plan({ scheduledAt: inHours(1) }), await plan({ scheduledAt: inHours(2) })];
-    await pause(user, [one.id], true);
-    await ask(app, user, 'pause', {});
-    expect(await shown(app, user, one.id)).toMatchObject({ isPaused: true, holdReason: 'paused' });
-    app.clock.set(inHours(3));
-    await ask(app, user, 'unpause', {});
-    expect(await shown(app, user, one.id)).toMatchObject({
-      isPaused: true,
-      holdReason: null,
-      scheduledTime: one.scheduledAt.toISOString(),
-    });
-    expect(await shown(app, user, other.id)).toMatchObject({
-      isPaused: false,
-      movedFrom: other.scheduledAt.toISOString(),
-    });
-    app.clock.set('2026-11-21T12:00:00Z');
-  });
-
-  test('keeps its pause and its time through an outage and an edit; what came due takes a free slot on resume', async () => {
+  test('keeps its pause and its time through an outage and an edit; once resumed, what came due takes a free slot', async () => {
     const { user, plan, username } = await person();
     const due = await plan({
       ...timed('2026-11-22T09:00:00Z', 'Asia/Kolkata'),
@@ -349,7 +225,6 @@ describe('a single post that is paused', () => {
         id: String(ahead.id),
         isPaused: false,
         scheduledTime: '2026-11-25T09:00:00.000Z',
-        scheduledTimeLocal: '2026-11-25T14:30:00',
         movedFrom: null,
       },
     ]);
@@ -357,7 +232,7 @@ describe('a single post that is paused', () => {
     app.clock.set('2026-11-21T12:00:00Z');
   });
 
-  test('paused or resumed twice changes nothing more; what is failed, out or in hand is refused', async () => {
+  test('paused twice changes nothing more; what is failed, out or on its way is refused', async () => {
     const { user, plan } = await person();
     const { id } = await plan();
     await Promise.all([pause(user, [id], true), pause(user, [id], true), pause(user, [id], true)]);
@@ -379,36 +254,5 @@ describe('a single post that is paused', () => {
       [posted.id, 'POST_LOCKED', 'Cannot edit a post that has already been published.'],
       [processing.id, 'POST_LOCKED', 'Post is still being processed. Please wait a moment before editing.'],
     ]);
-  });
-
-  test('does not go out when its account is resumed, or after an edit to a time that has come', async () => {
-    const user = await buildUser(app);
-    const account = await connectX(app, user, 'still_waits');
-    const post = await buildPost(app, { user, accountId: account.id, scheduledAt: inHours(1) });
-    await pause(user, [post.id], true);
-    await ask(app, user, 'pause', {});
-    await ask(app, user, 'unpause', {});
-    app.clock.set(inHours(1));
-    await runEngine(app);
-    expect(await tweetsOf(app, 'still_waits')).toEqual([]);
-    await call(app, 'PATCH', `/api/posts/${post.id}`, {
-      token: user.token,
-      body: { scheduledTime: inHours(1).toISOString() },
-    });
-    app.clock.set(inHours(1));
-    await runEngine(app);
-    expect(await tweetsOf(app, 'still_waits')).toEqual([]);
-    app.clock.set('2026-11-21T12:00:00Z');
-  });
-
-  test('that is published now is resumed', async () => {
-    const user = await buildUser(app);
-    const account = await connectX(app, user, 'resumed_now');
-    const post = await buildPost(app, { user, accountId: account.id });
-    await pause(user, [post.id], true);
-    expect((await ask(app, user, `${post.id}/publish-now`)).body.post).toMatchObject({ isPaused: false });
-    expect(await kindsOf(app, user, post.id)).toEqual(['paused', 'resumed', 'edited']);
-    await runEngine(app);
-    expect(await tweetsOf(app, 'resumed_now')).toHaveLength(1);
   });
 });

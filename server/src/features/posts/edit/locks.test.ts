@@ -47,7 +47,7 @@ async function meanwhile(
   return { hasWaited, answer: (await answer[0]) as Reply };
 }
 
-test('what counts a person’s posts or links, or changes all of them, waits for whoever else does', async () => {
+test('each call that counts a person’s posts or links waits for the lock on the person', async () => {
   const waiting: Record<string, boolean> = {};
   async function look(name: string, work: () => Promise<Reply>, userId = user.id): Promise<void> {
     const { hasWaited, answer } = await meanwhile((tx) => lockUser(tx, userId), work);
@@ -84,7 +84,7 @@ test('what counts a person’s posts or links, or changes all of them, waits for
   expect(Object.entries(waiting).filter(([, hasWaited]) => !hasWaited)).toEqual([]);
 });
 
-test('a post that a worker takes while a call waits is left as it is, and the call says so', async () => {
+test('a call that waits while a worker takes the post changes nothing and answers POST_LOCKED', async () => {
   const answers: Record<string, string | undefined> = {};
   async function look(name: string, given: object, work: (id: number) => Promise<Reply>): Promise<void> {
     // An account of its own, on which nothing else is in hand.

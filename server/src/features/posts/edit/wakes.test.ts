@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('whatever plans a post or brings it forward tells the workers for when, so that it is not late', async () => {
+test('each call that plans a post or brings it forward wakes the workers for its time', async () => {
   const user = await buildWriter(app, { metadata: { tier: 'pro_plus', posts_per_day: '40' } });
   const at = (hour: number) => new Date(`2026-11-25T${String(hour).padStart(2, '0')}:00:00Z`);
   const heard: string[] = [];

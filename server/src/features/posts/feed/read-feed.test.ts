@@ -46,28 +46,18 @@ describe('the calendar feed', () => {
     expect(url).toMatch(/^http:\/\/localhost:3000\/api\/feeds\/calendar\/[\w-]{43}\.ics$/);
     expect(await feed(user, 'GET')).toEqual({ isOn: true, since: app.clock.now().toISOString() });
     const secret = url.split('/').at(-1)?.replace('.ics', '') ?? '';
-    const kept = async () =>
-      (await app.platform.db.execute(sql`select * from calendar_feeds where user_id = ${user.id}`)).rows;
     const secret_hash = createHash('sha256').update(secret).digest('hex');
-    const now = '2026-11-21 12:00:00+00';
-    expect(await kept()).toEqual([{ user_id: user.id, secret_hash, created_at: now }]);
-    const audit = async () =>
-      (
-        await app.platform.db.execute(sql`
-          select created_at, action, target_type, target_id, details from audit_log
-          where action like 'posts.feed%' and actor_user_id = ${user.id} order by id`)
-      ).rows;
-    const entry = { target_type: null, target_id: null, details: {} };
-    expect(await audit()).toEqual([{ ...entry, action: 'posts.feed_renewed', created_at: now }]);
-    // A new address counts from when it was given.
-    app.clock.set('2026-11-21T12:01:00Z');
-    await feed(user, 'POST');
-    expect(await feed(user, 'GET')).toEqual({ isOn: true, since: '2026-11-21T12:01:00.000Z' });
-    app.clock.set('2026-11-21T12:02:00Z');
+    const { rows: kept } = await app.platform.db.execute(
+      sql`select * from calendar_feeds where user_id = ${user.id}`,
+    );
+    expect(kept).toEqual([{ user_id: user.id, secret_hash, created_at: '2026-11-21 12:00:00+00' }]);
     await feed(user, 'DELETE');
-    expect((await audit()).slice(1)).toEqual([
-      { ...entry, action: 'posts.feed_renewed', created_at: '2026-11-21 12:01:00+00' },
-      { ...entry, action: 'posts.feed_ended', created_at: '2026-11-21 12:02:00+00' },
+    const { rows } = await app.platform.db.execute(sql`
+      select action, details from audit_log
+      where action like 'posts.feed%' and actor_user_id = ${user.id} order by id`);
+    expect(rows).toEqual([
+      { action: 'posts.feed_renewed', details: {} },
+      { action: 'posts.feed_ended', details: {} },
     ]);
   });
 
@@ -83,37 +73,29 @@ describe('the calendar feed', () => {
     await plan('Far', 90 + ms);
     await plan('Old', -90 - ms, { status: 'posted' });
     await buildPost(app, { user: stranger.user, accountId: stranger.accountId, content: 'Theirs' });
-    const { url } = await feed(user, 'POST');
-    const answer = await open(url);
+    const answer = await open((await feed(user, 'POST')).url);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
       'content-type': 'text/calendar; charset=utf-8',
       'cache-control': 'private, max-age=300',
-    });
-    expect(answer.headers).toMatchObject({
       'content-disposition': 'inline; filename="drumbeat.ics"',
       'x-robots-tag': 'noindex',
     });
-    const summaries = answer.body.split('\r\n').filter((line) => line.startsWith('SUMMARY:'));
-    expect(summaries).toEqual([
+    const linesOf = (name: string) => answer.body.split('\r\n').filter((line) => line.startsWith(name));
+    expect(linesOf('SUMMARY:')).toEqual([
       ...['First', 'Out', 'Soon'].map((words) => `SUMMARY:@${username}: ${words}`),
       'SUMMARY:@ada: Last (paused)',
     ]);
     expect(answer.body).toContain(`UID:post-${soon.id}@localhost`);
-    const links = answer.body.split('\r\n').filter((line) => line.startsWith('URL;VALUE=URI:'));
     const ours = 'URL;VALUE=URI:http://localhost:3000/dashboard';
     const there = `URL;VALUE=URI:${app.config.x.webUrl}/i/web/status/4711`;
-    expect(links).toEqual([ours, there, ours, ours]);
-    const states = answer.body.split('\r\n').filter((line) => line.startsWith('STATUS:'));
-    expect(states).toEqual(
-      ['CONFIRMED', 'CONFIRMED', 'TENTATIVE', 'TENTATIVE'].map((state) => `STATUS:${state}`),
-    );
+    expect(linesOf('URL;VALUE=URI:')).toEqual([ours, there, ours, ours]);
     // An account that was disconnected keeps its name.
     await call(app, 'POST', '/api/oauth/x/disconnect', { token: user.token });
     expect((await open((await feed(user, 'POST')).url)).body).toContain(`SUMMARY:@${username}: Soon`);
   });
 
-  test('of a former address, one that was never given, and one that ended is not found', async () => {
+  test('of a former address, an unknown one and one that ended is not found', async () => {
     const { user } = await person();
     const [first, second] = [(await feed(user, 'POST')).url, (await feed(user, 'POST')).url];
     const message = 'There is no calendar at this address. It may have been renewed.';
@@ -122,26 +104,8 @@ describe('the calendar feed', () => {
     expect((await open(second.replace('.ics', ''))).statusCode).toBe(200);
     expect((await open('http://x/api/feeds/calendar/nonsense.ics')).statusCode).toBe(404);
     expect(await feed(user, 'DELETE')).toEqual({ message: 'Your calendar feed has ended.' });
-    await feed(user, 'DELETE');
-    const ended = await app.platform.db.execute(
-      sql`select 1 from audit_log where action = 'posts.feed_ended' and actor_user_id = ${user.id}`,
-    );
-    expect(ended.rowCount).toBe(1);
     expect((await open(second)).statusCode).toBe(404);
     expect(await feed(user, 'GET')).toEqual({ isOn: false, since: null });
-  });
-
-  test('is not said to have ended where that could not be written', async () => {
-    const { user } = await person();
-    await feed(user, 'POST');
-    await app.platform.db.execute(sql`
-      create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`);
-    await app.platform.db.execute(
-      sql`create trigger refuse before delete on calendar_feeds for each row execute function refuse()`,
-    );
-    expect((await call(app, 'DELETE', '/api/posts/feed', { token: user.token })).status).toBe(500);
-    await app.platform.db.execute(sql`drop function refuse cascade`);
-    expect(await feed(user, 'GET')).toMatchObject({ isOn: true });
   });
 
   test('ends with the subscription and with the person', async () => {

@@ -21,30 +21,6 @@ export function ask(app: TestApp, person: Person, path: string, body?: object) {
   return call<OwnAnswer>(app, 'POST', `/api/posts/${path}`, { token: person.token, body });
 }
 
-/** A new pending post as its owner gets it, but for what the test says of it. */
-export function postWith(given: Partial<Post>): Post {
-  return {
-    id: '',
-    content: '',
-    scheduledTime: '',
-    scheduledTimeLocal: '',
-    status: 'Pending',
-    retryCount: 0,
-    twitterAccountId: '',
-    holdReason: null,
-    isPaused: false,
-    movedFrom: null,
-    postedAt: null,
-    tweetId: null,
-    tweetUrl: null,
-    errorCode: null,
-    errorMessage: null,
-    createdAt: '',
-    updatedAt: '',
-    ...given,
-  };
-}
-
 /** When a post is planned: the instant, and the clock of its owner's zone. */
 export function timed(instant: string, zone: string): { scheduledAt: Date; scheduledLocal: string } {
   const scheduledAt = new Date(instant);

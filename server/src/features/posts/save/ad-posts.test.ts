@@ -1,25 +1,28 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAds } from '../../../../test/ad-posts.ts';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, comeBack, connectX } from '../../../../test/factories.ts';
 import { actorOf } from '../../billing/billing.fixture.ts';
-import { breakModel, connect, generationDeps, mendModel } from '../../generation/generation.fixture.ts';
-import { rowsOf } from '../own/own-posts.fixture.ts';
+import { breakModel, generationDeps, mendModel } from '../../generation/generation.fixture.ts';
 import { createAdPosts } from './create-ad-posts.ts';
 
 let app: TestApp;
 let admin: BuiltUser;
 let accountId: number;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+});
+afterAll(() => app.close());
 beforeEach(async () => {
-  app = await buildApp({ now: '2026-11-23T02:00:00Z' });
+  app.clock.set('2026-11-23T02:00:00Z');
   admin = await buildUser(app, { roles: ['admin'], timeZone: 'Asia/Kolkata' });
   accountId = (await connectX(app, admin)).id;
 });
 
 async function saved(): Promise<{ account_id: number; at: string; content: string }[]> {
   const { rows } = await app.platform.db.execute(
-    sql`select account_id, scheduled_at as at, content from posts where status = 'pending' order by scheduled_at`,
+    sql`select account_id, scheduled_at as at, content from posts where user_id = ${admin.id} order by scheduled_at`,
   );
   return rows as { account_id: number; at: string; content: string }[];
 }
@@ -30,59 +33,25 @@ async function prompts(): Promise<string[]> {
 }
 
 test('ADM-AD-02 ADM-AD-03 ADM-AD-04 ADM-AD-05 twenty ad posts for the selected account: ten days, two a day', async () => {
-  const told: number[] = [];
-  app.platform.events.on('posts_due', ({ at }) => void told.push(at));
   const answer = await createAds(app, admin.token, { reason: 'The launch is near.' });
   expect(answer).toMatchObject({ status: 200, body: { createdCount: 20, requestedCount: 20 } });
   const posts = await saved();
-  expect(posts).toHaveLength(20);
   expect(new Set(posts.map((post) => post.content)).size).toBe(20);
-  const { rows: jobs } = await app.platform.db.execute(sql`select id from generation_jobs`);
-  const stored = await rowsOf(app, admin.id);
+  expect(new Set(posts.map((post) => post.account_id))).toEqual(new Set([accountId]));
   const days = new Map<string, number>();
-  for (const row of stored) {
-    const at = new Date(String(row.scheduled_at)).getTime();
-    // In Kolkata it is five and a half hours later.
-    const local = new Date(at + 5.5 * 3_600_000).toISOString().slice(0, 19);
-    expect(row).toMatchObject({
-      account_id: accountId,
-      scheduled_local: local,
-      due_at: row.scheduled_at,
-      generation_job_id: jobs[0]?.id,
-      created_at: '2026-11-23 02:00:00+00',
-    });
-    const day = local.slice(0, 10);
+  for (const { at } of posts) {
+    const day = new Date(new Date(at).getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10);
     days.set(day, (days.get(day) ?? 0) + 1);
   }
-  expect([...days.keys()]).toHaveLength(10);
   expect([...days.values()]).toEqual(Array(10).fill(2));
   // The prompt template 'ad_post' asked for them.
   for (const prompt of await prompts())
     expect(prompt).toContain('Each post advertises what this account offers');
   const { rows } = await app.platform.db.execute(
-    sql`select created_at, actor_user_id, target_type, target_id, details from audit_log where action = 'posts.ads_created'`,
+    sql`select target_id, details from audit_log where action = 'posts.ads_created'`,
   );
-  expect(rows).toEqual([
-    {
-      created_at: '2026-11-23 02:00:00+00',
-      actor_user_id: admin.id,
-      target_type: 'x_account',
-      target_id: String(accountId),
-      details: { before: null, after: { created: 20, requested: 20 }, reason: 'The launch is near.' },
-    },
-  ]);
-  // The workers look for the first of them.
-  await expect.poll(() => told).toContain(new Date(posts[0]?.at ?? 0).getTime());
-});
-
-test('ADM-AD-05 the prompt that staff published writes them, for the account that is named', async () => {
-  const otherId = await connect(app, admin.id);
-  const content = 'Niche: {{ niche }}\nWrite {{ count }} posts\nSell umbrellas.';
-  await call(app, 'PUT', '/api/admin/prompts/ad_post', { token: admin.token, body: { content } });
-  const answer = await createAds(app, admin.token, { twitterAccountId: otherId });
-  expect(answer.body).toEqual({ createdCount: 20, requestedCount: 20 });
-  expect(new Set((await saved()).map((post) => post.account_id))).toEqual(new Set([otherId]));
-  for (const prompt of await prompts()) expect(prompt).toContain('Sell umbrellas.');
+  const details = { before: null, after: { created: 20, requested: 20 }, reason: 'The launch is near.' };
+  expect(rows).toEqual([{ target_id: String(accountId), details }]);
 });
 
 test('a repeat adds nothing, and two at once create twenty together', async () => {
@@ -95,12 +64,14 @@ test('a repeat adds nothing, and two at once create twenty together', async () =
   expect(await saved()).toHaveLength(20);
 });
 
-test('what was written before its caller went away is saved by the next', async () => {
+test('what was written before its caller left is saved by the next call', async () => {
   await createAds(app, admin.token);
-  await app.platform.db.execute(sql`update generation_jobs set used_at = null`);
+  await app.platform.db.execute(sql`update generation_jobs set used_at = null where user_id = ${admin.id}`);
   const [, second, third] = await saved();
   // One of the times was taken meanwhile, and two have passed.
-  await app.platform.db.execute(sql`delete from posts where scheduled_at <> ${third?.at}`);
+  await app.platform.db.execute(
+    sql`delete from posts where user_id = ${admin.id} and scheduled_at <> ${third?.at}`,
+  );
   app.clock.set(new Date(second?.at ?? 0));
   await comeBack(app, admin);
   const asked = (await prompts()).length;
@@ -109,18 +80,7 @@ test('what was written before its caller went away is saved by the next', async 
   expect(await prompts()).toHaveLength(asked);
 });
 
-test('what was written more than a day ago is not saved any more: others are written', async () => {
-  await createAds(app, admin.token);
-  await app.platform.db.execute(
-    sql`update generation_jobs set used_at = null, created_at = created_at - interval '25 hours'`,
-  );
-  await app.platform.db.execute(sql`delete from posts`);
-  const asked = (await prompts()).length;
-  expect((await createAds(app, admin.token)).body.createdCount).toBe(20);
-  expect((await prompts()).length).toBeGreaterThan(asked);
-});
-
-test('where the model writes too few, those that it wrote are counted and saved; where none, that is said', async () => {
+test('where the model writes too few, those are counted and saved; where it writes none, the answer is 502', async () => {
   await breakModel(app, 'refusal');
   const none = await createAds(app, admin.token);
   const message = 'The AI could not write ad posts. Please try again.';
@@ -129,12 +89,12 @@ test('where the model writes too few, those that it wrote are counted and saved;
   await mendModel(app);
   await createAds(app, admin.token);
   await app.platform.db.execute(
-    sql`delete from posts where id in (select id from posts order by scheduled_at limit 3)`,
+    sql`delete from posts where id in (select id from posts where user_id = ${admin.id} order by scheduled_at limit 3)`,
   );
   expect((await createAds(app, admin.token)).body).toEqual({ createdCount: 3, requestedCount: 20 });
 });
 
-test('whoever waits too long for the model is asked to come back in a minute, and finds what was written', async () => {
+test('a call that waits too long for the model answers to come back in a minute, and what was written is kept', async () => {
   const deps = {
     ...app.platform,
     ...generationDeps(app),

@@ -9,7 +9,6 @@ import {
   connect,
   generate,
   mendModel,
-  start,
   type Writer,
 } from '../../generation/generation.fixture.ts';
 
@@ -79,36 +78,19 @@ test('GEN-02 GEN-07 saving takes Pending and Failed away and puts the new ones i
   expect(await postsOf(writer)).toEqual(now);
 });
 
-test('GEN-02 without the confirmation, or without finalize, all old posts stay', async () => {
-  for (const [wish, finalize] of [
-    [{ postsPerDay: 2 }, true],
-    [{ postsPerDay: 2, replace: true }, false],
-  ] as const) {
-    const writer = await buildOld({ metadata: { tier: 'pro', posts_per_day: '3' } });
-    const job = await generate(app, writer, wish);
-    expect(await save(writer, job.jobId, job.result?.posts ?? [], finalize)).toMatchObject({ status: 200 });
-    const left = idsOf(await postsOf(writer));
-    expect(left).toEqual(expect.arrayContaining(writer.old.map(String)));
-    // A repeat with `finalize` changes nothing.
-    await save(writer, job.jobId, job.result?.posts ?? []);
-    expect(idsOf(await postsOf(writer))).toEqual(left);
-  }
-});
-
-test('without the confirmation the new posts keep clear of the old ones', async () => {
-  const writer = await buildOld();
-  const drafts = (await generate(app, writer)).result?.posts ?? [];
-  const old = (await postsOf(writer)).map((post) => post.scheduledTime);
-  expect(drafts.length).toBeGreaterThan(0);
-  expect(drafts.filter((draft) => old.includes(draft.scheduledTime))).toEqual([]);
-});
-
-test('GEN-36 in a trial the old posts stay, whatever was confirmed', async () => {
-  const writer = await buildOld({ plan: 'trial' });
-  const job = await generate(app, writer, { replace: true, skipWeekends: false });
-  expect(job.result?.posts).toHaveLength(14 - statuses.length);
-  expect(await save(writer, job.jobId, job.result?.posts ?? [])).toMatchObject({ status: 200 });
-  expect(idsOf(await postsOf(writer))).toEqual(expect.arrayContaining(writer.old.map(String)));
+test.each([
+  ['the confirmation', {}, true],
+  ['finalize', { replace: true }, false],
+])('GEN-02 without %s all old posts stay', async (_what, wish, finalize) => {
+  const writer = await buildOld({ metadata: { tier: 'pro', posts_per_day: '3' } });
+  const job = await generate(app, writer, { postsPerDay: 2, ...wish });
+  const drafts = job.result?.posts ?? [];
+  expect(await save(writer, job.jobId, drafts, finalize)).toMatchObject({ status: 200 });
+  const left = idsOf(await postsOf(writer));
+  expect(left).toEqual(expect.arrayContaining(writer.old.map(String)));
+  // A repeat with `finalize` changes nothing.
+  await save(writer, job.jobId, drafts);
+  expect(idsOf(await postsOf(writer))).toEqual(left);
 });
 
 test("another account's and another person's posts are not touched", async () => {
@@ -137,13 +119,4 @@ test('GEN-07 a connection that dies on the last line leaves the old calendar, an
 
   expect(await save(writer, job.jobId, drafts)).toMatchObject({ status: 200 });
   expect(await postsOf(writer)).toHaveLength(drafts.length + 2);
-});
-
-test('the audit says that a replacement was agreed to', async () => {
-  const writer = await buildOld();
-  const { body } = await start(app, writer, { replace: true });
-  const { rows } = await app.platform.db.execute(
-    sql`select details from audit_log where target_id = ${body.jobId}`,
-  );
-  expect(rows).toMatchObject([{ details: { replaces: true } }]);
 });

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
-import { buildPost, buildUser, call } from '../../../../test/factories.ts';
+import { buildPost, buildUser, call, postsOf } from '../../../../test/factories.ts';
 import { buildWriter, connect, generate, type Writer } from '../../generation/generation.fixture.ts';
-import { historyOf, postWith, rowsOf } from '../own/own-posts.fixture.ts';
+import { historyOf, rowsOf } from '../own/own-posts.fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -33,39 +33,22 @@ async function preview(
 describe('saving generated posts', () => {
   test('GEN-07 GEN-60 POST-45 POST-53 stores them all as Pending, and the cycle is recorded', async () => {
     const { writer, jobId, posts } = await preview({ plan: 'trial', timeZone: 'Asia/Kolkata' });
-    expect(posts).toHaveLength(14);
-    app.clock.advance(1_000);
-    const answer = await save(writer, {
-      jobId,
-      finalize: true,
-      posts: posts.map((post) => ({ ...post, status: 'Posted' })),
-    });
-    expect(answer.status).toBe(200);
-    const now = '2026-11-21T12:00:01.000Z';
-    expect(answer.body).toEqual({
-      message: '14 posts are scheduled.',
-      posts: posts.map(({ content, scheduledTime, scheduledTimeLocal }) =>
-        postWith({
-          id: expect.stringMatching(/^\d+$/),
-          content,
-          scheduledTime,
-          scheduledTimeLocal: `${scheduledTimeLocal}`,
-          twitterAccountId: String(writer.accountId),
-          createdAt: now,
-          updatedAt: now,
-        }),
-      ),
-    });
-    const [first] = await rowsOf(app, writer.id);
-    expect(first).toMatchObject({ user_id: writer.id, generation_job_id: jobId });
-    expect(first?.due_at).toBe(first?.scheduled_at);
-    const user = await call<{ lastSchedulingCycle: string | null }>(app, 'GET', '/api/user', {
-      token: writer.token,
-    });
-    expect(user.body.lastSchedulingCycle).toBe(now);
+    const sent = posts.map((post) => ({ ...post, status: 'Posted' }));
+    const answer = await save(writer, { jobId, finalize: true, posts: sent });
+    expect(answer).toMatchObject({ status: 200, body: { message: '14 posts are scheduled.' } });
+    const same = { status: 'Pending', twitterAccountId: String(writer.accountId) };
+    expect(answer.body.posts).toMatchObject(
+      posts.map((post) => ({ ...post, ...same, id: expect.stringMatching(/^\d+$/) })),
+    );
+    expect((await rowsOf(app, writer.id))[0]).toMatchObject({ user_id: writer.id, generation_job_id: jobId });
+    const { lastSchedulingCycle } = (await call(app, 'GET', '/api/user', writer)).body as Record<
+      string,
+      unknown
+    >;
+    expect(lastSchedulingCycle).toBe(app.clock.now().toISOString());
     const { scheduledTime: at, scheduledTimeLocal: local } = posts[0] as Draft;
-    expect(await historyOf(app, answer.body.posts[0]?.id ?? '')).toEqual([
-      { kind: 'planned', detail: { at, local }, at: '2026-11-21 12:00:01+00' },
+    expect(await historyOf(app, answer.body.posts[0]?.id ?? '')).toMatchObject([
+      { kind: 'planned', detail: { at, local } },
     ]);
   });
 
@@ -81,43 +64,17 @@ describe('saving generated posts', () => {
     const ids = (answer: { body: Saved }) => answer.body.posts.map((post) => post.id).toSorted();
     expect(ids(second)).toEqual(ids(first));
     expect(ids(third)).toEqual(ids(first));
-    const times = third.body.posts.map((post) => post.scheduledTimeLocal);
-    expect(times).toEqual(times.toSorted());
     await expect.poll(() => told).toContain(Date.parse(posts[0]?.scheduledTime ?? ''));
-    // Who does not finish the schedule may still write it.
-    const url = '/api/user';
-    const me = await call<{ lastSchedulingCycle: string | null }>(app, 'GET', url, { token: writer.token });
-    expect(me.body.lastSchedulingCycle).toBeNull();
-    expect((await call<Saved>(app, 'GET', '/api/posts', { token: writer.token })).body.posts).toHaveLength(
-      14,
-    );
-  });
-
-  test('each post keeps its time on the person’s own clock', async () => {
-    const { writer, jobId, posts } = await preview();
-    await call(app, 'PATCH', '/api/user/preferences', {
-      token: writer.token,
-      body: { timeZone: 'Asia/Tokyo' },
-    });
-    await save(writer, { jobId, posts: posts.slice(0, 1) });
-    const { rows } = await app.platform.db.execute(
-      sql`select scheduled_local from posts where user_id = ${writer.id}`,
-    );
-    const inTokyo = new Date(Date.parse(posts[0]?.scheduledTime ?? '') + 9 * 3_600_000);
-    expect(rows).toEqual([{ scheduled_local: inTokyo.toISOString().slice(0, 19) }]);
+    expect(await postsOf(app, writer)).toHaveLength(14);
   });
 
   test('texts may be changed and posts left out in the preview; more than were generated are refused', async () => {
     const { writer, jobId, posts } = await preview();
     const [first, second] = posts as [Draft, Draft];
-    const more = await save(writer, { jobId, posts: [...posts, first] });
-    expect(more).toMatchObject({
+    const message = 'Only 14 posts were generated; 15 were sent.';
+    expect(await save(writer, { jobId, posts: [...posts, first] })).toMatchObject({
       status: 400,
-      body: {
-        code: 'JOB_RESULT_DIFFERS',
-        message: 'Only 14 posts were generated; 15 were sent.',
-        data: { fields: { posts: 'Only 14 posts were generated; 15 were sent.' } },
-      },
+      body: { code: 'JOB_RESULT_DIFFERS', message, data: { fields: { posts: message } } },
     });
     const changed = await save(writer, { jobId, posts: [{ ...first, content: 'My own words' }, second] });
     expect(changed.body.posts.map((post) => post.content)).toEqual(['My own words', second.content]);
@@ -135,7 +92,7 @@ describe('saving generated posts', () => {
       },
     });
     expect(answer.body.data.fields).toEqual({ 'posts.1.content': answer.body.message });
-    expect((await call<Saved>(app, 'GET', '/api/posts', { token: writer.token })).body.posts).toEqual([]);
+    expect(await postsOf(app, writer)).toEqual([]);
   });
 
   test('POST-25 POST-26 a time after the trial’s end, or more than an hour ago, is refused', async () => {
@@ -172,63 +129,37 @@ describe('saving generated posts', () => {
         message: `Your plan allows 2 posts a day. This would exceed the limit on ${day}.`,
       },
     });
-    const next = new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
-    const both = crowded.flatMap((post) => [
-      {
-        ...post,
-        content: `${post.content} the next day`,
-        scheduledTime: post.scheduledTime.replace(`${day}`, next),
-      },
-      post,
-    ]);
-    expect((await save(writer, { jobId, posts: both })).body.message).toBe(
-      `Your plan allows 2 posts a day. This would exceed the limit on ${day} and on 1 other day.`,
-    );
     expect(await rowsOf(app, writer.id)).toEqual([]);
   });
 
-  test('GEN-46 what a day has already counts as well, also what was planned after the posts were written', async () => {
+  test('GEN-46 what was planned for a day after the posts were written counts as well', async () => {
     const { writer, jobId, posts } = await preview({ plan: 'month' });
     const first = posts[4]?.scheduledTime ?? '';
     const scheduledAt = new Date(Date.parse(first) + 60_000);
     const { id } = await buildPost(app, { user: writer, accountId: writer.accountId, scheduledAt });
-    expect(await save(writer, { jobId, posts })).toMatchObject({
-      status: 409,
-      body: {
-        message: `Your plan allows 2 posts a day. This would exceed the limit on ${first.slice(0, 10)}.`,
-      },
-    });
+    const message = `Your plan allows 2 posts a day. This would exceed the limit on ${first.slice(0, 10)}.`;
+    expect(await save(writer, { jobId, posts })).toMatchObject({ status: 409, body: { message } });
     expect((await call(app, 'DELETE', `/api/posts/${id}`, { token: writer.token })).status).toBe(200);
-    const { db } = app.platform;
-    const set = (state: string) =>
-      db.execute(sql`update subscriptions set state = ${state} where user_id = ${writer.id}`);
-    await set('canceled');
-    expect(await save(writer, { jobId, posts })).toMatchObject({
-      status: 403,
-      body: { code: 'SUBSCRIPTION_CANCELED', message: 'Subscription canceled - scheduling disabled' },
-    });
-    await set('active');
     expect(await save(writer, { jobId, posts })).toMatchObject({ status: 200 });
   });
 
-  test('PROD-34 a trial has room for 14 posts, deleted ones apart', async () => {
+  test('PROD-34 a trial has room for 14 posts, deleted ones not counted', async () => {
     const { writer, jobId, posts } = await preview();
     await save(writer, { jobId, posts: posts.slice(0, 12) });
     app.clock.advance(1_000);
     const again = await generate(app, writer, { skipWeekends: false });
     expect(again.result?.posts).toHaveLength(2);
-    const rest = again.result?.posts ?? [];
+    const rest = { jobId: again.jobId, posts: again.result?.posts ?? [] };
     // One of the two places is taken meanwhile.
     const { id } = await buildPost(app, { user: writer, accountId: writer.accountId });
-    expect(await save(writer, { jobId: again.jobId, posts: rest })).toMatchObject({
+    const message = 'Your trial has room for 1 more of its 14 posts.';
+    expect(await save(writer, rest)).toMatchObject({
       status: 409,
-      body: { code: 'TRIAL_POSTS_REACHED', message: 'Your trial has room for 1 more of its 14 posts.' },
+      body: { code: 'TRIAL_POSTS_REACHED', message },
     });
     expect((await call(app, 'DELETE', `/api/posts/${id}`, { token: writer.token })).status).toBe(200);
-    expect(await save(writer, { jobId: again.jobId, posts: rest })).toMatchObject({ status: 200 });
-    expect((await call<Saved>(app, 'GET', '/api/posts', { token: writer.token })).body.posts).toHaveLength(
-      14,
-    );
+    expect(await save(writer, rest)).toMatchObject({ status: 200 });
+    expect(await postsOf(app, writer)).toHaveLength(14);
   });
 
   test('without an own completed job nothing is saved', async () => {
@@ -254,17 +185,12 @@ describe('whose posts, and for which account', () => {
   test('GEN-01 posts are written for the niche of each account and scheduled to it', async () => {
     const writer = await buildWriter(app, { niche: 'Gaming', metadata: { tier: 'pro' } });
     const second = await connect(app, writer.id, 'Travel');
-    const saved: Record<number, string[]> = {};
-    for (const accountId of [writer.accountId, second]) {
-      const job = await generate(app, writer, { twitterAccountId: accountId, skipWeekends: true });
+    for (const twitterAccountId of [writer.accountId, second]) {
+      const job = await generate(app, writer, { twitterAccountId, skipWeekends: true });
       const drafts = job.result?.posts.slice(0, 3) ?? [];
-      const { body } = await save(writer, { jobId: job.jobId, twitterAccountId: accountId, posts: drafts });
-      expect(body.posts).toHaveLength(3);
-      const list = await call<Saved>(app, 'GET', `/api/posts?twitterAccountId=${accountId}`, {
-        token: writer.token,
-      });
-      saved[accountId] = list.body.posts.map((post) => post.content);
-      expect(saved[accountId]).toEqual(drafts.map((draft) => draft.content));
+      const { body } = await save(writer, { jobId: job.jobId, twitterAccountId, posts: drafts });
+      const same = { twitterAccountId: String(twitterAccountId) };
+      expect(body.posts).toMatchObject(drafts.map(({ content }) => ({ ...same, content })));
     }
     const { rows } = await app.platform.db.execute(
       sql`select account_id as id, niche from generation_jobs where user_id = ${writer.id} order by id`,
@@ -273,7 +199,6 @@ describe('whose posts, and for which account', () => {
       [writer.accountId, 'Gaming'],
       [second, 'Travel'],
     ]);
-    expect(saved[second]).not.toEqual(saved[writer.accountId]);
   });
 
   test('POST-54 both spellings of the account’s id are taken; where they differ it is a 400', async () => {
@@ -290,25 +215,6 @@ describe('whose posts, and for which account', () => {
     expect(await save(writer, { jobId, posts: posts.slice(0, 1), ...both })).toMatchObject({
       status: 200,
       body: { message: '1 post is scheduled.' },
-    });
-  });
-
-  test('POST-44 the list is one account’s or all; another person’s account is not found', async () => {
-    const { writer, jobId, posts } = await preview();
-    await save(writer, { jobId, posts });
-    const second = await connect(app, writer.id);
-    const list = (query: string) => call<Saved>(app, 'GET', `/api/posts${query}`, { token: writer.token });
-    expect((await list('')).body.posts).toHaveLength(14);
-    expect((await list(`?twitter_account_id=${writer.accountId}`)).body.posts).toHaveLength(14);
-    expect((await list(`?twitterAccountId=${second}`)).body.posts).toEqual([]);
-    const stranger = await buildWriter(app);
-    expect(await list(`?twitterAccountId=${stranger.accountId}`)).toMatchObject({
-      status: 404,
-      body: { code: 'X_ACCOUNT_NOT_FOUND' },
-    });
-    expect(await save(writer, { jobId, posts, twitterAccountId: stranger.accountId })).toMatchObject({
-      status: 404,
-      body: { code: 'X_ACCOUNT_NOT_FOUND' },
     });
   });
 

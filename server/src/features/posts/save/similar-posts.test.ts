@@ -24,7 +24,7 @@ type Answer = {
 let themes = 0;
 function words(): (variant: number) => string {
   themes += 1;
-  const theme = String(themes).repeat(6);
+  const theme = String.fromCharCode(96 + themes).repeat(6);
   return (variant) =>
     `Theme ${theme}: keep ${theme} small, ship it on a ${theme} day, and let people tell you about ${theme}. ${variant}`;
 }
@@ -89,7 +89,7 @@ describe('a post that a person writes', () => {
     }
   });
 
-  test('is not asked about when its key is sent again, nor below 60 characters, nor when it was deleted', async () => {
+  test('is not asked about when its key is sent again, below 60 characters, or when the other was deleted', async () => {
     const writer = await roomy();
     const say = words();
     const key = randomUUID();
@@ -108,22 +108,6 @@ describe('a post that a person writes', () => {
     expect((await create(writer, say(3))).body.data.own.map(({ id }) => id)).toEqual([anew.body.post.id]);
   });
 
-  test('that copies one of theirs is meant to be like it, and asked about where another is like it as well', async () => {
-    const writer = await roomy();
-    const say = words();
-    const { post } = (await create(writer, say(1))).body;
-    const copy = (more: object = {}) =>
-      call<Answer>(app, 'POST', `/api/posts/${post.id}/duplicate`, {
-        token: writer.token,
-        body: { key: randomUUID(), ...more },
-      });
-    const first = await copy({ content: say(2) });
-    expect(first.status).toBe(200);
-    const second = await copy({ content: say(3) });
-    expect([second.status, second.body.data.own.map(({ id }) => id)]).toEqual([409, [first.body.post.id]]);
-    expect((await copy({ content: say(3), acceptSimilar: true })).status).toBe(200);
-  });
-
   test('is asked about 20 times an hour at most; then it goes through', async () => {
     const [writer, stranger] = [await roomy(), await roomy()];
     const say = words();
@@ -139,7 +123,7 @@ describe('a post that a person writes', () => {
 });
 
 describe('an edit', () => {
-  test('is asked about as a new post is, but never for the post itself, its time, or words that stay', async () => {
+  test('is asked about as a new post is, but not for the post itself, its time or unchanged words', async () => {
     const writer = await roomy();
     const one = words();
     // Without a word in common: what two themes share is enough to compare them.
@@ -159,14 +143,6 @@ describe('an edit', () => {
     );
     expect((await create(writer, one(3))).status).toBe(200);
   });
-
-  test('of somebody else’s post is not found, whatever its words are like', async () => {
-    const [writer, stranger] = [await roomy(), await roomy()];
-    const say = words();
-    const { post } = (await create(stranger, say(1))).body;
-    const answer = await edit(writer, post.id, { content: say(2) });
-    expect([answer.status, answer.body.code]).toEqual([404, 'POST_NOT_FOUND']);
-  });
 });
 
 describe('an import', () => {
@@ -176,20 +152,15 @@ describe('an import', () => {
     await create(writer, own(1));
     await create(stranger, theirs(1));
     const contents = [own(2), own(3), theirs(2), fresh(1)];
-    const dry = await bring(writer, contents, { dryRun: true });
-    expect(dry.status).toBe(200);
-    // Nor is a file that cannot be saved as it is.
-    const faulty = await bring(writer, [...contents, 'x'.repeat(281)]);
-    expect(faulty.body).toMatchObject({ faults: [{ row: 6, code: 'POST_TOO_LONG' }], posts: [] });
+    expect((await bring(writer, contents, { dryRun: true })).status).toBe(200);
     const key = randomUUID();
     const asked = await bring(writer, contents, { key });
+    const message =
+      '2 of these posts are very similar to posts of yours. Others are very similar to posts in other accounts. X may treat them as spam.';
     expect(asked).toMatchObject({
       status: 409,
-      body: { code: 'TOO_SIMILAR', data: { ownCount: 2, elsewhere: true } },
+      body: { code: 'TOO_SIMILAR', message, data: { ownCount: 2, elsewhere: true } },
     });
-    expect(asked.body.message).toBe(
-      '2 of these posts are very similar to posts of yours. Others are very similar to posts in other accounts. X may treat them as spam.',
-    );
     expect(JSON.stringify(asked.body)).not.toContain(theirs(1));
     expect(await postsOf(app, writer)).toHaveLength(1);
     const pressed = await bring(writer, contents, { key, acceptSimilar: true });
@@ -197,25 +168,10 @@ describe('an import', () => {
     // A repeat that comes without the press gives back what was saved.
     expect((await bring(writer, contents, { key })).body.posts).toHaveLength(4);
   });
-
-  test('is found by its words afterwards, each post by its own, whatever the order of their times', async () => {
-    const writer = await roomy();
-    // Without a word in common: what two themes share is enough to compare them.
-    const late = (variant: number) =>
-      `Seven foxes crossed our frozen lake while lanterns drifted above silent harbour walls tonight. ${variant}`;
-    const early = (variant: number) =>
-      `Bread rises slowly beside any warm oven because patience makes every crust taste better than hurry. ${variant}`;
-    const csv = `time,content\n2026-11-26 10:00,"${late(1)}"\n2026-11-25 10:00,"${early(1)}"`;
-    // Their ids are not in order as texts.
-    await app.platform.db.execute(sql`select setval(pg_get_serial_sequence('posts', 'id'), 99999998)`);
-    expect((await bring(writer, [], { csv })).status).toBe(200);
-    for (const say of [late, early])
-      expect((await create(writer, say(2))).body.data.own.map(({ content }) => content)).toEqual([say(1)]);
-  });
 });
 
 describe('a draft of the model', () => {
-  test('is saved without a question; one that the person wrote anew is asked about', async () => {
+  test('is saved without a question; one that the person rewrote is asked about', async () => {
     const writer = await buildWriter(app, { plan: 'trial', niche: 'Bookbinding' });
     const stranger = await roomy();
     const say = words();
@@ -242,7 +198,7 @@ describe('a draft of the model', () => {
   });
 });
 
-test('who leaves is forgotten: nothing is like their posts any more', async () => {
+test('the posts of a deleted account are no longer compared with', async () => {
   const [leaving, writer] = [await roomy(), await roomy()];
   const say = words();
   await create(leaving, say(1));

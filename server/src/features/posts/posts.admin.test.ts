@@ -23,19 +23,16 @@ const ask = (method: 'POST' | 'DELETE', id: number, what: string, body?: object)
 const entries = async (action: string, id: number) =>
   (
     await app.platform.db.execute(
-      sql`select id::text, created_at, actor_user_id, target_type, details, ip, request_id is not null as has_request
+      sql`select id::text, actor_user_id, target_type, details
         from audit_log where action = ${action} and target_id = ${String(id)} order by id`,
     )
   ).rows;
 /** An entry of support's about a customer. */
-const entry = (id: unknown, at: string, details: object) => ({
+const entry = (id: unknown, details: object) => ({
   id,
-  created_at: at,
   actor_user_id: support.id,
   target_type: 'user',
   details,
-  ip: '127.0.0.1',
-  has_request: true,
 });
 const isPaused = async (user: BuiltUser) =>
   (await call<{ postsPaused: boolean }>(app, 'GET', '/api/user', { token: user.token })).body.postsPaused;
@@ -44,18 +41,13 @@ test('ADM-USR-16 ADM-USR-17 ADM-CON-33 pausing holds a customer’s posts; resum
   const user = await buildUser(app, { timeZone: 'Asia/Kolkata' });
   const post = await buildPost(app, { user, scheduledLocal: '2026-11-21T18:30:00' });
   const paused = await ask('POST', user.id, 'pause-posts', { reason: 'They asked by phone' });
-  expect([paused.status, paused.body]).toEqual([
-    200,
-    {
-      message: 'Posts paused. Nothing will go out until you resume.',
-      change_id: expect.stringMatching(/^\d+$/),
-    },
-  ]);
-  expect(await isPaused(user)).toBe(true);
-  expect((await ask('POST', user.id, 'pause-posts')).body).toEqual({
-    message: 'Nothing changed.',
-    change_id: null,
+  expect(paused).toMatchObject({
+    status: 200,
+    body: { message: 'Posts paused. Nothing will go out until you resume.' },
   });
+  expect(await isPaused(user)).toBe(true);
+  const nothing = { message: 'Nothing changed.', change_id: null };
+  expect((await ask('POST', user.id, 'pause-posts')).body).toEqual(nothing);
   app.clock.advance(2 * 3_600_000);
   // A session of staff does not last that long.
   support = { ...support, ...(await openSession(app.platform.db, support.id, app.clock.now())) };
@@ -63,54 +55,20 @@ test('ADM-USR-16 ADM-USR-17 ADM-CON-33 pausing holds a customer’s posts; resum
   expect(resumed.body.message).toBe(
     'Posts resumed. 1 post came due while paused and moved to the next free time.',
   );
-  expect((await ask('POST', user.id, 'unpause-posts')).body).toEqual({
-    message: 'Nothing changed.',
-    change_id: null,
-  });
+  expect((await ask('POST', user.id, 'unpause-posts')).body).toEqual(nothing);
   expect(await rowsOf(app, user.id)).toMatchObject([
-    {
-      id: post.id,
-      scheduled_at: '2026-11-28 13:00:00+00',
-      scheduled_local: '2026-11-28T18:30:00',
-      moved_from: '2026-11-21 13:00:00+00',
-    },
+    { id: post.id, scheduled_local: '2026-11-28T18:30:00', moved_from: '2026-11-21 13:00:00+00' },
   ]);
   const [off, on] = [{ postsPaused: false }, { postsPaused: true }];
   expect(await entries('posts.paused_by_staff', user.id)).toEqual([
-    entry(paused.body.change_id, '2026-11-21 12:00:00+00', {
-      before: off,
-      after: on,
-      reason: 'They asked by phone',
-    }),
+    entry(paused.body.change_id, { before: off, after: on, reason: 'They asked by phone' }),
   ]);
   expect(await entries('posts.resumed_by_staff', user.id)).toEqual([
-    entry(resumed.body.change_id, '2026-11-21 14:00:00+00', {
-      before: on,
-      after: off,
-      moved: 1,
-      reason: 'They called back',
-    }),
+    entry(resumed.body.change_id, { before: on, after: off, moved: 1, reason: 'They called back' }),
   ]);
-  // Where nothing came due, the entry says nothing of it.
-  const quiet = await buildUser(app);
-  await ask('POST', quiet.id, 'pause-posts');
-  await ask('POST', quiet.id, 'unpause-posts');
-  expect(await entries('posts.resumed_by_staff', quiet.id)).toMatchObject([
-    { details: { before: on, after: off, reason: expect.any(String) } },
-  ]);
-  const [quietEntry] = await entries('posts.resumed_by_staff', quiet.id);
-  expect(Object.keys(quietEntry?.details as object).toSorted()).toEqual(['after', 'before', 'reason']);
 });
 
-test('a pause is undone, once', async () => {
-  const user = await buildUser(app);
-  const { change_id } = (await ask('POST', user.id, 'pause-posts')).body;
-  expect((await ask('POST', user.id, 'undo', { change_id })).status).toBe(200);
-  expect(await isPaused(user)).toBe(false);
-  expect((await ask('POST', user.id, 'undo', { change_id })).status).toBe(409);
-});
-
-test('ADM-CUS-22 ADM-CUS-23 ADM-CON-35 staff list posts, of all accounts or one, the latest planned first', async () => {
+test('ADM-CUS-22 ADM-CUS-23 ADM-CON-35 staff list posts of all accounts or one, the latest planned first', async () => {
   const user = await buildUser(app);
   await subscribe(app, user);
   const first = await buildPost(app, { user });
@@ -120,30 +78,24 @@ test('ADM-CUS-22 ADM-CUS-23 ADM-CON-35 staff list posts, of all accounts or one,
     await buildPost(app, { user, accountId: other.id, scheduledAt: new Date(now + hour * 3_600_000) });
   // Two of one moment, the later one first.
   const past = { user, accountId: first.accountId, scheduledAt: new Date(now - 7_200_000) };
-  const postedAt = new Date(now - 3_600_000);
-  const out = await buildPost(app, { ...past, status: 'posted', postedAt, tweetId: '4711' });
+  const out = await buildPost(app, { ...past, status: 'posted', postedAt: new Date(now), tweetId: '4711' });
   const refusal = { errorCode: 'X_REFUSED', errorMessage: 'X refused it.', retryCount: 2 } as const;
   const failed = await buildPost(app, { ...past, status: 'failed', ...refusal });
   await holdAccount(app.platform, app.platform.db, first.accountId, 'paused');
-  const list = (query = '') =>
-    call<{ posts: Record<string, unknown>[]; nextPage: number | null }>(
-      app,
-      'GET',
-      `/api/admin/users/${user.id}/posts${query}`,
-      { token: support.token },
-    );
-  const page = await list();
-  const times = ({ body }: typeof page) => body.posts.map((post) => post.scheduled_time);
-  const hours = (from: number, to: number) =>
-    Array.from({ length: from - to + 1 }, (_, index) =>
-      new Date(now + (from - index) * 3_600_000).toISOString(),
-    );
-  expect(times(page)).toEqual(hours(29, 5));
-  expect(page.body.nextPage).toBe(2);
-  const rest = await list('?page=2');
-  expect(rest.body).toMatchObject({ nextPage: null });
-  expect(times(rest).slice(0, 3)).toEqual(hours(4, 2));
-  expect((await list('?page=3')).body).toEqual({ posts: [], nextPage: null });
+  const list = async (query = '') =>
+    (
+      await call<{ posts: Record<string, unknown>[]; nextPage: number | null }>(
+        app,
+        'GET',
+        `/api/admin/users/${user.id}/posts${query}`,
+        { token: support.token },
+      )
+    ).body;
+  const [page, rest] = [await list(), await list('?page=2')];
+  expect([page.nextPage, rest.nextPage, page.posts.length]).toEqual([2, null, 25]);
+  const times = [...page.posts, ...rest.posts].map((post) => String(post.scheduled_time));
+  expect(times).toEqual(times.toSorted().toReversed());
+  const own = await list(`?twitterAccountId=${first.accountId}`);
   const waiting = {
     id: String(first.id),
     twitter_account_id: String(first.accountId),
@@ -157,19 +109,16 @@ test('ADM-CUS-22 ADM-CUS-23 ADM-CON-35 staff list posts, of all accounts or one,
     error_message: null,
     tweet_url: null,
   };
-  const ended = { ...waiting, scheduled_time: past.scheduledAt.toISOString(), hold_reason: null };
   const error = { error_code: 'X_REFUSED', error_message: 'X refused it.', retry_count: 2 };
   const tweet_url = `${app.config.x.webUrl}/i/web/status/4711`;
-  const posted = { status: 'Posted', posted_at: postedAt.toISOString(), tweet_url };
-  const own = await list(`?twitterAccountId=${first.accountId}`);
-  expect(own.body.posts).toEqual([
-    waiting,
-    { ...ended, id: String(failed.id), content: failed.content, status: 'Failed', ...error },
-    { ...ended, id: String(out.id), content: out.content, ...posted },
+  expect(own.posts[0]).toEqual(waiting);
+  expect(own.posts.slice(1)).toMatchObject([
+    { id: String(failed.id), status: 'Failed', hold_reason: null, ...error },
+    { id: String(out.id), status: 'Posted', posted_at: new Date(now).toISOString(), tweet_url },
   ]);
-  expect(rest.body.posts.slice(-3)).toEqual(own.body.posts);
+  expect(rest.posts.slice(-3)).toEqual(own.posts);
   const { accountId: strange } = await buildPost(app);
-  expect((await list(`?twitterAccountId=${strange}`)).body).toEqual({ posts: [], nextPage: null });
+  expect(await list(`?twitterAccountId=${strange}`)).toEqual({ posts: [], nextPage: null });
 });
 
 test('ADM-CUS-25 ADM-CUS-27 ADM-CON-35 staff delete a post that is not out; a posted one is 409, another’s 404', async () => {
@@ -179,38 +128,27 @@ test('ADM-CUS-25 ADM-CUS-27 ADM-CON-35 staff delete a post that is not out; a po
   const posted = await buildPost(app, { user, accountId, status: 'posted', postedAt: app.clock.now() });
   const flying = await buildPost(app, { user, accountId, status: 'processing' });
   const strange = await buildPost(app);
-  expect(await ask('DELETE', user.id, `posts/${posted.id}`)).toMatchObject({
-    status: 409,
-    body: { code: 'POST_LOCKED', message: 'Posted posts cannot be changed', data: { status: 'Posted' } },
-  });
-  expect(await ask('DELETE', user.id, `posts/${flying.id}`)).toMatchObject({
-    status: 409,
-    body: {
-      code: 'POST_LOCKED',
-      message: 'Post is still being processed. Please wait a moment.',
-      data: { status: 'Processing' },
-    },
-  });
-  expect(await ask('DELETE', user.id, `posts/${strange.id}`)).toMatchObject({
-    status: 404,
-    body: { code: 'POST_NOT_FOUND' },
-  });
-  expect(await ask('DELETE', user.id, `posts/${post.id}`, { reason: 'Wrong account' })).toMatchObject({
+  const remove = (id: number, body?: object) => ask('DELETE', user.id, `posts/${id}`, body);
+  for (const [{ id }, status, message] of [
+    [posted, 'Posted', 'Posted posts cannot be changed'],
+    [flying, 'Processing', 'Post is still being processed. Please wait a moment.'],
+  ] as const)
+    expect(await remove(id)).toMatchObject({
+      status: 409,
+      body: { code: 'POST_LOCKED', message, data: { status } },
+    });
+  expect(await remove(strange.id)).toMatchObject({ status: 404, body: { code: 'POST_NOT_FOUND' } });
+  expect(await remove(post.id, { reason: 'Wrong account' })).toMatchObject({
     status: 200,
     body: { message: 'The post was deleted.', change_id: null },
   });
-  expect((await ask('DELETE', user.id, `posts/${post.id}`)).status).toBe(404);
+  expect((await remove(post.id)).status).toBe(404);
   const { rows } = await app.platform.db.execute(
     sql`select id from posts where id in (${post.id}, ${posted.id}, ${flying.id}, ${strange.id}) order by id`,
   );
   expect(rows).toEqual([posted, flying, strange].map(({ id }) => ({ id })));
-  const kept = await app.platform.db.execute(
-    sql`select user_id, deleted_by, way from deleted_posts where post_id = ${post.id}`,
-  );
-  expect(kept.rows).toEqual([{ user_id: user.id, deleted_by: support.id, way: 'one' }]);
-  const now = app.clock.now().toISOString().replace('T', ' ').replace('.000Z', '+00');
   expect(await entries('posts.deleted_by_staff', user.id)).toEqual([
-    entry(expect.any(String), now, {
+    entry(expect.any(String), {
       postId: post.id,
       before: { status: 'Pending', scheduledTime: post.scheduledAt.toISOString() },
       after: null,
