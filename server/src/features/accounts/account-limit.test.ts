@@ -14,10 +14,8 @@ import {
 } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { auditLog } from '../audit/audit.tables.ts';
-import { deliver, depsOf, eventsOf, stripeOf } from '../billing/billing.fixture.ts';
-import { refreshSubscription } from '../billing/sync/refresh-subscription.ts';
-import { accountsOf, authorize, rowOf } from './accounts.fixture.ts';
-import { deactivateSurplus } from './deactivate-surplus.ts';
+import { stripeOf } from '../billing/billing.fixture.ts';
+import { accountsOf, authorize } from './accounts.fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -68,29 +66,25 @@ describe('a smaller plan', () => {
   test('ACC-47 deactivates the newest surplus accounts and holds their posts; a larger one activates none', async () => {
     const { user, subscription, accounts } = await buildThree();
     const [first, second, third] = accounts;
-    // The one that is selected is meant where none is named, wherever it is in the list.
-    const profile = async () => (await call(app, 'GET', '/api/twitter/profile', { token: user.token })).body;
-    for (const account of [second, first, third]) {
-      await change(user, account, { selected: true });
-      expect(await profile()).toMatchObject({ account: { id: String(account.id), selected: true } });
-    }
+    await change(user, third, { selected: true });
     await changePlan(subscription, 'standard');
-    const before = await Promise.all(accounts.map(({ id }) => rowOf(app, id)));
-    app.clock.advance(1_000);
-    const updatedAt = app.clock.now();
     await sync(user);
-    // The first is selected in place of the third, and the second only switched off.
-    expect(await Promise.all(accounts.map(({ id }) => rowOf(app, id)))).toEqual([
-      { ...before[0], selected: true, updatedAt },
-      { ...before[1], isActive: false, updatedAt },
-      { ...before[2], isActive: false, selected: false, updatedAt },
-    ]);
+    // The first is selected in place of the third.
     expect((await accountsOf(app, user)).map((each) => [each.is_active, each.selected])).toEqual([
       [true, true],
       [false, false],
       [false, false],
     ]);
     expect(await heldAccounts(user)).toEqual([second.id, third.id]);
+    const entries = await app.platform.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.action, 'accounts.deactivated'));
+    const by = { by: 'worker', userId: user.id, limit: 1 };
+    expect(entries).toMatchObject([
+      { targetId: String(second.id), actorUserId: null, details: by },
+      { targetId: String(third.id), actorUserId: null, details: by },
+    ]);
     const mails = (await mailTo(app, user.email)).filter((mail) => mail.subject.includes('switched off'));
     expect(mails.map((mail) => mail.subject)).toEqual([
       'Your plan has changed, and some X accounts are switched off',
@@ -109,54 +103,6 @@ describe('a smaller plan', () => {
     expect(await heldAccounts(user)).toEqual([second.id]);
   });
 
-  test('ACC-47 heard of by a webhook it does the same, and the audit log says which and why', async () => {
-    const { user, customer, subscription, accounts } = await buildThree();
-    await changePlan(subscription, 'standard');
-    for (const event of await eventsOf(app)) {
-      const about = event.data.object as { customer?: unknown };
-      if (about.customer === customer) await deliver(app, event);
-    }
-    await app.platform.jobs.drain();
-    expect(await activeOf(user)).toEqual([accounts[0].id]);
-    const entries = await app.platform.db
-      .select()
-      .from(auditLog)
-      .where(eq(auditLog.action, 'accounts.deactivated'));
-    const ours = entries.filter((entry) => (entry.details as { userId?: number }).userId === user.id);
-    const now = app.clock.now();
-    expect(
-      ours.map(({ targetType, targetId, createdAt, actorUserId, details }) => [
-        targetType,
-        targetId,
-        createdAt,
-        actorUserId,
-        details,
-      ]),
-    ).toEqual(
-      [accounts[1], accounts[2]].map(({ id }) => [
-        'x_account',
-        String(id),
-        now,
-        null,
-        { by: 'worker', userId: user.id, limit: 1 },
-      ]),
-    );
-  });
-
-  test('ACC-47 the account that is selected stays so where it is not among the surplus', async () => {
-    const { user, accounts } = await buildThree();
-    await change(user, accounts[1], { selected: true });
-    const nothing = async () => undefined;
-    const holds = { hold: nothing, release: nothing, waitForOpen: async () => 0 };
-    const deps = { ...app.platform, publicUrl: app.config.publicUrl, holds };
-    await app.platform.db.transaction((tx) => deactivateSurplus(deps, tx, user.id, 2));
-    expect((await accountsOf(app, user)).map((each) => [each.is_active, each.selected])).toEqual([
-      [true, false],
-      [true, true],
-      [false, false],
-    ]);
-  });
-
   test('ACC-47 a plan that ended leaves room for one; what its owner had switched off stays so', async () => {
     const { user, subscription, accounts } = await buildThree();
     await change(user, accounts[0], { is_active: false });
@@ -164,20 +110,10 @@ describe('a smaller plan', () => {
     await sync(user);
     expect(await activeOf(user)).toEqual([accounts[1].id]);
   });
-
-  test('ACC-47 is one step: where the accounts cannot be deactivated, the subscription has not changed', async () => {
-    const { user, subscription } = await buildThree();
-    await changePlan(subscription, 'standard');
-    const dying = depsOf(app, { afterSubscriptionChange: () => Promise.reject(new Error('died')) });
-    await expect(refreshSubscription(dying, user.id)).rejects.toThrow('died');
-    expect(await activeOf(user)).toHaveLength(3);
-    const { body } = await call<{ entitlements: object }>(app, 'GET', '/api/user', { token: user.token });
-    expect(body.entitlements).toMatchObject({ tier: 'pro' });
-  });
 });
 
 describe('the limit', () => {
-  test('ACC-27 ACC-28 holds when accounts are switched on, one after the other or at once', async () => {
+  test('ACC-26 ACC-27 ACC-28 holds when accounts are switched on, one after the other or at once', async () => {
     const { user, subscription, accounts } = await buildThree();
     await changePlan(subscription, 'standard');
     await sync(user);
@@ -213,13 +149,11 @@ describe('the limit', () => {
     expect(await accountsOf(app, user)).toHaveLength(1);
   });
 
-  test('ACC-47 a deactivated account that is connected anew stays off where the plan has no room for it', async () => {
+  test('ACC-47 a deactivated account that is connected again stays off while the plan has no room for it', async () => {
     const { user, subscription, accounts } = await buildThree();
     const [first, second] = accounts;
-    const refused = await call<{ authUrl: string }>(app, 'POST', '/api/oauth/x/authorize', {
-      token: user.token,
-    });
-    expect(refused.status).toBe(409);
+    const refused = await call(app, 'POST', '/api/oauth/x/authorize', { token: user.token });
+    expect(refused).toMatchObject(limitReached);
     await changePlan(subscription, 'pro_plus');
     await sync(user);
     const begun = await call<{ authUrl: string }>(app, 'POST', '/api/oauth/x/authorize', {

@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  endsSoon,
-  isUsable,
-  maskEmail,
-  OAUTH_STATE_MINUTES,
-  restsStill,
-  splitByLimit,
-} from './accounts.rules.ts';
+import { endsSoon, isUsable, maskEmail, restsStill, splitByLimit } from './accounts.rules.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
@@ -56,8 +49,4 @@ test('a masked address keeps two letters and the ending', () => {
   expect(maskEmail('ada@example.com')).toBe('a••••@e••••.com');
   expect(maskEmail('b@mail.example.co.uk')).toBe('b••••@m••••.uk');
   expect(maskEmail('odd')).toBe('o••••@••••');
-});
-
-test('a connection may take ten minutes', () => {
-  expect(OAUTH_STATE_MINUTES).toBe(10);
 });

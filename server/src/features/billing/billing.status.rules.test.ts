@@ -3,16 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   chooseSubscription,
-  entitlementsUnder,
-  expiryOf,
   factsDiffer,
-  factsText,
   graceEndOf,
   hasPlan,
   isInTrial,
   isRunning,
   type ProviderState,
-  pastDueReasonOf,
   publishingOf,
   statusOf,
   trialDaysFor,
@@ -50,7 +46,7 @@ describe('status', () => {
     expect(statusOf({ ...runs, state }, now)).toBe(status);
   });
 
-  test('BILL-02 one that is to end is canceling until then, and canceled from then on, heard of or not', () => {
+  test('BILL-02 with a planned end it is canceling until then, and canceled from then on, even without a webhook', () => {
     expect(statusOf({ ...runs, state: 'active', cancelAt: after }, now)).toBe('canceling');
     expect(statusOf({ ...runs, state: 'trialing', cancelAt: after }, now)).toBe('canceling');
     expect(statusOf({ ...runs, state: 'active', cancelAt: now }, now)).toBe('canceled');
@@ -60,11 +56,6 @@ describe('status', () => {
   test('BILL-05 past due keeps access, and does not turn into canceling', () => {
     expect(statusOf({ ...runs, state: 'past_due', cancelAt: after }, now)).toBe('past_due');
     expect(hasPlan('past_due')).toBe(true);
-    expect(
-      ['active', 'canceling', 'past_due', 'inactive', 'canceled'].map((s) =>
-        hasPlan(s as SubscriptionStatus),
-      ),
-    ).toEqual([true, true, true, false, false]);
   });
 
   test('BILL-05 a paused collection counts as past due, unless the end has come', () => {
@@ -109,26 +100,6 @@ describe('status', () => {
     expect(isInTrial({ ...runs, state: 'trialing', cancelAt: before, trialEnd: after }, now)).toBe(false);
     expect(isInTrial({ ...runs, state: 'active', cancelAt: null, trialEnd: after }, now)).toBe(false);
   });
-
-  test('the expiry is the end that was reached, else the one asked for, else the period', () => {
-    const facts = { state: 'active' as const, cancelAt: null, endedAt: null, periodEnd: after };
-    expect(expiryOf(facts)).toBe(after);
-    expect(expiryOf({ ...facts, cancelAt: before })).toBe(before);
-    expect(expiryOf({ ...facts, state: 'canceled', endedAt: now, cancelAt: before })).toBe(now);
-    expect(expiryOf({ ...facts, state: 'incomplete' })).toBeNull();
-    expect(expiryOf({ ...facts, state: null })).toBeNull();
-  });
-
-  test('entitlements are the plan’s while there is one, else those of the free tier', () => {
-    const plan = { product: { tier: 'pro' }, price: '{"account_limit":"4"}' };
-    expect(entitlementsUnder('active', plan)).toMatchObject({ tier: 'pro', accountLimit: 4 });
-    expect(entitlementsUnder('past_due', plan).tier).toBe('pro');
-    expect(entitlementsUnder('canceled', plan)).toMatchObject({
-      tier: 'free',
-      accountLimit: 1,
-      postsPerDay: 1,
-    });
-  });
 });
 
 describe('trial', () => {
@@ -162,7 +133,7 @@ describe('which subscription counts', () => {
     createdAt: fc.date({ min: before, max: after, noInvalidDate: true }),
   });
 
-  test('all that run are the current one and the surplus, each once', () => {
+  test('every running one is the current one or surplus', () => {
     fc.assert(
       fc.property(fc.array(subscription, { maxLength: 6 }), (all) => {
         const { current, surplus } = chooseSubscription(all);
@@ -174,18 +145,7 @@ describe('which subscription counts', () => {
     );
   });
 
-  test('the order in which they are listed does not matter', () => {
-    fc.assert(
-      fc.property(
-        fc.uniqueArray(subscription, { maxLength: 6, selector: (one) => one.createdAt.getTime() }),
-        (all) => {
-          expect(chooseSubscription([...all].reverse())).toEqual(chooseSubscription(all));
-        },
-      ),
-    );
-  });
-
-  test('of two that run the older stays, unless it is in arrears', () => {
+  test('of two running ones the older stays, unless it is in arrears', () => {
     const older = { id: 'older', state: 'active' as ProviderState, createdAt: before };
     const newer = { id: 'newer', state: 'trialing' as ProviderState, createdAt: after };
     expect(chooseSubscription([newer, older])).toEqual({ current: older, surplus: [newer] });
@@ -193,68 +153,33 @@ describe('which subscription counts', () => {
     expect(chooseSubscription([late, newer])).toEqual({ current: newer, surplus: [late] });
   });
 
-  test('of those that have ended the newest counts', () => {
+  test('of those that have ended the newest counts, before an attempt that was never paid', () => {
     const older = { id: 'older', state: 'canceled' as ProviderState, createdAt: before };
-    const newer = { id: 'newer', state: 'canceled' as ProviderState, createdAt: after };
+    const newer = { id: 'newer', state: 'canceled' as ProviderState, createdAt: now };
+    const attempt = { id: 'attempt', state: 'incomplete_expired' as ProviderState, createdAt: after };
     for (const all of [
-      [older, newer],
-      [newer, older],
+      [older, newer, attempt],
+      [attempt, newer, older],
     ])
       expect(chooseSubscription(all)).toEqual({ current: newer, surplus: [] });
-  });
-
-  test('an attempt that was never paid does not hide what was', () => {
-    const paid = { id: 'paid', state: 'canceled' as ProviderState, createdAt: before };
-    const attempt = { id: 'attempt', state: 'incomplete_expired' as ProviderState, createdAt: after };
-    expect(chooseSubscription([attempt, paid]).current).toBe(paid);
   });
 });
 
 test.each([
   ['customer.subscription.updated', 'subscription'],
-  ['customer.subscription.trial_will_end', 'subscription'],
   ['customer.updated', 'subscription'],
   ['invoice.payment_failed', 'subscription'],
-  ['payment_method.attached', 'subscription'],
   ['charge.refunded', 'subscription'],
   ['charge.dispute.created', 'return'],
-  ['charge.dispute.closed', 'return'],
   ['refund.updated', 'return'],
   ['other.refund.updated', 'nothing'],
-  ['checkout.session.completed', 'checkout'],
   ['checkout.session.expired', 'checkout'],
   ['product.updated', 'catalogue'],
   ['price.created', 'catalogue'],
   ['account.updated', 'nothing'],
-  ['other.product.updated', 'nothing'],
-  ['other.customer.updated', 'nothing'],
 ])('the event %s asks for: %s', (type, work) => {
   expect(workFor(type)).toBe(work);
 });
-
-test('a subscription that may be billed again runs, a failed attempt and an ended one do not', () => {
-  expect(states.filter((state) => isRunning(state))).toEqual([
-    'trialing',
-    'active',
-    'past_due',
-    'unpaid',
-    'paused',
-  ]);
-  expect(isRunning(null)).toBe(false);
-});
-
-test.each([
-  ['past_due', false, 'payment_failed'],
-  ['unpaid', false, 'unpaid'],
-  ['paused', false, 'collection_paused'],
-  ['active', true, 'collection_paused'],
-  ['past_due', true, 'collection_paused'],
-] as const)(
-  'BILL-05 %s (collection paused: %s) is past due because: %s',
-  (state, collectionPaused, reason) => {
-    expect(pastDueReasonOf({ state, collectionPaused })).toBe(reason);
-  },
-);
 
 describe('what reconciliation compares', () => {
   const facts = {
@@ -265,21 +190,6 @@ describe('what reconciliation compares', () => {
     cancelAt: null as Date | null,
     collectionPaused: false,
   };
-
-  test('reads as one line', () => {
-    const date = after.toISOString();
-    expect(factsText(facts)).toBe(`active, price_1, period ${date}, trial -, end -, collected`);
-    expect(
-      factsText({
-        ...facts,
-        state: null,
-        priceId: null,
-        periodEnd: null,
-        cancelAt: after,
-        collectionPaused: true,
-      }),
-    ).toBe(`none, no price, period -, trial -, end ${date}, not collected`);
-  });
 
   test('each of these facts alone makes a difference, and so does another subscription', () => {
     const row = { ...facts, subscriptionId: 'sub_1' };

@@ -83,16 +83,6 @@ describe('cycleOf', () => {
     cycleOf({ ...none, ...change }, date('2026-11-01'), date('2026-11-21'));
   const fromConnection = { start: at('2026-11-01'), end: at('2026-12-01') };
 
-  it('GEN-17: is the trial, the billing month, or 30 days from the connection on', () => {
-    const trial = { trialStart: date('2026-11-18'), trialEnd: date('2026-11-25'), isInTrial: true };
-    expect(of(trial)).toEqual({ start: at('2026-11-18'), end: at('2026-11-25') });
-    expect(of({ subscriptionExpiryDate: date('2026-12-10') })).toEqual({
-      start: at('2026-11-10'),
-      end: at('2026-12-10'),
-    });
-    expect(of({})).toEqual(fromConnection);
-  });
-
   it('needs both ends of a trial', () => {
     expect(of({ trialStart: date('2026-11-18'), isInTrial: true })).toEqual(fromConnection);
     expect(of({ trialEnd: date('2026-11-25'), isInTrial: true })).toEqual(fromConnection);

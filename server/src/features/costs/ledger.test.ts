@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { buildPost, buildUser, call, connectX, sandboxControl, subscribe } from '../../../test/factories.ts';
+import { buildPost, buildUser, call, connectX, subscribe } from '../../../test/factories.ts';
 import { sumAllFigures } from '../figures/figures.queries.ts';
 import { recordPublished, recordReads } from '../figures/record-costs.ts';
 import { recordModelCall } from '../figures/record-figures.ts';
@@ -71,7 +71,7 @@ test('COST-02 the ledger and X agree on every charge: posts, links, lost answers
   expect(figures.reduce((sum, { amount }) => sum + amount, 0)).toBe(await ledger());
 });
 
-test('COST-02 what is read again on the same day is charged once, and on another day anew', async () => {
+test('COST-02 a repeated read is charged once a day', async () => {
   const user = await buildUser(app);
   const before = await ledger();
   const read = (objectIds: string[]) =>
@@ -114,20 +114,6 @@ test('COST-07 each entry is in the month of its person once, however often and b
   expect((await rows()).rows).toEqual([
     { month: '2026-01-01', posts: 2, links: 1, x: 215_000, model: 0 },
     { month: '2026-02-01', posts: 4, links: 2, x: 430_000, model: 1_000 },
-  ]);
-});
-
-test('COST-02 the profile of an account is read for its owner', async () => {
-  const user = await buildUser(app);
-  const { id } = await connectX(app, user, 'profiled');
-  app.clock.advance(86_400_000);
-  await sandboxControl(app, '/sandbox/x/clock', { aheadMs: 86_400_000 });
-  await call(app, 'POST', '/api/twitter/profile/refresh', { token: user.token });
-  const read = { kind: 'profile_read', count: 1, micros: 10_000, tier: 'free', has_post: false };
-  // Before it was connected there was no account to read it for.
-  expect(await entries(user.id)).toEqual([
-    { ...read, account: null },
-    { ...read, account: id },
   ]);
 });
 

@@ -9,12 +9,10 @@ import {
   call,
   comeBack,
   connectX,
-  postsOf,
   sandboxControl,
   subscribe,
 } from '../../../../test/factories.ts';
 import { xConnections, xProfileReads } from '../../../platform/limits.ts';
-import { queues } from '../../../platform/queues.ts';
 import { fault } from '../../publishing/publishing.fixture.ts';
 import { accountsOf, authorize, rowOf } from '../accounts.fixture.ts';
 import { xAccounts, xOauthStates } from '../accounts.tables.ts';
@@ -85,7 +83,7 @@ describe('connecting X', () => {
     });
   });
 
-  test('ACC-11 ends with a page that tells its opener and closes, under a policy for that page alone', async () => {
+  test('ACC-11 ends with a page that informs its opener and closes, under its own content policy', async () => {
     const { page } = await walk(app, await buildUser(app), { username: 'closing' });
     const { headers, body } = await page();
     expect(body).toContain(success);
@@ -130,35 +128,14 @@ describe('connecting X', () => {
     });
   });
 
-  test('ACC-25 tokens are sealed in the database and stand in no answer', async () => {
+  test('ACC-25 tokens are sealed in the database, and no answer has them', async () => {
     const user = await buildUser(app);
     const account = await connectX(app, user, 'sealed');
     const row = await rowOf(app, account.id);
     const sealed = expect.stringMatching(/^v1\.[0-9a-f]{8}\./);
-    const now = new Date('2026-11-21T12:00:00Z');
-    expect(row).toEqual({
-      id: account.id,
-      userId: user.id,
-      twitterUserId: account.twitterUserId,
-      username: 'sealed',
-      profileImageUrl: expect.stringContaining('sealed'),
-      niche: 'Gaming',
-      isActive: true,
-      selected: true,
-      postsPaused: false,
-      needsReconnect: false,
-      accessToken: sealed,
-      refreshToken: sealed,
-      // X lets a token be used for two hours.
-      tokenExpiresAt: new Date('2026-11-21T14:00:00Z'),
-      refreshingBy: null,
-      refreshingUntil: null,
-      nicheUpdateCount: 0,
-      nicheUpdatePeriodEnd: null,
-      connectedAt: now,
-      disconnectedAt: null,
-      updatedAt: now,
-    });
+    // X lets a token be used for two hours.
+    const tokenExpiresAt = new Date('2026-11-21T14:00:00Z');
+    expect(row).toMatchObject({ accessToken: sealed, refreshToken: sealed, tokenExpiresAt });
     const plain = app.platform.sealer.open(row.accessToken ?? '');
     expect(app.platform.sealer.open(row.refreshToken ?? '')).not.toBe(plain);
     const answers = JSON.stringify([
@@ -182,16 +159,9 @@ describe('connecting X', () => {
     expect((await last.page()).body).toContain(success);
     own.clock.advance(1);
     expect((await late.page()).body).toContain(failure('twitter_connection_failed'));
-    // The next one that is made clears away what has ended.
-    own.clock.advance(1);
-    await walk(own, await buildUser(own), { username: 'late' });
-    expect((await own.platform.db.execute(sql`select 1 from x_oauth_states`)).rowCount).toBe(1);
-    own.clock.advance(60_000);
-    await walk(own, await buildUser(own), { username: 'late' });
-    expect((await own.platform.db.execute(sql`select 1 from x_oauth_states`)).rowCount).toBe(2);
   });
 
-  test('a connection whose end fails gives the grant back: X has an error, or the address is not verified any more', async () => {
+  test('a connection that fails at its end gives the grant back to X', async () => {
     const user = await buildUser(app);
     const verified = (at: Date | null) =>
       app.platform.db.execute(sql`update users set email_verified_at = ${at} where id = ${user.id}`);
@@ -209,14 +179,7 @@ describe('connecting X', () => {
     expect(await accounts(user)).toEqual([]);
   });
 
-  test('while all posts are paused, those of an account that is connected are paused as well', async () => {
-    const user = await buildUser(app);
-    await call(app, 'POST', '/api/posts/pause', { token: user.token, body: {} });
-    await buildPost(app, { user });
-    expect(await postsOf(app, user)).toMatchObject([{ holdReason: 'paused' }]);
-  });
-
-  test('so many connections are begun in an hour, and so many profiles read in a quarter of one', async () => {
+  test('connections that are begun and profiles that are read are limited', async () => {
     const user = await buildUser(app);
     for (const limit of [xConnections, xProfileReads])
       for (let count = 0; count < limit.points; count += 1) await app.platform.limits.consume(limit, user.id);
@@ -224,7 +187,7 @@ describe('connecting X', () => {
       expect((await call(app, 'POST', path, { token: user.token })).status, path).toBe(429);
   });
 
-  test('ACC-35 a forged state and a missing one end in twitter_connection_failed, Cancel at X is told apart', async () => {
+  test('ACC-35 a forged or missing state is twitter_connection_failed, Cancel at X is twitter_cancelled', async () => {
     const user = await buildUser(app);
     const denied = await walk(app, user, { deny: true });
     expect((await denied.page()).body).toContain(failure('twitter_cancelled'));
@@ -239,7 +202,7 @@ describe('connecting X', () => {
     expect(await accounts(user)).toEqual([]);
   });
 
-  test('where the app is public, a connection ends only in the browser that began it', async () => {
+  test('on a public address a connection ends only in the browser that began it', async () => {
     const open = await buildApp({ env: { PUBLIC_URL: 'https://drumbeat.example' } });
     const user = await buildUser(open);
     const stranger = await walk(open, user, { username: 'victim', cookie: false });
@@ -252,7 +215,7 @@ describe('connecting X', () => {
 });
 
 describe('whose an X account is', () => {
-  test('ACC-29 ACC-42 ACC-44 it belongs to one person; another hears so, with a masked address', async () => {
+  test('ACC-29 ACC-42 ACC-44 it belongs to one person; another person sees the masked address of the owner', async () => {
     const owner = await buildUser(app, { email: 'owner@people.example' });
     await connectX(app, owner, 'contested');
     const { page } = await walk(app, await buildUser(app), { username: 'contested' });
@@ -265,54 +228,23 @@ describe('whose an X account is', () => {
   test('ACC-30 ACC-31 ACC-43 after a disconnect it rests for 24 hours, for everyone', async () => {
     const own = await buildApp();
     const user = await buildUser(own, { niche: 'Travel' });
-    const before = await rowOf(own, (await connectX(own, user, 'resting')).id);
+    const { id } = await connectX(own, user, 'resting');
     await call(own, 'POST', '/api/oauth/x/disconnect', { token: user.token });
     for (const person of [user, await buildUser(own)]) {
       const { page } = await walk(own, person, { username: 'resting' });
       expect((await page()).body).toContain(failure('twitter_recently_disconnected'));
     }
-    // Who has it again finds its niche, and its age begins anew.
+    // The owner gets it back with its niche.
     own.clock.advance(24 * 3_600_000);
     await own.platform.db.execute(sql`update users set niche = 'Coffee' where id = ${user.id}`);
-    const now = own.clock.now();
     await comeBack(own, user);
     const mine = await walk(own, user, { username: 'resting' });
     expect((await mine.page()).body).toContain(success);
-    expect(await rowOf(own, before.id)).toEqual({
-      ...before,
-      accessToken: expect.any(String),
-      refreshToken: expect.any(String),
-      tokenExpiresAt: new Date(now.getTime() + 2 * 3_600_000),
-      connectedAt: now,
-      updatedAt: now,
-    });
+    expect(await rowOf(own, id)).toMatchObject({ niche: 'Travel', connectedAt: own.clock.now() });
     await call(own, 'POST', '/api/oauth/x/disconnect', { token: user.token });
     own.clock.advance(24 * 3_600_000);
     const again = await walk(own, await buildUser(own), { username: 'resting' });
     expect((await again.page()).body).toContain(success);
-    // Whether somebody new may have a trial is judged; for whom it was connected before, it was.
-    const { rows } = await own.platform.db.execute(
-      sql`select data from pgboss.job where name = ${queues.judgeTrial}`,
-    );
-    expect(rows).toHaveLength(2);
-  });
-
-  test('ACC-26 ACC-27 ACC-28 the plan limits how many; the first one stays selected', async () => {
-    const user = await buildUser(app);
-    await connectX(app, user, 'first_of_two');
-    expect(await call(app, 'POST', '/api/oauth/x/authorize', { token: user.token })).toMatchObject({
-      status: 409,
-      body: {
-        code: 'ACCOUNT_LIMIT_REACHED',
-        message: 'Account limit reached for your plan. Upgrade to add more X accounts.',
-      },
-    });
-    await subscribe(app, user, { plan: 'pro' });
-    await connectX(app, user, 'second_of_two');
-    expect((await accounts(user)).map((each) => [each.username, each.selected])).toEqual([
-      ['first_of_two', true],
-      ['second_of_two', false],
-    ]);
   });
 
   test('ACC-16 selecting one account deselects the other; another person’s is not found', async () => {
@@ -322,21 +254,14 @@ describe('whose an X account is', () => {
     const hear = ({ userId, kind }: { userId: number; kind: string }) =>
       void (userId === user.id && told.push(kind));
     onTestFinished(app.platform.events.on('person_changed', hear));
-    const first = await connectX(app, user, 'sel_a');
+    await connectX(app, user, 'sel_a');
     const second = await connectX(app, user, 'sel_b');
     const idle = await connectX(app, user, 'sel_d');
-    app.clock.advance(1_000);
     const change = (token: string, body: object) =>
       call(app, 'PUT', `/api/twitter/accounts/${second.id}`, { token, body });
-    const before = await rowOf(app, second.id);
     const answer = await change(user.token, { selected: true });
     expect([answer.status, answer.body]).toEqual([200, { account: (await accounts(user))[1] }]);
     expect((await accounts(user)).map((each) => each.selected)).toEqual([false, true, false]);
-    const now = app.clock.now();
-    expect(await rowOf(app, second.id)).toEqual({ ...before, selected: true, updatedAt: now });
-    // The former one has changed with it, and none else.
-    expect((await rowOf(app, first.id)).updatedAt).toEqual(now);
-    expect((await rowOf(app, idle.id)).updatedAt).toEqual(before.updatedAt);
     // Open pages hear of all connections and of the choice.
     const heard = () => told.filter((kind) => kind === 'accounts_changed').length;
     await expect.poll(heard).toBe(4);
@@ -345,11 +270,7 @@ describe('whose an X account is', () => {
     expect(await call(app, 'POST', '/api/oauth/x/disconnect', leaving)).toMatchObject({ status: 200 });
     expect((await accounts(user)).map((each) => each.selected)).toEqual([false, true]);
     const off = await change(user.token, { is_active: false });
-    expect([off.status, off.body]).toEqual([
-      200,
-      { account: { ...(await accounts(user))[1], is_active: false } },
-    ]);
-    expect(await rowOf(app, second.id)).toMatchObject({ isActive: false, selected: true });
+    expect(off.body).toMatchObject({ account: { is_active: false, selected: true } });
     const stranger = await buildUser(app);
     expect(await change(stranger.token, { selected: true })).toMatchObject({
       status: 404,
@@ -363,20 +284,13 @@ describe('leaving', () => {
     const user = await buildUser(app);
     const account = await connectX(app, user, 'leaving');
     const post = await buildPost(app, { user, accountId: account.id });
-    await app.platform.db.update(xAccounts).set({ needsReconnect: true }).where(eq(xAccounts.id, account.id));
-    const before = await rowOf(app, account.id);
-    const token = app.platform.sealer.open(before.accessToken ?? '');
-    app.clock.advance(1_000);
-    const now = app.clock.now();
+    const token = app.platform.sealer.open((await rowOf(app, account.id)).accessToken ?? '');
     expect((await call(app, 'POST', '/api/oauth/x/disconnect', { token: user.token })).body).toEqual({
       message: 'X account disconnected.',
     });
-    expect(await rowOf(app, account.id)).toEqual({
-      ...before,
-      disconnectedAt: now,
-      updatedAt: now,
+    expect(await rowOf(app, account.id)).toMatchObject({
+      disconnectedAt: app.clock.now(),
       selected: false,
-      needsReconnect: false,
       accessToken: null,
       refreshToken: null,
       tokenExpiresAt: null,
@@ -405,17 +319,15 @@ describe('leaving', () => {
     for (const status of ['pending', 'failed'] as const)
       await buildPost(own, { user, accountId: removed.id, status });
     const path = `/api/twitter/accounts/${removed.id}`;
-    const now = own.clock.now();
     for (const { id } of [kept, removed]) {
       await own.platform.db.execute(sql`
         insert into voices (user_id, account_id, language, tone, topics, avoided_topics, banned_words, sign_off, samples, points, updated_at)
-        values (${user.id}, ${id}, 'en', '', '{}', '{}', '{}', '', '{}', '{}', ${now})`);
+        values (${user.id}, ${id}, 'en', '', '{}', '{}', '{}', '', '{}', '{}', now())`);
       await own.platform.db.execute(sql`
         insert into facts (user_id, account_id, kind, text, created_at, updated_at)
-        values (${user.id}, ${id}, 'price', '$19', ${now}, ${now})`);
+        values (${user.id}, ${id}, 'price', '$19', now(), now())`);
     }
     await call(own, 'PUT', path, { token: user.token, body: { selected: true } });
-    own.clock.advance(1_000);
     const [before] = await own.platform.db.select().from(xAccounts).where(eq(xAccounts.id, removed.id));
 
     const stranger = await buildUser(own);
@@ -430,12 +342,10 @@ describe('leaving', () => {
     const { body } = await call<{ posts: { id: string }[] }>(own, 'GET', '/api/posts', { token: user.token });
     expect(body.posts.map((post) => post.id).sort()).toEqual([String(other.id), String(posted.id)].sort());
     expect(await accounts(user, own)).toMatchObject([{ id: String(kept.id), selected: true }]);
-    expect((await rowOf(own, kept.id)).updatedAt).toEqual(own.clock.now());
     const left = async (table: string) =>
       (await own.platform.db.execute(`select account_id from ${table}`)).rows;
     for (const table of ['voices', 'facts'])
       expect(await left(table), table).toEqual([{ account_id: kept.id }]);
-    for (const table of ['voice_lessons', 'fact_feeds']) expect(await left(table), table).toEqual([]);
     const traces = await own.platform.db.execute(
       sql`select account_id, way, deleted_by, status from deleted_posts order by post_id`,
     );
@@ -452,13 +362,10 @@ describe('leaving', () => {
     expect((await page()).body).toContain(failure('twitter_recently_disconnected'));
     const last = await call(own, 'DELETE', `/api/twitter/accounts/${kept.id}`, { token: user.token });
     expect(last.body).toEqual({ message: 'X account removed, with 1 unpublished post.' });
-    const audit = sql`select created_at, ip, action, target_type, target_id, details from audit_log
+    const audit = sql`select action, target_id, details from audit_log
       where actor_user_id = ${user.id} and action like 'accounts.%' order by id`;
     const entry = (action: string, { id }: { id: number }, details: object = {}) => ({
-      created_at: `2026-11-21 12:00:0${action === 'connected' ? 0 : 1}+00`,
-      ip: '127.0.0.1',
       action: `accounts.${action}`,
-      target_type: 'x_account',
       target_id: String(id),
       details,
     });
@@ -472,22 +379,11 @@ describe('leaving', () => {
 
   test('an account is disconnected although X does not take the grant back', async () => {
     const user = await buildUser(app);
-    const removed = await connectX(app, user, 'without_posts');
-    expect(
-      await call(app, 'DELETE', `/api/twitter/accounts/${removed.id}`, { token: user.token }),
-    ).toMatchObject({
-      status: 200,
-      body: { message: 'X account removed.' },
-    });
-    const { id } = await connectX(app, user, 'not_taken_back');
+    await connectX(app, user, 'not_taken_back');
     await fault(app, 'server_error', { endpoint: 'revoke' });
     expect((await call(app, 'POST', '/api/oauth/x/disconnect', { token: user.token })).status).toBe(200);
     await fetch(`${app.sandboxUrl}/sandbox/x/faults`, { method: 'DELETE' });
     expect(await accounts(user)).toEqual([]);
-    const { rows } = await app.platform.db.execute(
-      sql`select action, target_id, details from audit_log where actor_user_id = ${user.id} and action = 'accounts.disconnected'`,
-    );
-    expect(rows).toEqual([{ action: 'accounts.disconnected', target_id: String(id), details: {} }]);
   });
 
   test('another person’s account cannot be disconnected', async () => {
@@ -504,7 +400,7 @@ describe('leaving', () => {
     expect(await accounts(user)).toHaveLength(1);
   });
 
-  test('ACC-19 the profile is that of the selected account, without its tokens; without one there is none', async () => {
+  test('ACC-19 the profile is that of the selected account, without its tokens', async () => {
     const user = await buildUser(app);
     const profile = () => call(app, 'GET', '/api/twitter/profile', { token: user.token });
     expect(await profile()).toMatchObject({
@@ -519,8 +415,7 @@ describe('leaving', () => {
 
   test('ACC-45 ACC-46 the picture is read again from X; where X fails, the message says so', async () => {
     const user = await buildUser(app);
-    const before = await rowOf(app, (await connectX(app, user, 'pictured')).id);
-    app.clock.advance(1_000);
+    await connectX(app, user, 'pictured');
     const refresh = () => call(app, 'POST', '/api/twitter/profile/refresh', { token: user.token });
     await app.platform.db.execute(
       sql`update x_accounts set username = 'former', profile_image_url = null where user_id = ${user.id}`,
@@ -528,7 +423,6 @@ describe('leaving', () => {
     const fresh = { username: 'pictured', profile_image_url: expect.stringContaining('pictured') };
     expect(await refresh()).toMatchObject({ status: 200, body: { account: fresh } });
     expect(await accounts(user)).toMatchObject([fresh]);
-    expect(await rowOf(app, before.id)).toEqual({ ...before, updatedAt: app.clock.now() });
     await sandboxControl(app, '/sandbox/x/faults', {
       kind: 'server_error',
       count: 1,

@@ -7,7 +7,6 @@ import { INSTANCE } from '../../../platform/instance.ts';
 import { XError } from '../../../providers/x/x.ts';
 import { createXClient } from '../../../providers/x/x-client.ts';
 import type { AccountsDeps } from '../accounts.deps.ts';
-import { claimRenewal, releaseRenewal } from '../accounts.store.ts';
 import { xAccounts } from '../accounts.tables.ts';
 import { getAccess, renewEndingTokens } from './get-access.ts';
 import { CLAIM_SECONDS, renewAccess } from './renew-access.ts';
@@ -127,96 +126,34 @@ test('the renewal of a process that died is taken over when its claim ends, not 
   expect(row).toMatchObject({ refreshingBy: null, refreshingUntil: null });
 });
 
-test('a claim can be had from the moment at which the former one ends; only its own one is given back', async () => {
-  const { id: accountId } = await expired('claimed_anew');
-  const { db } = app.platform;
-  const refreshToken = (await rowOf(accountId)).refreshToken ?? '';
-  const by = crypto.randomUUID();
-  const at = (seconds: number) => new Date(app.clock.now().getTime() + seconds * 1_000);
-  const [first, second, third] = [at(0), at(90), at(180)];
-  const claim = (now: Date, until: Date) => claimRenewal(db, { accountId, refreshToken, by, now, until });
-  // Another account, claimed by the same process until the same moment.
-  const other = await expired('claimed_as_well');
-  await change(other.id, { refreshingBy: by, refreshingUntil: second });
-  for (const given of [{ refreshToken: 'another' }, { accountId: other.id }]) {
-    const claimed = { accountId, refreshToken, by, now: first, until: second, ...given };
-    expect(await claimRenewal(db, claimed)).toBe(false);
-  }
-  await change(accountId, { disconnectedAt: first });
-  expect(await claim(first, second)).toBe(false);
-  await change(accountId, { disconnectedAt: null });
-  expect(await claim(first, second)).toBe(true);
-  expect(await claim(new Date(second.getTime() - 1), third)).toBe(false);
-  expect(await claim(second, third)).toBe(true);
-  // The former renewal of the same process ends late.
-  await releaseRenewal(db, { accountId, by, until: second });
-  expect(await rowOf(accountId)).toMatchObject({ refreshingBy: by, refreshingUntil: third });
-  await releaseRenewal(db, { accountId, by: crypto.randomUUID(), until: third });
-  expect(await rowOf(accountId)).toMatchObject({ refreshingBy: by, refreshingUntil: third });
-  await releaseRenewal(db, { accountId, by, until: third });
-  expect(await rowOf(other.id)).toMatchObject({ refreshingBy: by, refreshingUntil: second });
-  expect(await rowOf(accountId)).toMatchObject({ refreshingBy: null, refreshingUntil: null });
-});
-
-test('whoever waits for another’s renewal gets its token', async () => {
+test('a worker that waits for another’s renewal gets its token', async () => {
   const account = await expired('shared_wait');
-  const before = await rowOf(account.id);
   const [one, two] = [worker(), worker()];
-  app.clock.advance(1_000);
   const answers = await Promise.all([renewAccess(one, account.id), renewAccess(two, account.id)]);
   const row = await rowOf(account.id);
   const accessToken = app.platform.sealer.open(row.accessToken ?? '');
   expect(answers[0]).toEqual({ kind: 'token', accessToken, twitterUserId: account.twitterUserId });
   expect(answers[1]).toEqual(answers[0]);
-  const now = app.clock.now();
-  expect(row).toEqual({
-    ...before,
-    accessToken: expect.not.stringContaining(before.accessToken ?? ''),
-    refreshToken: expect.not.stringContaining(before.refreshToken ?? ''),
-    tokenExpiresAt: new Date(now.getTime() + 2 * 3_600_000),
-    updatedAt: now,
-  });
+  expect(row).toMatchObject({ needsReconnect: false, refreshingBy: null, refreshingUntil: null });
   // The next renewal is asked for with the token that came last.
-  await change(account.id, { tokenExpiresAt: now });
+  await change(account.id, { tokenExpiresAt: app.clock.now() });
   expect(await renewAccess(one, account.id)).toMatchObject({ kind: 'token' });
 });
 
-test('a token that ends in a minute is used, and one that ends before is renewed first', async () => {
-  const user = await buildUser(app);
-  const account = await connectX(app, user, 'last_minute');
+test('a token that ends within the given time is renewed ahead, if the account can post', async () => {
+  const account = await expired('last_minute');
   app.clock.set(app.clock.now());
   const ask = vi.fn(() => Promise.reject(new XError('unavailable', 'X is away')));
   const { x, ...rest } = worker();
-  const own = { ...rest, x: { ...x, refreshTokens: ask } };
-  const access = async (milliseconds: number) => {
-    await change(account.id, { tokenExpiresAt: new Date(app.clock.now().getTime() + milliseconds) });
-    return (await getAccess(own, [account.id, 1])).get(account.id);
+  const timesAsked = async (milliseconds: number, isActive: boolean) => {
+    const tokenExpiresAt = new Date(app.clock.now().getTime() + milliseconds);
+    await change(account.id, { tokenExpiresAt, isActive });
+    await renewEndingTokens({ ...rest, x: { ...x, refreshTokens: ask } }, [account.id], 300_000);
+    return ask.mock.calls.length;
   };
-  const sealed = (await rowOf(account.id)).accessToken ?? '';
-  const token = {
-    kind: 'token',
-    accessToken: app.platform.sealer.open(sealed),
-    twitterUserId: account.twitterUserId,
-  };
-  expect(await access(60_000)).toEqual(token);
-  expect(ask).not.toHaveBeenCalled();
-  expect(await access(59_999)).toEqual({ kind: 'unavailable' });
-  const refreshToken = app.platform.sealer.open((await rowOf(account.id)).refreshToken ?? '');
-  expect(ask.mock.calls).toEqual([[refreshToken]]);
-  expect((await getAccess(own, [1])).size).toBe(0);
-  // What expires within a given time is renewed ahead, where the account can post.
-  const ending = (tokenExpiresAt: number, more: Partial<typeof xAccounts.$inferInsert> = {}) =>
-    change(account.id, { tokenExpiresAt: new Date(app.clock.now().getTime() + tokenExpiresAt), ...more });
-  const ahead = () => renewEndingTokens(own, [account.id], 300_000);
-  await ending(300_000);
-  await ahead();
-  expect(ask).toHaveBeenCalledTimes(1);
-  await ending(299_999, { isActive: false });
-  await ahead();
-  expect(ask).toHaveBeenCalledTimes(1);
-  await ending(299_999, { isActive: true });
-  await ahead();
-  expect(ask).toHaveBeenCalledTimes(2);
+  expect(await timesAsked(300_000, true)).toBe(0);
+  expect(await timesAsked(299_999, false)).toBe(0);
+  expect(await timesAsked(299_999, true)).toBe(1);
 });
 
 test('X being away ends the claim at once: the next one may ask', async () => {
@@ -317,7 +254,7 @@ test('an account that was disconnected while its token was renewed is gone', asy
   await change(account.id, { disconnectedAt: null, refreshingBy: null, refreshingUntil: null });
 });
 
-test('a new token is kept in hand until the database takes it', async () => {
+test('a new token is kept in memory until the database stores it', async () => {
   const account = await expired('stored_late');
   const { db, log } = app.platform;
   await db.execute(
@@ -347,19 +284,4 @@ test('a token that X refused is renewed although it has not ended, and one that 
   expect(renewed).toMatchObject({ kind: 'token' });
   expect((renewed as { accessToken: string }).accessToken).not.toBe(old);
   expect(await renewAccess(worker(), account.id, old)).toEqual(renewed);
-  // One who has no quarrel with it asks while it is renewed for another.
-  const { accessToken } = renewed as { accessToken: string };
-  const { x, ...others } = worker();
-  const answered = Promise.withResolvers<void>();
-  const one = {
-    ...others,
-    x: { ...x, refreshTokens: (token: string) => answered.promise.then(() => x.refreshTokens(token)) },
-  };
-  const another = renewAccess(one, account.id, accessToken);
-  expect(await renewAccess(one, account.id)).toEqual(renewed);
-  answered.resolve();
-  expect(await another).toMatchObject({
-    kind: 'token',
-    accessToken: expect.not.stringContaining(accessToken),
-  });
 });

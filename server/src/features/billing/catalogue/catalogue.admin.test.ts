@@ -3,7 +3,7 @@ import type { Product } from '@drumbeat/contract/billing/billing.entities.ts';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
-import { type BuiltUser, buildUser, call, completeCheckout, subscribe } from '../../../../test/factories.ts';
+import { type BuiltUser, buildUser, call, subscribe } from '../../../../test/factories.ts';
 import { stripeOf } from '../billing.fixture.ts';
 
 type Price = Record<string, unknown> & { id: string; product_id: string; active: boolean };
@@ -36,7 +36,7 @@ async function recorded(): Promise<unknown[]> {
 }
 
 describe('the catalogue, for staff', () => {
-  test('ADM-CAT-02 ADM-CAT-03 ADM-CAT-04 ADM-CAT-09 ADM-CAT-17 a sync brings products, prices, free ones and metadata, archived ones too', async () => {
+  test('ADM-CAT-02 ADM-CAT-03 ADM-CAT-04 ADM-CAT-09 ADM-CAT-17 a sync brings products, prices and metadata, archived ones too', async () => {
     const stripe = stripeOf(app);
     expect(await catalogue()).toEqual({ products: [], synced_at: null });
     await stripe.products.update('prod_pro', { metadata: { account_limit: '4' } });
@@ -78,15 +78,9 @@ describe('the catalogue, for staff', () => {
     expect(free).toMatchObject({ unit_amount: 0 });
     const shown = (await plans()).find(({ id }) => id === 'prod_pro');
     expect(shown?.metadata.account_limit).toBe('4');
-    expect((await send('POST', 'sync')).status).toBe(200);
-    const entry = { type: null, target: null, before: null, after: null, why: null };
-    expect(await recorded()).toEqual([
-      { ...entry, action: 'billing.catalogue_synced', reason: 'Changed at Stripe' },
-      { ...entry, action: 'billing.catalogue_synced', reason: 'no reason given' },
-    ]);
   });
 
-  test('ADM-CAT-05 ADM-CAT-16 a product is created with a trimmed name, and a repeat of the same wish makes no second one', async () => {
+  test('ADM-CAT-05 ADM-CAT-16 a product is created with a trimmed name, once for each idempotency key', async () => {
     const wish = {
       name: '  Team ',
       description: ' For teams ',
@@ -107,24 +101,6 @@ describe('the catalogue, for staff', () => {
         code: 'VALIDATION_FAILED',
         data: { fields: { name: expect.stringMatching(/\w/) } },
       });
-    const after = { name: 'Team', description: 'For teams', idempotencyKey: wish.idempotency_key };
-    const entry = { before: null, after, why: null };
-    expect((await recorded()).slice(0, 2)).toEqual([
-      {
-        ...entry,
-        action: 'billing.catalogue_change_asked',
-        type: null,
-        target: null,
-        reason: 'Many asked',
-      },
-      {
-        ...entry,
-        action: 'billing.catalogue_changed',
-        type: 'stripe_product',
-        target: made.body.product.id,
-        reason: null,
-      },
-    ]);
   });
 
   test('ADM-CAT-07 ADM-CAT-11 ADM-CAT-13 ADM-CAT-14 ADM-CAT-15 a price is created; currency, count and tax have their defaults', async () => {
@@ -142,44 +118,17 @@ describe('the catalogue, for staff', () => {
       tax_behavior: 'unspecified',
       metadata: {},
     });
-    for (const interval of ['day', 'week', 'month', 'year'] as const)
-      for (const tax_behavior of ['exclusive', 'inclusive', 'unspecified']) {
-        const body = {
-          ...terms,
-          currency: 'eur',
-          interval,
-          interval_count: 3,
-          tax_behavior,
-          trial_period_days: 14,
-        };
-        const { price } = (await send<{ price: Price }>('POST', 'prices', body)).body;
-        expect(price).toMatchObject({
-          currency: 'eur',
-          interval,
-          interval_count: 3,
-          tax_behavior,
-          trial_period_days: 14,
-        });
-        expect(await stripeOf(app).prices.retrieve(price.id)).toMatchObject({
-          currency: 'eur',
-          tax_behavior,
-        });
-      }
-  });
-
-  test('a repeat of the same wish makes no second price; without a key each call makes one', async () => {
-    const create = async (wish: object) => {
-      const { status, body } = await send<{ price: Price }>('POST', 'prices', wish);
-      expect(status).toBe(200);
-      return body.price.id;
-    };
-    const wish = { ...terms, idempotency_key: randomUUID() };
-    const made = [await create(wish), await create(wish), await create(terms), await create(terms)];
-    expect(made[1]).toBe(made[0]);
-    const { products } = await catalogue();
-    const kept = products.flatMap(({ prices }) => prices).filter(({ unit_amount }) => unit_amount === 1900);
-    expect(kept.map(({ id }) => id).sort()).toEqual([...new Set(made)].sort());
-    expect(kept).toHaveLength(3);
+    for (const [interval, tax_behavior] of [
+      ['day', 'exclusive'],
+      ['week', 'inclusive'],
+      ['month', 'unspecified'],
+      ['year', 'exclusive'],
+    ] as const) {
+      const wish = { currency: 'eur', interval, interval_count: 3, tax_behavior, trial_period_days: 14 };
+      const { price } = (await send<{ price: Price }>('POST', 'prices', { ...terms, ...wish })).body;
+      expect(price).toMatchObject(wish);
+      expect(await stripeOf(app).prices.retrieve(price.id)).toMatchObject({ currency: 'eur', tax_behavior });
+    }
   });
 
   test('ADM-CAT-10 ADM-CAT-12 ADM-CAT-14 ADM-CAT-15 a price needs a product and more than 0, in whole numbers; nothing is made of a bad one', async () => {
@@ -216,7 +165,7 @@ describe('the catalogue, for staff', () => {
     expect(await catalogue()).toEqual(before);
   });
 
-  test("the provider's refusal is told in its words, is on record, and changes nothing", async () => {
+  test('a refusal of the provider is shown in its words, is in the audit log, and changes nothing', async () => {
     await send('POST', 'sync');
     const before = await catalogue();
     expect(await send('POST', 'prices', { ...terms, currency: 'QQQ' })).toMatchObject({
@@ -237,15 +186,6 @@ describe('the catalogue, for staff', () => {
     expect((await send('PUT', 'prices/price_none', { active: false })).status).toBe(404);
     const { products } = await catalogue();
     expect(products).toEqual(before.products);
-    expect(await recorded()).toContainEqual({
-      action: 'billing.catalogue_change_asked',
-      type: 'stripe_product',
-      target: 'prod_none',
-      before: null,
-      after: { active: true },
-      reason: 'no reason given',
-      why: null,
-    });
     expect(await recorded()).toContainEqual({
       action: 'billing.catalogue_change_refused',
       type: 'stripe_price',
@@ -285,50 +225,10 @@ describe('the catalogue, for staff', () => {
       { ...ofPrice, ...asked, before: { active: true }, after: { active: false }, reason: 'Too cheap' },
       { ...ofPrice, ...changed, after: { active: false } },
     ]);
-    const ofProduct = { type: 'stripe_product', target: 'prod_pro', why: null, after: { active: false } };
-    expect(entries.slice(6)).toEqual([
-      { ...ofProduct, ...asked, before: { active: true }, reason: 'No longer sold' },
-      { ...ofProduct, ...changed },
-    ]);
-  });
-
-  test('a price that was added is on the plans page, and is bought with the trial that it has', async () => {
-    const { price } = (
-      await send<{ price: Price }>('POST', 'prices', { ...terms, interval: 'year', trial_period_days: 3 })
-    ).body;
-    const listed = (await plans()).find(({ id }) => id === 'prod_pro')?.prices.at(-1);
-    expect(listed).toMatchObject({ id: price.id, unit_amount: 1900, interval: 'year', trial_period_days: 3 });
-    expect(JSON.parse(listed?.metadata ?? '')).toMatchObject({ tier: 'pro', account_limit: '3' });
-    const buyer = await buildUser(app);
-    const { body } = await call<{ url: string }>(app, 'POST', '/api/create-checkout-session', {
-      token: buyer.token,
-      body: { priceId: price.id },
-    });
-    await completeCheckout(app, body.url);
-    const bought = await call(app, 'POST', '/api/subscription/sync', { token: buyer.token });
-    expect(bought.body).toMatchObject({
-      status: 'active',
-      user: { isInTrial: true, entitlements: { tier: 'pro' } },
-    });
-    const { trialStart, trialEnd } = bought.body.user as unknown as { trialStart: string; trialEnd: string };
-    expect(new Date(trialEnd).getTime() - new Date(trialStart).getTime()).toBe(3 * 86_400_000);
-  });
-
-  test('a price of several intervals is in the catalogue and not on offer', async () => {
-    const { price } = (await send<{ price: Price }>('POST', 'prices', { ...terms, interval_count: 3 })).body;
-    const all = (await catalogue()).products.flatMap(({ prices }) => prices);
-    expect(all.find(({ id }) => id === price.id)).toMatchObject({ active: true, interval_count: 3 });
-    expect((await plans()).flatMap(({ prices }) => prices).map(({ id }) => id)).not.toContain(price.id);
-    const buyer = await buildUser(app);
-    const checkout = await call(app, 'POST', '/api/create-checkout-session', {
-      token: buyer.token,
-      body: { priceId: price.id },
-    });
-    expect(checkout.status).toBe(400);
   });
 });
 
-test('a provider that cannot be reached is said so, and that the change was wanted is on record', async () => {
+test('while the provider cannot be reached calls answer 502, and the audit log has the change that was asked for', async () => {
   const down = await buildApp({
     env: {
       STRIPE_SECRET_KEY: 'sk_test_x',
@@ -341,6 +241,13 @@ test('a provider that cannot be reached is said so, and that the change was want
   const answer = await call(down, 'POST', '/api/admin/stripe/products', { token, body });
   expect(answer).toMatchObject({ status: 502, body: { code: 'PROVIDER_FAILED' } });
   expect((await call(down, 'POST', '/api/admin/stripe/sync', { token })).status).toBe(502);
+  expect(await call(down, 'GET', '/api/products')).toMatchObject({
+    status: 502,
+    body: {
+      code: 'PROVIDER_FAILED',
+      message: 'The payment provider did not answer as expected. Please try again.',
+    },
+  });
   const statement = sql`select action from audit_log where action like 'billing.catalogue%' order by id`;
   expect((await down.platform.db.execute(statement)).rows).toEqual([
     { action: 'billing.catalogue_change_asked' },

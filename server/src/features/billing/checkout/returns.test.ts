@@ -1,8 +1,13 @@
 import type { Subscription } from '@drumbeat/contract/billing/billing.entities.ts';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, sandboxControl, subscribe } from '../../../../test/factories.ts';
-import { deliver, eventsOf, stripeOf, subjectsTo, userOf } from '../billing.fixture.ts';
+import { openSession } from '../../auth/sign-in/open-session.ts';
+import { deliver, depsOf, eventsOf, stripeOf, subjectsTo, userOf } from '../billing.fixture.ts';
+import { movements } from '../billing.tables.ts';
+import type { Movement } from '../billing.types.ts';
+import { recordMovements } from '../sync/record-movements.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -28,7 +33,7 @@ async function buildPayer(): Promise<BuiltUser & { charge: string; customer: str
   return { ...user, charge: charge?.id ?? '', customer };
 }
 
-test('a refund is shown and mailed once, whatever tells of it, and changes no access', async () => {
+test('BILL-05 a refund is shown and mailed once, and changes no access', async () => {
   const user = await buildPayer();
   const before = await userOf(app, user);
   await stripeOf(app).refunds.create({ charge: user.charge, amount: 250 });
@@ -52,10 +57,11 @@ test.each([
   ['won', 'dispute_won', 'Your bank ruled that the charge of $7.00 was valid.'],
   ['lost', 'dispute_lost', 'Your bank gave you the $7.00 back.'],
 ] as const)(
-  'a dispute that is %s is told twice: when it begins, and how it ended',
+  'BILL-05 a dispute that is %s is mailed when it begins and when it ends, and changes no access',
   async (outcome, kind, said) => {
     const user = await buildPayer();
     const { charge } = user;
+    const before = await userOf(app, user);
     await sandboxControl(app, '/sandbox/stripe/dispute', { charge });
     await deliverAll('charge.dispute.created');
     expect((await subscriptionOf(user)).returns).toMatchObject([{ kind: 'disputed', amount: 700 }]);
@@ -70,9 +76,42 @@ test.each([
     ]);
     const mails = await fetch(`${app.sandboxUrl}/sandbox/mail?to=${encodeURIComponent(user.email)}`);
     expect(JSON.stringify(await mails.json())).toContain(said);
-    expect((await userOf(app, user)).subscriptionStatus).toBe('active');
+    expect(await userOf(app, user)).toEqual(before);
   },
 );
+
+test('a movement that is a week old when it is first seen is recorded without an email', async () => {
+  const [user, other] = [await buildPayer(), await buildPayer()];
+  const { db } = app.platform;
+  const record = (userId: number, id: string, kind: Movement['kind'], daysAgo: number) => {
+    const at = new Date(app.clock.now().getTime() - daysAgo * 86_400_000);
+    return recordMovements(depsOf(app), db, userId, [{ id, kind, amount: 900, currency: 'usd', at }]);
+  };
+  const before = await subjectsTo(app, user.email);
+  await record(user.id, 're_7', 'refunded', 7);
+  await record(user.id, 'dp_8', 'disputed', 8);
+  expect(await subjectsTo(app, user.email)).toEqual(before);
+  await record(user.id, 're_6', 'refunded', 6.9);
+  expect(await subjectsTo(app, user.email)).toEqual([...before, 'We refunded $9.00']);
+  // The end of a dispute is news however old the dispute is, and changes its owner's movement alone.
+  await record(other.id, 'dp_8', 'dispute_lost', 8);
+  expect(await kindOf('dp_8')).toBe('disputed');
+  await record(user.id, 'dp_8', 'dispute_won', 8);
+  expect(await kindOf('dp_8')).toBe('dispute_won');
+  expect((await subjectsTo(app, user.email)).at(-1)).toBe('The dispute over $9.00 is closed');
+});
+
+async function kindOf(id: string) {
+  const [row] = await app.platform.db.select().from(movements).where(eq(movements.id, id));
+  return row?.kind;
+}
+
+test('with RECEIPTS=stripe we mail no receipt', async () => {
+  const own = await buildApp({ env: { RECEIPTS: 'stripe' } });
+  const user = await buildUser(own);
+  await subscribe(own, user, { plan: 'standard', trial: false });
+  expect(await subjectsTo(own, user.email)).toEqual(['Your Standard plan is active']);
+});
 
 test('what is older than 90 days is no longer shown, and nobody sees another’s', async () => {
   const [user, other] = [await buildPayer(), await buildPayer()];
@@ -82,16 +121,6 @@ test('what is older than 90 days is no longer shown, and nobody sees another’s
   expect((await subscriptionOf(other)).returns).toEqual([]);
   // A session outlives neither: 91 days later the person signs in again.
   app.clock.set(new Date(Date.now() + 91 * 86_400_000));
-  const { openSession } = await import('../../auth/sign-in/open-session.ts');
   user.token = (await openSession(app.platform.db, user.id, app.clock.now())).token;
   expect((await subscriptionOf(user)).returns).toEqual([]);
-});
-
-test.each(['stripe', 'drumbeat'] as const)('RECEIPTS=%s: who mails receipts is a setting', async (who) => {
-  const own = await buildApp({ env: { RECEIPTS: who } });
-  const user = await buildUser(own);
-  await subscribe(own, user, { plan: 'standard', trial: false });
-  await call(own, 'POST', '/api/subscription/sync', { token: user.token });
-  const receipts = (await subjectsTo(own, user.email)).filter((one) => one.startsWith('Receipt'));
-  expect(receipts).toEqual(who === 'drumbeat' ? ['Receipt: $7.00 for Standard'] : []);
 });

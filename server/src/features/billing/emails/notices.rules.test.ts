@@ -23,11 +23,8 @@ const lives: [string, Reading, Reading, string[]][] = [
   ['a first plan', none, running, ['plan_started']],
   ['a first payment after an attempt', { ...running, state: 'incomplete' }, running, ['plan_started']],
   ['a trial that became paid', trial, running, ['plan_started']],
-  ['a trial that became another paid plan', trial, { ...running, priceId: 'price_x' }, ['plan_started']],
   ['another price', running, { ...running, priceId: 'price_plus' }, ['plan_changed']],
-  ['another price within the trial', trial, { ...trial, priceId: 'price_plus' }, ['plan_changed']],
   ['a payment that failed', running, late, ['payment_failed']],
-  ['the first payment that failed', trial, late, ['payment_failed']],
   ['a failed payment without grace: told when posts stop', running, { ...late, graceEnd: null }, []],
   ['a failed payment whose grace is over', running, { ...late, graceEnd: now }, []],
   ['a payment that came at last', late, running, ['payment_recovered']],
@@ -37,19 +34,12 @@ const lives: [string, Reading, Reading, string[]][] = [
   ['an end that was taken back', { ...running, cancelAt: later }, running, ['subscription_resumed']],
   ['an end that moved', { ...running, cancelAt: later }, { ...running, cancelAt: now }, []],
   ['an end', running, { ...running, state: 'canceled', cancelAt: now }, ['subscription_ended']],
-  ['an end of what owed', late, { ...late, state: 'canceled' }, ['subscription_ended']],
   ['an end of what never ran', none, { ...running, state: 'canceled' }, []],
   ['an attempt that expired', none, { ...running, state: 'incomplete_expired' }, []],
   ['a subscription after another', running, { ...running, subscriptionId: 'sub_2' }, ['plan_started']],
-  [
-    'a plan once more',
-    { ...running, state: 'canceled' },
-    { ...running, subscriptionId: 'sub_2' },
-    ['plan_started'],
-  ],
 ];
 
-describe('what a person is told', () => {
+describe('which emails a change sends', () => {
   test.each(lives)('%s', (_, before, after, told) => {
     expect(noticesOf(before, after, now)).toEqual(told);
   });
@@ -71,7 +61,7 @@ describe('what a person is told', () => {
     graceEnd: fc.constantFrom(null, later),
   });
 
-  test('the same reading twice is no news, and no news is told twice', () => {
+  test('a repeated reading gives no email, and no email comes twice', () => {
     fc.assert(
       fc.property(reading, reading, (before, after) => {
         expect(noticesOf(after, after, now)).toEqual([]);
@@ -81,7 +71,7 @@ describe('what a person is told', () => {
     );
   });
 
-  test('an end is told alone, and only of what ran', () => {
+  test('the email about an end comes alone, and only for what ran', () => {
     fc.assert(
       fc.property(reading, reading, (before, after) => {
         const told = noticesOf(before, after, now);

@@ -4,7 +4,7 @@ import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, subscribe } from '../../../../test/factories.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { actorOf, depsOf, gate, stripeOf, userOf } from '../billing.fixture.ts';
-import { buildRow, rowOf } from '../sync/steps.fixture.ts';
+import { rowOf } from '../sync/subscription-rows.fixture.ts';
 import { getCustomerBilling } from './get-customer-billing.ts';
 import { restorePrevious } from './restore-previous.ts';
 
@@ -46,7 +46,7 @@ async function replaceIds(user: BuiltUser, ids: { customer: string; subscription
   );
 }
 
-test('ADM-CUS-15 ADM-CUS-16 ADM-CON-34 subscription and invoices, masked unless asked for; asking is on record', async () => {
+test('ADM-CUS-15 ADM-CUS-16 ADM-CON-34 subscription and invoices are masked unless asked for, and asking is in the audit log', async () => {
   const user = await buildUser(app);
   const { customer, subscription } = await subscribe(app, user, { trial: false });
   const masked = await read(user.id);
@@ -63,7 +63,7 @@ test('ADM-CUS-15 ADM-CUS-16 ADM-CON-34 subscription and invoices, masked unless 
       },
     },
   });
-  expect(masked.body.history.invoices[0]).toMatchObject({ id: expect.any(String), date: expect.any(String) });
+  expect(JSON.stringify(masked.body)).not.toMatch(/"(cus|sub|prod|price)_\w/);
   expect(await entries(user.id)).toEqual([]);
   const open = await read(user.id, '?sensitive=true');
   expect(open.body.ids).toEqual({ customer_id: customer, subscription_id: subscription });
@@ -71,43 +71,21 @@ test('ADM-CUS-15 ADM-CUS-16 ADM-CON-34 subscription and invoices, masked unless 
   expect(invoice?.invoiceUrl).toMatch(/^http/);
   expect(invoice?.receiptUrl).toBe(invoice?.invoiceUrl);
   expect(await entries(user.id)).toEqual([{ action: 'admin.sensitive_shown', details: { view: 'billing' } }]);
-  const [{ id } = { id: '' }] = open.body.history.invoices;
-  expect((await read(user.id, `?after=${id}`)).body.history).toEqual({
-    invoices: [],
-    hasMore: false,
-    unavailable: false,
-  });
+  expect((await read(user.id, `?after=${invoice?.id}`)).body.history.invoices).toEqual([]);
   expect(await read(user.id, '?after=in_unknown')).toMatchObject({
     status: 404,
     body: { message: 'There is no such invoice.' },
   });
 });
 
-test('of nobody there is nothing to read, to open, to allow or to restore', async () => {
+test('every call about an unknown customer is 404', async () => {
   const nobody = { status: 404, body: { message: 'There is no customer with this id.' } };
   expect(await read(999_999)).toMatchObject(nobody);
   for (const what of ['open-portal', 'allow-trial', 'billing/restore-previous'])
     expect(await act(999_999, what), what).toMatchObject(nobody);
 });
 
-test('a trial that is allowed again is on record with the time before, and takes the refusal away', async () => {
-  const before = new Date('2026-01-02T00:00:00Z');
-  const { user } = await buildRow(app, { state: 'canceled', trialAllowedAt: before, trialRefused: 'card' });
-  const other = await buildRow(app, { state: 'canceled', trialRefused: 'card' });
-  app.clock.set(new Date());
-  expect((await act(user.id, 'allow-trial')).status).toBe(200);
-  const at = app.clock.now();
-  expect(await rowOf(app, user.id)).toMatchObject({ trialAllowedAt: at, trialRefused: null });
-  expect(await rowOf(app, other.user.id)).toMatchObject({ trialAllowedAt: null, trialRefused: 'card' });
-  const details = {
-    before: { trialAllowedAt: before.toISOString() },
-    after: { trialAllowedAt: at.toISOString() },
-    reason: 'no reason given',
-  };
-  expect(await entries(user.id)).toEqual([{ action: 'billing.trial_allowed', details }]);
-});
-
-test('whoever never paid has nothing to show, and a silent provider hides the invoices alone', async () => {
+test('without an answer of the provider only the invoices are missing', async () => {
   const user = await buildUser(app);
   expect((await read(user.id)).body).toMatchObject({
     subscription: { status: 'inactive' },
@@ -120,17 +98,13 @@ test('whoever never paid has nothing to show, and a silent provider hides the in
   const silent = new AppError('PROVIDER_FAILED', 'No answer');
   deps.payments = { ...deps.payments, listInvoices: () => Promise.reject(silent) };
   const wish = { userId: customer.id, sensitive: false };
-  const broken = { ...deps.payments, listInvoices: () => Promise.reject(new Error('a fault of ours')) };
-  await expect(getCustomerBilling({ ...deps, payments: broken }, actorOf(support), wish)).rejects.toThrow(
-    'a fault of ours',
-  );
   expect(await getCustomerBilling(deps, actorOf(support), wish)).toMatchObject({
     subscription: { status: 'active' },
     history: { invoices: [], hasMore: false, unavailable: true },
   });
 });
 
-test('ADM-CUS-17 ADM-CON-34 the portal opens for staff, on record', async () => {
+test('ADM-CUS-17 ADM-CON-34 the portal opens for staff, and the audit log has it', async () => {
   const user = await buildUser(app);
   expect(await act(user.id, 'open-portal')).toMatchObject({
     status: 409,
@@ -166,7 +140,12 @@ describe('ADM-CUS-18 ADM-CON-34 restoring the previous billing ids', () => {
     const refused = await restore(user.id, { reason: 'Keys were switched' });
     expect(refused).toMatchObject({
       status: 409,
-      body: { code: 'RESTORE_NEEDS_FORCE', data: { doubts: ['present_is_live'] } },
+      body: {
+        code: 'RESTORE_NEEDS_FORCE',
+        message:
+          'The current subscription is live. It would no longer be tracked here, but may still be charged.',
+        data: { doubts: ['present_is_live'] },
+      },
     });
     expect((await read(user.id, '?sensitive=true')).body.ids.customer_id).toBe(strange.customer);
 
@@ -198,6 +177,7 @@ describe('ADM-CUS-18 ADM-CON-34 restoring the previous billing ids', () => {
     expect(second.customer).not.toBe(first.customer);
     const refused = await restore(user.id);
     expect(refused.body.data.doubts).toEqual(['present_is_live', 'customer_not_found']);
+    expect(refused.body.message).toContain('The payment provider no longer has the previous customer.');
     app.clock.set(new Date());
     expect(await restore(user.id, { force: true })).toMatchObject({
       status: 200,

@@ -1,10 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
-import { buildUser } from '../../../../test/factories.ts';
-import { depsOf, stripeOf } from '../billing.fixture.ts';
-import { upsertSubscription } from '../billing.store.ts';
-import { ensureCustomer } from '../checkout/ensure-customer.ts';
+import { depsOf } from '../billing.fixture.ts';
 import { remindOfTrialEnd } from '../emails/remind-of-trial-end.ts';
 import { endPublishing } from './end-publishing.ts';
 import { reconcileWithProvider } from './reconcile-with-provider.ts';
@@ -65,19 +62,4 @@ test('all that run here but not at the provider are read again, one batch after 
   await buildMany(app, { state: "'active'" });
   await reconcileWithProvider(depsOf(app));
   expect(await countWhere(app, 'ticket = 1')).toBe(MANY);
-});
-
-test('all that run at the provider are compared, one page after another', async () => {
-  const app = await buildApp({ now: new Date().toISOString() });
-  const user = await buildUser(app);
-  const deps = depsOf(app);
-  await upsertSubscription(deps.db, user.id);
-  const customer = await ensureCustomer(deps, { userId: user.id, email: user.email });
-  const items = [{ price: 'price_free_monthly' }];
-  for (let n = 0; n < 101; n += 1) await stripeOf(app).subscriptions.create({ customer, items });
-  const seen = new Set<string>();
-  await deps.payments.eachRunningSubscription(async (page) => {
-    for (const { subscription } of page) seen.add(subscription.id);
-  });
-  expect(seen.size).toBe(101);
 });

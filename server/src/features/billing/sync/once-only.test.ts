@@ -83,6 +83,7 @@ describe('ten at once', () => {
     const resumed = await tenTimes(() => post(user, '/api/subscription/reactivate'));
     expect(resumed.map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect(await changesOf(subscription)).toHaveLength(before + 2);
+    expect(await countMails(user, /^Your Pro plan (ends on|continues)/)).toBe(2);
   });
 });
 

@@ -13,8 +13,7 @@ import {
 import { mailTo } from '../../../../test/mailbox.ts';
 import { queues } from '../../../platform/queues.ts';
 import { openSession } from '../../auth/sign-in/open-session.ts';
-import { deliver, depsOf, eventsOf, stripeOf, userOf } from '../billing.fixture.ts';
-import { endPublishing } from './end-publishing.ts';
+import { advance, deliver, eventsOf, stripeOf, userOf } from '../billing.fixture.ts';
 
 const DAY = 86_400_000;
 
@@ -31,12 +30,6 @@ async function buildPayer(on = app, given: { trial?: boolean } = {}): Promise<Pa
   const user = await buildUser(on);
   const ids = await subscribe(on, user, given);
   return { user, ...ids, accountId: (await connectX(on, user)).id };
-}
-
-/** Moves the provider's clock and ours forward. */
-async function advance(on: TestApp, customer: string, days: number): Promise<void> {
-  const { now } = await sandboxControl<{ now: number }>(on, '/sandbox/stripe/advance', { customer, days });
-  on.clock.set(new Date(now * 1000));
 }
 
 /** The person, signed in now: sessions end after 7 days. */
@@ -75,7 +68,7 @@ async function buildLatePayer(on: TestApp): Promise<Payer & { failedAt: Date }> 
   return { ...payer, failedAt };
 }
 
-test('BILL-05 past due publishes for 14 days after the first failed payment, then holds without any news', async () => {
+test('BILL-05 past due publishes for 14 days after the first failed payment, then holds without a webhook', async () => {
   const own = await buildApp();
   const payer = await buildLatePayer(own);
   const { user, accountId, failedAt } = payer;
@@ -99,6 +92,8 @@ test('BILL-05 past due publishes for 14 days after the first failed payment, the
   await minutePasses(own);
   expect(await holdsOf(own, payer)).toEqual(['subscription']);
   expect(await viewOf(own, user)).toMatchObject(shown);
+  const held = (await mailTo(own, user.email)).filter(({ subject }) => subject === 'Your posts are on hold');
+  expect(held).toHaveLength(1);
 
   // Paid at last: what fell due meanwhile moves, as after a pause.
   await sandboxControl(own, '/sandbox/stripe/card', { customer: payer.customer, outcome: 'success' });
@@ -117,18 +112,7 @@ test('BILL-05 past due publishes for 14 days after the first failed payment, the
   expect(told?.text).toContain('Your subscription is active again. Posts for @');
 });
 
-test('BILL-05 webhooks and sync agree on the day, however late they come', async () => {
-  const own = await buildApp();
-  const payer = await buildLatePayer(own);
-  const told = (await viewOf(own, payer.user)).pastDueGraceEnd;
-  // A second attempt fails; the first failure still counts.
-  await advance(own, payer.customer, 3);
-  await sync(own, payer);
-  expect((await viewOf(own, payer.user)).pastDueGraceEnd).toBe(told);
-  expect(told).toBe(new Date(payer.failedAt.getTime() + 14 * DAY).toISOString());
-});
-
-test('BILL-05 news that come after the grace hold at once, and PAST_DUE_GRACE_DAYS sets it', async () => {
+test('BILL-05 a failure first seen after PAST_DUE_GRACE_DAYS holds at once', async () => {
   const own = await buildApp({ env: { PAST_DUE_GRACE_DAYS: '2' } });
   const payer = await buildPayer(own);
   await buildPost(own, { user: payer.user, accountId: payer.accountId });
@@ -137,22 +121,6 @@ test('BILL-05 news that come after the grace hold at once, and PAST_DUE_GRACE_DA
   await sync(own, payer);
   expect((await viewOf(own, payer.user)).subscriptionStatus).toBe('past_due');
   expect(await holdsOf(own, payer)).toEqual(['subscription']);
-});
-
-test('BILL-05 GEN-59 past due cannot generate; the reason stays inactive_subscription', async () => {
-  const own = await buildApp();
-  const { user, accountId } = await buildLatePayer(own);
-  const { token } = await signedIn(own, user);
-  const body = { twitterAccountId: accountId };
-  const asked = await call(own, 'POST', '/api/check-scheduling-eligibility', { token, body });
-  expect(asked.body).toMatchObject({
-    canSchedule: false,
-    reason: 'inactive_subscription',
-  });
-  expect(await call(own, 'POST', '/api/posts/generate-posts', { token, body })).toMatchObject({
-    status: 409,
-    body: { code: 'GENERATION_NOT_ALLOWED' },
-  });
 });
 
 test.each(['unpaid', 'paused', 'collection'] as const)(
@@ -181,23 +149,7 @@ test.each(['unpaid', 'paused', 'collection'] as const)(
   },
 );
 
-test('BILL-05 a refund or a dispute alone changes no access', async () => {
-  const payer = await buildPayer(app, { trial: false });
-  await buildPost(app, { user: payer.user, accountId: payer.accountId });
-  const before = await viewOf(app, payer.user);
-  const [charge] = (await stripeOf(app).charges.list({ customer: payer.customer })).data;
-  const told = ['charge.refunded', 'charge.dispute.created', 'charge.dispute.closed'];
-  await stripeOf(app).refunds.create({ charge: charge?.id ?? '', amount: 100 });
-  await sandboxControl(app, '/sandbox/stripe/dispute', { charge: charge?.id, outcome: 'lost' });
-  const events = (await eventsOf(app)).filter((event) => told.includes(event.type));
-  expect(events.map((event) => event.type)).toEqual(told);
-  for (const event of events) expect((await deliver(app, event)).status).toBe(200);
-  await app.platform.jobs.drain();
-  expect(await viewOf(app, payer.user)).toEqual(before);
-  expect(await holdsOf(app, payer)).toEqual([null]);
-});
-
-test('BILL-02 the posts of a canceling plan are held from its last day on, heard of or not', async () => {
+test('BILL-02 the posts of a canceling plan are held from its end on, even without a webhook', async () => {
   const own = await buildApp();
   const payer = await buildPayer(own, { trial: false });
   await buildPost(own, { user: payer.user, accountId: payer.accountId });
@@ -210,22 +162,4 @@ test('BILL-02 the posts of a canceling plan are held from its last day on, heard
   own.clock.set(new Date(end));
   await minutePasses(own);
   expect(await holdsOf(own, payer)).toEqual(['subscription']);
-});
-
-test('one person whose posts cannot be held keeps nobody else’s from it', async () => {
-  const own = await buildApp();
-  const [first, second] = [await buildLatePayer(own), await buildLatePayer(own)];
-  for (const payer of [first, second]) await buildPost(own, { user: payer.user, accountId: payer.accountId });
-  own.clock.advance(20 * DAY);
-  const told: number[] = [];
-  const deps = depsOf(own, {
-    async afterSubscriptionChange(_tx, userId) {
-      if (userId === first.user.id) throw new Error('no luck');
-      told.push(userId);
-    },
-  });
-  await endPublishing(deps);
-  expect(told).toEqual([second.user.id]);
-  await endPublishing(depsOf(own, { afterSubscriptionChange: async (_tx, id) => void told.push(id) }));
-  expect(told).toEqual([second.user.id, first.user.id]);
 });

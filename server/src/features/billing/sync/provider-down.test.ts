@@ -78,7 +78,7 @@ describe('a call that asks the provider', () => {
     ['a sync of the catalogue', (deps) => syncCatalogueNow(deps, asStaff(), {}), 'staff'],
     ['a new product', (deps) => createProduct(deps, asStaff(), { name: 'Team', description: '' }), 'staff'],
     ['a price', (deps) => setPriceActive(deps, asStaff(), { id: 'price_1', active: true }), 'staff'],
-  ])('%s counts once against the limit of whoever makes it, before it asks', async (_, ask, whose) => {
+  ])('%s counts once against the limit of the caller, before it asks', async (_, ask, whose) => {
     const { db } = app.platform;
     if (whose === 'staff')
       await db.execute(sql`
