@@ -2,7 +2,7 @@
 
 import { TextButton } from '../../ui/buttons/TextButton.tsx';
 import { dismissBanner, useDismissed } from '../../ui/feedback/dismissed.ts';
-import styles from './AutomationChecklist.module.css';
+import styles from './accounts.module.css';
 import { automation } from './accounts.strings.ts';
 
 const ID = 'automation-checklist';

@@ -5,8 +5,8 @@ import { AppWindow, LogIn, ShieldCheck } from 'lucide-react';
 import { LoadingButton } from '../../ui/buttons/LoadingButton.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { AutomationChecklist } from './AutomationChecklist.tsx';
+import styles from './accounts.module.css';
 import { accountsStrings } from './accounts.strings.ts';
-import styles from './ConnectModal.module.css';
 import { ConnectProblem } from './ConnectProblem.tsx';
 import { useConnectX } from './useConnectX.ts';
 

@@ -3,8 +3,8 @@ import type { XAccount } from '@drumbeat/contract/accounts/accounts.ts';
 import { Button } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import { RequestId } from '../../ui/feedback/RequestId.tsx';
+import styles from './accounts.module.css';
 import { accountsStrings as strings } from './accounts.strings.ts';
-import styles from './ConnectProblem.module.css';
 import type { Explained } from './connect-calls.ts';
 
 type Props = {

@@ -1,7 +1,7 @@
 /** The picture of an X account, or its first letter. Decorative, because the name is next to it. */
 import type { XAccount } from '@drumbeat/contract/accounts/accounts.ts';
 import { useState } from 'react';
-import styles from './XAvatar.module.css';
+import styles from './accounts.module.css';
 
 type Props = { account: Pick<XAccount, 'username' | 'profile_image_url'>; size?: number };
 

@@ -5,8 +5,8 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { queryOf } from '../../api/query.ts';
 import { RadioChip } from '../../ui/buttons/RadioChip.tsx';
+import styles from './auth.module.css';
 import { strings } from './auth.strings.ts';
-import styles from './NichePicker.module.css';
 import { DEBOUNCE_MS, isSearch, offlineNiches, RESULT_LIMIT, suggestions } from './niche-search.ts';
 
 type Props = {

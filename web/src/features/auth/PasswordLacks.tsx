@@ -1,7 +1,7 @@
 import { passwordLacks } from '@drumbeat/contract/auth/auth.rules.ts';
 import { Check } from 'lucide-react';
+import styles from './auth.module.css';
 import { strings } from './auth.strings.ts';
-import styles from './PasswordLacks.module.css';
 
 /** The requirements that are always listed; the maximum length is only shown when exceeded. */
 const demands = passwordLacks('');
@@ -13,7 +13,7 @@ export function PasswordLacks({ id, password }: { id: string; password: string }
   return (
     <div id={id}>
       <p className="visually-hidden">{strings.passwordLacks}</p>
-      <ul className={styles.list}>
+      <ul className={styles.passwordLacksList}>
         {all.map((demand) => {
           const met = !lacks.includes(demand);
           return (

@@ -9,7 +9,7 @@ import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { ErrorBox } from '../../ui/feedback/ErrorBox.tsx';
 import { Skeleton, Skeletons } from '../../ui/feedback/Skeletons.tsx';
 import { TimeText } from '../../ui/time/TimeText.tsx';
-import styles from './Sessions.module.css';
+import styles from './auth.module.css';
 import { useEndSessions, useSessions } from './sessions.query.ts';
 import { strings } from './sessions.strings.ts';
 
@@ -48,7 +48,7 @@ export function Sessions() {
   const left = sessions.length - shown.length;
   return (
     <>
-      <ul className={styles.list} aria-label={strings.title}>
+      <ul className={styles.sessionsList} aria-label={strings.title}>
         {shown.map((session) => (
           <SessionRow key={session.id} session={session} sessionsEnd={sessionsEnd} />
         ))}

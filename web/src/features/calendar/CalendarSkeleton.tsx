@@ -1,5 +1,5 @@
 import { Skeleton, Skeletons } from '../../ui/feedback/Skeletons.tsx';
-import styles from './CalendarSkeleton.module.css';
+import styles from './calendar.module.css';
 import type { Span } from './calendar.rules.ts';
 import { calendarStrings } from './calendar.strings.ts';
 
@@ -9,7 +9,7 @@ const cells = Array.from({ length: 42 }, (_, index) => index);
 export function CalendarSkeleton() {
   return (
     <Skeletons label={calendarStrings.loading}>
-      <div className={styles.bar}>
+      <div className={styles.calendarSkeletonBar}>
         <Skeleton width={168} height={26} />
         <Skeleton width={200} height={34} />
       </div>

@@ -2,7 +2,7 @@ import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { Ref } from 'react';
 import { weekStart } from '../../ui/time/time.ts';
-import styles from './CalendarToolbar.module.css';
+import styles from './calendar.module.css';
 import { type Place, type Span, turnPage } from './calendar.rules.ts';
 import { calendarStrings } from './calendar.strings.ts';
 import { titleOf } from './describe.rules.ts';

@@ -1,7 +1,7 @@
 /** Shows the current place of a post that is moved by keyboard. Losing focus cancels the move. */
 import { Button } from '@mantine/core';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
-import styles from './CarryBar.module.css';
+import styles from './calendar.module.css';
 import { calendarStrings } from './calendar.strings.ts';
 import { describeWall } from './describe.rules.ts';
 import type { Carried } from './useCarry.ts';
@@ -25,12 +25,12 @@ export function CarryBar({ carried, onKeyDown, onDrop, onPutBack }: Props) {
       ref={bar}
       role="application"
       tabIndex={-1}
-      className={styles.bar}
+      className={styles.carryBarBar}
       aria-label={calendarStrings.keysHelp}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
     >
-      <div className={styles.words}>
+      <div className={styles.carryBarWords}>
         <p className={styles.where}>
           {calendarStrings.moving} {describeWall(carried.wall)}
         </p>

@@ -2,9 +2,9 @@
 import type { Post } from '@drumbeat/contract/posts/posts.ts';
 import { memo } from 'react';
 import { timeText } from '../../ui/time/time.ts';
+import styles from './calendar.module.css';
 import { signOf } from './describe.rules.ts';
 import { OptionsButton } from './OptionsButton.tsx';
-import styles from './PostEvent.module.css';
 import { StatusSign } from './StatusSign.tsx';
 
 type Props = { post: Post; timeZone: string };
@@ -17,7 +17,7 @@ export const PostEvent = memo(function PostEvent({ post, timeZone }: Props) {
         <span className="visually-hidden">{signOf(post)} </span>
         {timeText(Date.parse(post.scheduledTime), timeZone)}
       </span>
-      <span className={styles.words}>{post.content}</span>
+      <span className={styles.postEventWords}>{post.content}</span>
       <OptionsButton post={post} timeZone={timeZone} className={styles.options} />
     </>
   );

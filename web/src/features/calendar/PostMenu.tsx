@@ -4,9 +4,9 @@ import { Menu } from '@mantine/core';
 import { ArrowUpRight, CalendarClock, type LucideIcon, Move, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { notify } from '../../ui/feedback/toasts.ts';
+import styles from './calendar.module.css';
 import { calendarStrings } from './calendar.strings.ts';
 import { describePost } from './describe.rules.ts';
-import styles from './PostMenu.module.css';
 
 /** The post whose menu is open, and the rectangle to anchor the menu to (viewport, px). */
 export type Asked = { post: Post; left: number; top: number; width: number; height: number };

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import styles from './ConsoleSection.module.css';
+import styles from './console.module.css';
 
 type Props = {
   id: string;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './Facts.module.css';
+import styles from './console.module.css';
 
 /** Names and values, two per row on wide screens. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { z } from 'zod/mini';
 import { useDraft } from '../../api/useDraft.ts';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
-import styles from './ReasonDialog.module.css';
+import styles from './console.module.css';
 import { ReasonField, reasonFault } from './ReasonField.tsx';
 import { StaffError } from './StaffError.tsx';
 

@@ -1,8 +1,8 @@
 /** The days of the week as toggle buttons; at least one stays pressed. */
 import { useId } from 'react';
 import { weekOrder } from '../../ui/time/time.ts';
-import styles from './DayPicker.module.css';
 import { toggleDay } from './day-selection.rules.ts';
+import styles from './generation.module.css';
 
 const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
@@ -28,7 +28,7 @@ export function DayPicker({ days, onChange }: Props) {
           </button>
         ))}
       </div>
-      <p id={id} className={styles.hint}>
+      <p id={id} className={styles.dayPickerHint}>
         {isLast ? 'Choose at least one day.' : `${days.length} days a week`}
       </p>
     </fieldset>

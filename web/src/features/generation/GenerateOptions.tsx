@@ -4,7 +4,7 @@ import { NativeSelect, SegmentedControl, Switch } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { DayPicker } from './DayPicker.tsx';
 import { ALL_DAYS, trialPosts, WEEKDAYS } from './day-selection.rules.ts';
-import styles from './GenerateOptions.module.css';
+import styles from './generation.module.css';
 import type { useWish } from './useWish.ts';
 
 type Props = ReturnType<typeof useWish> & {
@@ -85,7 +85,7 @@ export function GenerateOptions({ user, already, wish, choice, cap, setPerDay, c
           classNames={{
             root: styles.switch ?? '',
             label: styles.label ?? '',
-            description: styles.hint ?? '',
+            description: styles.generateOptionsHint ?? '',
           }}
         />
       ) : null}

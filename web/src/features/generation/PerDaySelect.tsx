@@ -2,7 +2,7 @@
 import type { User } from '@drumbeat/contract/users/users.ts';
 import { NativeSelect } from '@mantine/core';
 import { mostPostsPerDay } from './day-selection.rules.ts';
-import styles from './PerDaySelect.module.css';
+import styles from './generation.module.css';
 import { setPerDay, usePerDay } from './per-day.ts';
 
 export function PerDaySelect({ user }: { user: Pick<User, 'entitlements' | 'isInTrial'> }) {

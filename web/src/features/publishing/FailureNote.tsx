@@ -1,7 +1,7 @@
 /** Why a post failed and what to do next; the code comes last, in small type. */
 import type { Post } from '@drumbeat/contract/posts/posts.ts';
-import styles from './FailureNote.module.css';
 import { failureText } from './failure.rules.ts';
+import styles from './publishing.module.css';
 
 export function FailureNote({ post }: { post: Pick<Post, 'errorCode' | 'errorMessage'> }) {
   return (

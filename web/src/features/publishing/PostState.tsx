@@ -3,7 +3,7 @@ import type { Post } from '@drumbeat/contract/posts/posts.ts';
 import { ArrowUpRight, Pause } from 'lucide-react';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import { heldText } from './failure.rules.ts';
-import styles from './PostState.module.css';
+import styles from './publishing.module.css';
 
 function failedLabel(retryCount: number): string {
   if (retryCount === 0) return 'Failed';

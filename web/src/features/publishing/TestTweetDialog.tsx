@@ -8,9 +8,9 @@ import { queryOf } from '../../api/query.ts';
 import { LoadingButton } from '../../ui/buttons/LoadingButton.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { ErrorBox } from '../../ui/feedback/ErrorBox.tsx';
+import styles from './publishing.module.css';
 import { publishingStrings as strings } from './publishing.strings.ts';
 import { sendTestTweet } from './send-test-tweet.ts';
-import styles from './TestTweetDialog.module.css';
 
 type Props = { account: XAccount | undefined; opened: boolean; onClose: () => void };
 

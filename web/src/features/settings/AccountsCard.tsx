@@ -12,7 +12,7 @@ import { useAccounts } from '../accounts/accounts.query.ts';
 import { ConnectModal } from '../accounts/LazyConnectModal.tsx';
 import { useAccountActions } from '../accounts/useAccountActions.ts';
 import { XAvatar } from '../accounts/XAvatar.tsx';
-import styles from './AccountsCard.module.css';
+import styles from './settings.module.css';
 import { strings } from './settings.strings.ts';
 
 export function AccountsCard() {
@@ -74,10 +74,10 @@ function AccountRow({ account, accounts, onReconnect }: RowProps) {
   const actions = useAccountActions();
   const around = { accounts, limit: entitlements.accountLimit, allPaused: postsPaused };
   return (
-    <li className={styles.row}>
+    <li className={styles.accountsCardRow}>
       <XAvatar account={account} size={32} />
-      <div className={styles.words}>
-        <p className={styles.name}>@{account.username}</p>
+      <div className={styles.accountsCardWords}>
+        <p className={styles.accountsCardName}>@{account.username}</p>
         <AccountStateText state={accountState(account, around, Date.now())} timeZone={timeZone} />
       </div>
       {account.needs_reconnect ? <Button onClick={onReconnect}>{strings.accountReconnect}</Button> : null}

@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import { RadioChip } from '../../ui/buttons/RadioChip.tsx';
 import { TextButton } from '../../ui/buttons/TextButton.tsx';
-import styles from './ChipChoice.module.css';
+import styles from './settings.module.css';
 import { strings } from './settings.strings.ts';
 
 type Props<T extends string> = {
@@ -25,7 +25,7 @@ export function ChipChoice<T extends string>({
 }: Props<T>) {
   const name = useId();
   return (
-    <fieldset className={styles.choice}>
+    <fieldset className={styles.chipChoiceChoice}>
       <legend className={styles.legend}>{legend}</legend>
       <div className={styles.chips}>
         {options.map((option) => (

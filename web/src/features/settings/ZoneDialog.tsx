@@ -8,7 +8,7 @@ import { useOfflineWait } from '../../api/useOfflineWait.ts';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { notify } from '../../ui/feedback/toasts.ts';
 import { Problem } from '../auth/Problem.tsx';
-import styles from './ZoneDialog.module.css';
+import styles from './settings.module.css';
 import { zoneCity } from './zone.rules.ts';
 import { strings } from './zone.strings.ts';
 
@@ -47,7 +47,7 @@ export function ZoneDialog({ zone, onClose }: { zone: string; onClose: () => voi
       <fieldset className={styles.choices}>
         <legend>{strings.question}</legend>
         {choices.map(({ value, label, help }) => (
-          <label key={value} className={styles.choice}>
+          <label key={value} className={styles.zoneDialogChoice}>
             <input
               type="radio"
               name={name}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useCurrentUser } from '../../api/query.ts';
 import { TextButton } from '../../ui/buttons/TextButton.tsx';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
-import styles from './ZoneLine.module.css';
+import styles from './settings.module.css';
 import { isSameZone, zoneLabel } from './zone.rules.ts';
 import { strings } from './zone.strings.ts';
 

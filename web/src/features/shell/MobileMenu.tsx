@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { type MouseEvent, type RefObject, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import styles from './MobileMenu.module.css';
 import { Sidebar } from './Sidebar.tsx';
+import styles from './shell.module.css';
 import { strings } from './shell.strings.ts';
 
 /** The sidebar as a sheet from the left. The native dialog traps focus, closes on Escape and restores focus. */

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { authThen, paths } from '../../base/paths.ts';
 import { LinkButton } from '../../ui/buttons/PlainButton.tsx';
 import { Logo } from '../../ui/layout/Logo.tsx';
-import styles from './VisitorFrame.module.css';
+import styles from './shell.module.css';
 
 export function VisitorFrame({ children }: { children: ReactNode }) {
   return (

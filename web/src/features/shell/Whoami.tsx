@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { accountsQuery } from '../../api/query.ts';
-import styles from './Whoami.module.css';
+import styles from './shell.module.css';
 
 function Avatar({ src }: { src: string | null }) {
   const [broken, setBroken] = useState<string | null>(null);

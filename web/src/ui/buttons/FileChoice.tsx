@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react';
-import styles from './FileChoice.module.css';
+import styles from './buttons.module.css';
 
 type Props = {
   /** Accepted file types, as in an input's `accept`. */
@@ -15,7 +15,7 @@ export function FileChoice({ accept, label, name, onChoose }: Props) {
   return (
     <label className={styles.file}>
       <input type="file" accept={accept} onChange={onChoose} />
-      <span className={styles.button}>{label}</span>
+      <span className={styles.fileChoiceButton}>{label}</span>
       <span className={styles.name}>{name}</span>
     </label>
   );

@@ -1,4 +1,4 @@
-import styles from './RadioChip.module.css';
+import styles from './buttons.module.css';
 
 type Props = { name: string; value: string; label: string } & (
   | { checked: boolean; onChoose: () => void }

@@ -1,6 +1,6 @@
 /** An on/off setting: its name and description on the left, the switch on the right. */
 import { Switch } from '@mantine/core';
-import styles from './SwitchRow.module.css';
+import styles from './buttons.module.css';
 
 type Props = { label: string; description: string; checked: boolean; onChange: (checked: boolean) => void };
 

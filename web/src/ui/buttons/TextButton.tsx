@@ -3,8 +3,8 @@
  * password?</TextButton>`
  */
 import type { ButtonHTMLAttributes } from 'react';
-import styles from './TextButton.module.css';
+import styles from './buttons.module.css';
 
 export function TextButton(props: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'>) {
-  return <button type="button" {...props} className={styles.button} />;
+  return <button type="button" {...props} className={styles.textButtonButton} />;
 }

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { PlainButton } from '../buttons/PlainButton.tsx';
 import { ErrorBox } from '../feedback/ErrorBox.tsx';
-import styles from './CodeMissing.module.css';
+import styles from './dialogs.module.css';
 
 const strings = {
   what: 'This part of Drumbeat could not be loaded.',

@@ -9,7 +9,7 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
-import styles from './Dialog.module.css';
+import styles from './dialogs.module.css';
 import { useBackCloses } from './useBackCloses.ts';
 
 type Props = {

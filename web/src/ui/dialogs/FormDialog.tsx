@@ -11,7 +11,7 @@ import { Button } from '@mantine/core';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { LoadingButton } from '../buttons/LoadingButton.tsx';
 import { Dialog } from './Dialog.tsx';
-import styles from './FormDialog.module.css';
+import styles from './dialogs.module.css';
 
 type Props = {
   title: string;

@@ -1,6 +1,6 @@
 /** Lists a screen's keyboard shortcuts; opened by '?'. `<ShortcutSheet shortcuts={[[['J'], 'Next']]} …/>` */
 import { Dialog } from './Dialog.tsx';
-import styles from './ShortcutSheet.module.css';
+import styles from './dialogs.module.css';
 
 export type Shortcut = readonly [keys: readonly string[], words: string];
 type Props = { shortcuts: readonly Shortcut[]; opened: boolean; onClose: () => void };

@@ -5,8 +5,8 @@
  */
 import { Info, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import styles from './Banner.module.css';
 import { dismissBanner, useDismissed } from './dismissed.ts';
+import styles from './feedback.module.css';
 
 type Props = { id?: string; tone?: 'info' | 'warning'; action?: ReactNode; children: ReactNode };
 
@@ -15,12 +15,17 @@ export function Banner({ id, tone = 'info', action, children }: Props) {
   if (id && dismissed) return null;
   const Icon = tone === 'warning' ? TriangleAlert : Info;
   return (
-    <div className={styles.banner} data-tone={tone} role="status">
-      <Icon size={18} aria-hidden className={styles.icon} />
-      <div className={styles.words}>{children}</div>
+    <div className={styles.bannerBanner} data-tone={tone} role="status">
+      <Icon size={18} aria-hidden className={styles.bannerIcon} />
+      <div className={styles.bannerWords}>{children}</div>
       {action ? <div className={styles.action}>{action}</div> : null}
       {id ? (
-        <button type="button" className={styles.close} onClick={() => dismissBanner(id)} aria-label="Dismiss">
+        <button
+          type="button"
+          className={styles.bannerClose}
+          onClick={() => dismissBanner(id)}
+          aria-label="Dismiss"
+        >
           <X size={16} aria-hidden />
         </button>
       ) : null}

@@ -1,5 +1,5 @@
 /** Why a dialog's action failed; shown in the dialog until it is resolved. */
-import styles from './DialogProblem.module.css';
+import styles from './feedback.module.css';
 import { RequestId } from './RequestId.tsx';
 
 type Problem = { text: string; requestId?: string | undefined };

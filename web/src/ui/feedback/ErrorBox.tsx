@@ -5,7 +5,7 @@
  */
 import { CircleAlert } from 'lucide-react';
 import { PlainButton } from '../buttons/PlainButton.tsx';
-import styles from './ErrorBox.module.css';
+import styles from './feedback.module.css';
 import { RequestId } from './RequestId.tsx';
 
 type Props = {
@@ -18,8 +18,8 @@ type Props = {
 export function ErrorBox({ what, message, requestId, onRetry }: Props) {
   return (
     <div className={styles.box} role="alert">
-      <CircleAlert size={20} aria-hidden className={styles.icon} />
-      <div className={styles.words}>
+      <CircleAlert size={20} aria-hidden className={styles.errorBoxIcon} />
+      <div className={styles.errorBoxWords}>
         <p className={styles.what}>{what}</p>
         {message ? <p className={styles.message}>{message}</p> : null}
         <RequestId id={requestId} />

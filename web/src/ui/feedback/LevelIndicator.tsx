@@ -1,5 +1,5 @@
 /** A battery: how much is left or used. `<LevelIndicator label="Generations left" value={1} max={2} />` */
-import styles from './LevelIndicator.module.css';
+import styles from './feedback.module.css';
 import { levelColour, levelPercent } from './level.rules.ts';
 
 type Props = { label: string; value: number; max: number; valueText?: string };
@@ -8,7 +8,7 @@ export function LevelIndicator({ label, value, max, valueText }: Props) {
   const percent = levelPercent(value, max);
   return (
     <div className={styles.level}>
-      <div className={styles.words}>
+      <div className={styles.levelIndicatorWords}>
         <span>{label}</span>
         <span className="tabular">{valueText ?? `${value} of ${max}`}</span>
       </div>

@@ -1,7 +1,7 @@
 /** A full-screen message: the logo, a title, a sentence or two, and what to do next. Without Mantine. */
 import type { ReactNode } from 'react';
 import { Logo } from '../layout/Logo.tsx';
-import styles from './Notice.module.css';
+import styles from './feedback.module.css';
 
 type Props = { title: string; icon?: ReactNode; actions?: ReactNode; children?: ReactNode };
 
@@ -13,9 +13,9 @@ export function Notice({ title, icon, actions, children }: Props) {
         <Logo />
       </div>
       <div className={styles.card}>
-        {icon ? <span className={styles.icon}>{icon}</span> : null}
+        {icon ? <span className={styles.noticeIcon}>{icon}</span> : null}
         <h1>{title}</h1>
-        {children ? <div className={styles.words}>{children}</div> : null}
+        {children ? <div className={styles.noticeWords}>{children}</div> : null}
         {actions ? <div className={styles.actions}>{actions}</div> : null}
       </div>
     </main>

@@ -1,7 +1,7 @@
 /** 'No Internet Connection' across the top while the browser is offline; its button reloads the page. */
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import styles from './OfflineBanner.module.css';
+import styles from './feedback.module.css';
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener);
@@ -20,7 +20,7 @@ export function OfflineBanner() {
 /** The banner itself, whether or not the browser is offline. */
 export function OfflineNotice() {
   return (
-    <div className={styles.banner} role="alert" data-offline>
+    <div className={styles.offlineBannerBanner} role="alert" data-offline>
       <WifiOff size={16} aria-hidden />
       <span>No Internet Connection</span>
       <button type="button" onClick={() => window.location.reload()}>

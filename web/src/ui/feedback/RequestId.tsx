@@ -1,7 +1,7 @@
 /** The request id to quote to support, with a copy button. Renders nothing without an id. */
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import styles from './RequestId.module.css';
+import styles from './feedback.module.css';
 
 const REFUSED = 'Your browser does not allow copying. Please select it.';
 

@@ -5,8 +5,8 @@ import { createNotificationsStore, Notifications, notifications } from '@mantine
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Controls } from '../buttons/Controls.tsx';
+import styles from './feedback.module.css';
 import { RequestId } from './RequestId.tsx';
-import styles from './ToastList.module.css';
 import { currentToasts, dismissToast, onToasts, type Toast } from './toasts.ts';
 
 const TOAST_MS = 5000;
@@ -28,7 +28,7 @@ function Words({ id, tone, message, times, requestId, action }: Toast) {
   }
   return (
     <>
-      <div className={styles.words} role={isUrgent ? 'alert' : 'status'}>
+      <div className={styles.toastListWords} role={isUrgent ? 'alert' : 'status'}>
         <p>
           {message}
           {times > 1 ? <span className={styles.times}> ×{times}</span> : null}
@@ -45,10 +45,10 @@ function Words({ id, tone, message, times, requestId, action }: Toast) {
 }
 
 const classNames = {
-  icon: styles.icon,
+  icon: styles.toastListIcon,
   body: styles.body,
   description: styles.description,
-  closeButton: styles.close,
+  closeButton: styles.toastListClose,
 };
 
 export function ToastList() {

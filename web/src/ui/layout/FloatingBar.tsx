@@ -4,7 +4,7 @@
  *     <FloatingBar label="Selected posts">…</FloatingBar>
  */
 import type { ReactNode } from 'react';
-import styles from './FloatingBar.module.css';
+import styles from './layout.module.css';
 
 export function FloatingBar({ label, children }: { label: string; children: ReactNode }) {
   return (

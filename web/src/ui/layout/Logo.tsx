@@ -1,5 +1,5 @@
 /** The logo: three bars, alone or with the name. Inherits its colour; the last bar has the accent colour. */
-import styles from './Logo.module.css';
+import styles from './layout.module.css';
 
 type Props = { size?: number; markOnly?: boolean };
 

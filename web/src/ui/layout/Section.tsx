@@ -5,7 +5,7 @@
  *     <Section flush>…a table or calendar that brings its own padding…</Section>
  */
 import { type ReactNode, useId } from 'react';
-import styles from './Section.module.css';
+import styles from './layout.module.css';
 
 type Props = {
   title?: string;

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
-import styles from './Pager.module.css';
+import styles from './list.module.css';
 
 type Props = {
   /** What is listed, for the label of the select: 'users'. */

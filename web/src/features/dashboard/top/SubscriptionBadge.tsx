@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../base/paths.ts';
 import { badgeTexts, UPGRADE } from './badge.rules.ts';
-import styles from './SubscriptionBadge.module.css';
+import styles from './top.module.css';
 
 /** How long each text stays (DASH-09). */
 export const BADGE_MS = 6_000;

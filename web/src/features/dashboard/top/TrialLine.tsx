@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { paths } from '../../../base/paths.ts';
 import { useDismissed } from '../../../ui/feedback/dismissed.ts';
 import { trialWords } from './plan-state.rules.ts';
-import styles from './TrialLine.module.css';
+import styles from './top.module.css';
 
 /** The banner with the same text, until it is closed. */
 export const TRIAL_BANNER = 'trial';

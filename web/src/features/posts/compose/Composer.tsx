@@ -19,7 +19,7 @@ import { similarOf } from '../edit/similar.rules.ts';
 import { TimeField } from '../edit/TimeField.tsx';
 import { contentProblem, timeProblem } from '../posts.rules.ts';
 import { fromWallClock, toWallClock } from '../wall-clock.rules.ts';
-import styles from './Composer.module.css';
+import styles from './compose.module.css';
 import { type ComposerDraft, composerDraft, composerDraftName } from './composer-draft.ts';
 import { ownPostsStrings as strings } from './own-posts.strings.ts';
 import { useCreatePost } from './useCreatePost.ts';

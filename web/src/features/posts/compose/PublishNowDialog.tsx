@@ -8,8 +8,8 @@ import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { DialogProblem } from '../../../ui/feedback/DialogProblem.tsx';
 import { notify } from '../../../ui/feedback/toasts.ts';
 import { insertPost, settlePosts } from '../../post/posts.query.ts';
+import styles from './compose.module.css';
 import { ownPostsStrings as strings } from './own-posts.strings.ts';
-import styles from './PublishNowDialog.module.css';
 
 type Props = { post: Post; username: string; onClose: () => void };
 

@@ -1,6 +1,6 @@
 /** How many of the 280 characters a text uses, as X counts them. Announced only when it is over the limit. */
 import { POST_MAX } from '@drumbeat/contract/posts/posts.rules.ts';
-import styles from './CharacterCounter.module.css';
+import styles from './edit.module.css';
 
 export function CharacterCounter({ weight }: { weight: number }) {
   const isOver = weight > POST_MAX;

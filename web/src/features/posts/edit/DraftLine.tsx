@@ -1,6 +1,6 @@
 import { TextButton } from '../../../ui/buttons/TextButton.tsx';
 import { CharacterCounter } from './CharacterCounter.tsx';
-import styles from './DraftLine.module.css';
+import styles from './edit.module.css';
 
 type Props = { draft: { isRestored: boolean; discard: () => void }; weight: number };
 

@@ -20,8 +20,8 @@ import { fromWallClock, toWallClock } from '../wall-clock.rules.ts';
 import { useRewrite } from '../write-again/useRewrite.ts';
 import { WriteAgain } from '../write-again/WriteAgain.tsx';
 import { DraftLine } from './DraftLine.tsx';
+import styles from './edit.module.css';
 import { type EditDraft, editDraft, editDraftName } from './edit-draft.ts';
-import styles from './PostEditor.module.css';
 import { SaveHint } from './SaveHint.tsx';
 import { SimilarNotice } from './SimilarNotice.tsx';
 import { secondPress, similarOf } from './similar.rules.ts';
@@ -138,7 +138,7 @@ export function PostEditor({ post, accountId, timeZone, windowEnd, onClose }: Pr
           onChange={(value) => change({ time: value })}
           onBlur={() => setTimeChecked(true)}
           error={isTimeChecked ? timeError : null}
-          classNames={{ root: styles.time ?? '', input: styles.when ?? '' }}
+          classNames={{ root: styles.postEditorTime ?? '', input: styles.when ?? '' }}
         />
         <div className={styles.buttons}>
           <SaveHint />

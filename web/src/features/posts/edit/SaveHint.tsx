@@ -1,5 +1,5 @@
 /** Which keys save and close an editor; shown only if there is a keyboard. */
-import styles from './SaveHint.module.css';
+import styles from './edit.module.css';
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 

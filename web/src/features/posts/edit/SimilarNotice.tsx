@@ -1,6 +1,6 @@
 /** Asks to confirm a text like another post, listing the person's own. The button next to it confirms. */
 import { momentText } from '../../../ui/time/time.ts';
-import styles from './SimilarNotice.module.css';
+import styles from './edit.module.css';
 import type { SimilarQuestion } from './similar.rules.ts';
 
 type Props = { question: SimilarQuestion | null; timeZone: string };
@@ -15,7 +15,9 @@ export function SimilarNotice({ question, timeZone }: Props) {
         <ul className={styles.posts} aria-label="Similar posts">
           {question.own.map(({ id, content, scheduledTime }) => (
             <li key={id}>
-              <span className={styles.time}>{momentText(Date.parse(scheduledTime), timeZone, now)}</span>
+              <span className={styles.similarNoticeTime}>
+                {momentText(Date.parse(scheduledTime), timeZone, now)}
+              </span>
               <span className={styles.words}>{content}</span>
             </li>
           ))}

@@ -4,7 +4,7 @@ import { LoadingButton } from '../../../ui/buttons/LoadingButton.tsx';
 import { ErrorBox } from '../../../ui/feedback/ErrorBox.tsx';
 import { dateText } from '../../../ui/time/time.ts';
 import { postsStrings as strings } from '../posts.strings.ts';
-import styles from './EarlierPosts.module.css';
+import styles from './list.module.css';
 import type { useEarlierPosts } from './usePastPosts.ts';
 
 type Props = {

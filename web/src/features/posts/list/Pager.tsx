@@ -2,7 +2,7 @@
 import { POSTS_PAGE_SIZE } from '@drumbeat/contract/posts/posts.rules.ts';
 import { ActionIcon } from '@mantine/core';
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
-import styles from './Pager.module.css';
+import styles from './list.module.css';
 
 type Props = { page: number; pages: number; total: number; onPage: (page: number) => void };
 

@@ -6,7 +6,7 @@ import { queryOf } from '../../../api/query.ts';
 import { ErrorBox } from '../../../ui/feedback/ErrorBox.tsx';
 import { Skeleton, Skeletons } from '../../../ui/feedback/Skeletons.tsx';
 import { momentText } from '../../../ui/time/time.ts';
-import styles from './PostHistory.module.css';
+import styles from './list.module.css';
 
 export function PostHistory({ post, timeZone }: { post: Pick<Post, 'id' | 'content'>; timeZone: string }) {
   const history = useQuery({

@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import { notify } from '../../../ui/feedback/toasts.ts';
 import { changeBlock, deleteBlock, editBlock, publishBlock, type Surroundings } from '../posts.rules.ts';
-import styles from './RowMenu.module.css';
+import styles from './list.module.css';
 import type { RowCalls } from './row-calls.ts';
 
 export type OpenMenu = { post: Post; button: HTMLElement };

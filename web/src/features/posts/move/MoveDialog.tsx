@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { describeError } from '../../../api/errors.ts';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { toWallClock } from '../wall-clock.rules.ts';
-import styles from './MoveDialog.module.css';
+import styles from './move.module.css';
 import { landingOf } from './move.rules.ts';
 import { moveStrings } from './move.strings.ts';
 import { useMovePost } from './useMovePost.ts';

@@ -11,7 +11,7 @@ import { withHistory } from '../../post/post-list.rules.ts';
 import { type Range, useRangePosts } from '../list/usePastPosts.ts';
 import type { Surroundings } from '../posts.rules.ts';
 import { postsStrings as strings } from '../posts.strings.ts';
-import styles from './FilteredCalendar.module.css';
+import styles from './panel.module.css';
 import { filterPosts, isWhole, type PostsView } from './posts-view.rules.ts';
 
 /** What the calendar needs. The dashboard passes the calendar in, because its code is loaded on demand. */

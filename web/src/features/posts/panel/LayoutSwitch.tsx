@@ -3,7 +3,7 @@ import { SegmentedControl } from '@mantine/core';
 import { CalendarDays, List, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import styles from './LayoutSwitch.module.css';
+import styles from './panel.module.css';
 import { type Layout, readView, writeView } from './posts-view.rules.ts';
 
 export function useLayout(): { layout: Layout; setLayout: (layout: Layout) => void } {

@@ -1,5 +1,5 @@
 import { Skeleton, Skeletons } from '../../../ui/feedback/Skeletons.tsx';
-import styles from './PostsSkeleton.module.css';
+import styles from './panel.module.css';
 
 const rows = ['82%', '64%', '76%', '58%', '70%'];
 
@@ -18,7 +18,7 @@ export function PostsSkeleton() {
           <span className={styles.time}>
             <Skeleton width={112} height={16} />
           </span>
-          <span className={styles.status}>
+          <span className={styles.postsSkeletonStatus}>
             <Skeleton width={80} height={22} round />
           </span>
         </div>

@@ -3,7 +3,7 @@ import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { useRef } from 'react';
 import { useShortcuts } from '../../../ui/useShortcuts.ts';
-import styles from './PostsToolbar.module.css';
+import styles from './panel.module.css';
 import type { PostsView, StatusGroup, When } from './posts-view.rules.ts';
 
 type Props = {
@@ -43,7 +43,7 @@ export function PostsToolbar({ view, onChange }: Props) {
       <SegmentedControl
         aria-label="Status"
         size="md"
-        className={styles.status ?? ''}
+        className={styles.postsToolbarStatus ?? ''}
         data={statuses}
         value={view.status}
         onChange={(status) => onChange({ status })}
