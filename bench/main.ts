@@ -4,11 +4,9 @@ import { type Bench, print } from './support/report.ts';
 const benches: Record<string, () => Promise<Bench>> = {
   burst: async () => (await import('./burst/burst.bench.ts')).burst,
   growth: async () => (await import('./growth/growth.bench.ts')).growth,
-  greedy: async () => (await import('./greedy/greedy.bench.ts')).greedy,
   streams: async () => (await import('./streams/streams.bench.ts')).streams,
   publishing: async () => (await import('./publishing/publishing.bench.ts')).publishing,
   reads: async () => (await import('./reads/reads.bench.ts')).reads,
-  calendar: async () => (await import('./web/calendar.bench.ts')).calendar,
   console: async () => (await import('./console/console.bench.ts')).listsOfStaff,
   'look-up': async () => (await import('./words/look-up.ts')).lookUp,
   start: async () => (await import('./start/start.bench.ts')).start,

@@ -8,7 +8,7 @@ export default defineConfig({
     // Generous, for two busy cores: what holds must not depend on the machine's mood.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     isolate: false,
     globalSetup: './test/postgres-global-setup.ts',
   },

@@ -184,9 +184,10 @@ export function startFleet({ settings, proxies, random, isSmall, openWorkOf }: F
     async stop() {
       stopping = true;
       let unclean = 0;
-      for (const { child } of workers) {
+      for (const { child, readyAt } of workers) {
         child.once('exit', (code) => {
-          if (code !== 0) unclean += 1;
+          // One that is still starting does not listen for the request yet.
+          if (code !== 0 && readyAt !== undefined) unclean += 1;
         });
         child.kill('SIGTERM');
       }

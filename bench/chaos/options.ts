@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { Trouble } from './plan-types.ts';
 
 /** How much is published, over how long, and how much is broken meanwhile. */
 export type ChaosOptions = {
@@ -12,6 +13,8 @@ export type ChaosOptions = {
   json: boolean;
   /** Whether a missed speed target fails the run, as a violation does. */
   targets: boolean;
+  /** Only these troubles, with tokens that last, and without scenes for crash points that no worker reaches by itself. */
+  only?: readonly Trouble['kind'][];
 };
 
 /** Whether the run is too short for things that take minutes. */

@@ -26,22 +26,23 @@ export function planRun(options: ChaosOptions): Plan {
   const accounts = Array.from({ length: options.accounts }, (_, index) => ({
     username: `chaos_${index}`,
     tokenSeconds:
-      cast.ordinary.includes(index) && random.chance(EXPIRING)
+      !options.only && cast.ordinary.includes(index) && random.chance(EXPIRING)
         ? random.between(60, 75 + options.minutes * 60)
         : 7_200,
   }));
   const posts = planPosts(options, random, cast);
   const ordinary = cast.ordinary.map((index) => accounts[index]?.username ?? '');
-  const troubles = [
+  const planned = [
     ...planBreakage(options, random, ordinary),
     ...planActs(options, random, { posts, accounts: cast.ordinary, kept: new Set(cast.reserve) }),
   ];
+  const troubles = planned.filter(({ kind }) => options.only?.includes(kind) ?? true);
   const reserve = posts.filter((post) => cast.reserve.includes(post.account)).map((post) => post.number);
   return { accounts, posts, reserve, troubles };
 }
 
-function castOf({ accounts, posts }: ChaosOptions): Cast {
-  const reserved = Math.min(MOST_RESERVED, Math.floor(accounts / 2), Math.floor(posts / 3));
+function castOf({ accounts, posts, only }: ChaosOptions): Cast {
+  const reserved = only ? 0 : Math.min(MOST_RESERVED, Math.floor(accounts / 2), Math.floor(posts / 3));
   const all = Array.from({ length: accounts }, (_, index) => index);
   const hasBacklog = accounts - reserved > 1;
   return {

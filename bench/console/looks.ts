@@ -1,287 +1,185 @@
 import { createHash, randomInt } from 'node:crypto';
-import type { staffAccess } from '@drumbeat/contract/staff.ts';
+import { staffAccess } from '@drumbeat/contract/staff.ts';
 import type { Sizes } from './fill.ts';
 
 /** A staff call that reads something. */
-export type LookCall = Extract<keyof typeof staffAccess, `GET ${string}`>;
+type LookCall = Extract<keyof typeof staffAccess, `GET ${string}`>;
 
 /**
  * One thing that staff look at, with another page or other words on each call. `path` receives the previous
- * answer of the same look.
+ * answer of the same look. A deep one asks for a page far behind, or has to read everything.
  */
 export type Look = { name: string; call: LookCall; path: (last: unknown) => string; isDeep?: boolean };
 
+/** Queries by what somebody looks for. */
+type Queries = Record<string, () => string>;
+/** The query of the next page; null after the last one. */
+type Next = (answer: never) => string | null;
+
 const PAGES = 100;
-const page = (): number => randomInt(1, PAGES + 1);
+const DAY_MS = 86_400_000;
+const page = (): string => `page=${randomInt(1, PAGES + 1)}`;
 const md5 = (text: string | number): string => createHash('md5').update(String(text)).digest('hex');
 const uuid = (text: string): string => md5(text).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 const encoded = encodeURIComponent;
-const admin = '/api/admin';
+
+const nextUsers = (answer: { users: { id: string }[]; nextPage: number | null }) =>
+  answer.nextPage === null ? null : `page=${answer.nextPage}&before=${answer.users.at(-1)?.id}`;
+const nextAudit = (answer: { nextBefore: string | null }) =>
+  answer.nextBefore && `before=${answer.nextBefore}`;
+const nextEvents = (answer: { next: string | null }) => answer.next && `before=${encoded(answer.next)}`;
+
+/** Every kind of filter and search, and every other staff call that reads. */
+export function looksAt(sizes: Sizes): Look[] {
+  const person = (): number => randomInt(1, sizes.users + 1);
+  const looks = [...lookAtUsers(sizes, person), ...lookAtAudit(sizes, person), ...lookAtFeedback(person)];
+  const reads = Object.keys(staffAccess).filter((call): call is LookCall => call.startsWith('GET '));
+  const others = reads.filter((call) => !looks.some((look) => look.call === call));
+  return [...looks, ...others.map((call) => ({ name: call, call, path: () => exampleOf(call, sizes) }))];
+}
+
+/** Looks at one call, by each query. With `next` they go on page by page; `id` is whose page it is. */
+function by(
+  call: LookCall,
+  queries: Queries,
+  { next, id = '', isDeep = false }: { next?: Next; id?: string; isDeep?: boolean } = {},
+): Look[] {
+  return Object.entries(queries).map(([what, query]) => {
+    const start = () => `${call.replace('GET ', '').replace(':id', id)}?${query()}`;
+    return { name: `${call} ${what}`, call, path: next ? walk(start, next) : start, isDeep };
+  });
+}
+
+const KEYS: Record<string, string> = {
+  flags: 'plans_enabled',
+  prompts: 'generate_posts_system',
+  'email-templates': 'verify_email',
+};
+
+/** The path of a call that has no filters, about somebody or something else each time. */
+function exampleOf(call: LookCall, { users, posts }: Sizes): string {
+  const id = randomInt(1, (call.includes('/posts/:id') ? posts : users) + 1);
+  const [, kind = ''] = /([\w-]+)\/:key/.exec(call) ?? [];
+  return call
+    .replace('GET ', '')
+    .replace(':id', String(id))
+    .replace(':key', KEYS[kind] ?? '');
+}
 
 /** Pages through a list like someone searching in it, and starts again after the hundredth or last page. */
-function walk(from: () => string, next: (answer: never) => string | null): Look['path'] {
+function walk(from: () => string, next: Next): Look['path'] {
   let at = 0;
   let start = from();
   return (last) => {
     const more = at > 0 && at < PAGES && last ? next(last as never) : null;
     if (more === null) start = from();
     at = more === null ? 1 : at + 1;
-    return more === null ? start : `${start}${start.includes('?') ? '&' : '?'}${more}`;
+    return more === null ? start : `${start}&${more}`;
   };
 }
 
-/** Every list of the console and every kind of search. Pages beyond the first hundred count as deep. */
-export function looksAt(sizes: Sizes): Look[] {
-  const person = (): number => randomInt(1, sizes.users + 1);
-  return [
-    ...usersAt(sizes, person),
-    ...searches(sizes, person),
-    ...aCustomer(sizes, person),
-    ...auditAt(sizes, person),
-    ...feedbackAndNiches(sizes, person),
-    ...figuresAndSettings(),
+function lookAtUsers({ users, posts, audit }: Sizes, person: () => number): Look[] {
+  const all = 'GET /api/admin/users/all';
+  const ofStatus = (status: string): Look[] => [
+    ...by(all, { [`of status ${status}`]: () => `status=${status}` }, { next: nextUsers }),
+    ...by(all, { [`of status ${status}, a page`]: () => `status=${status}&${page()}` }),
   ];
-}
-
-function usersAt({ users }: Sizes, person: () => number): Look[] {
-  const call: LookCall = 'GET /api/admin/users/all';
-  const all = `${admin}/users/all`;
-  const behind = (answer: { users: { id: string }[]; nextPage: number | null }) =>
-    answer.nextPage === null ? null : `page=${answer.nextPage}&before=${answer.users.at(-1)?.id}`;
-  const pages = Math.min(PAGES, Math.ceil(users / 50));
+  const q = (text: unknown) => `q=${encoded(String(text))}`;
+  const tweet = () => 1_890_000_000_000_000_000n + BigInt(randomInt(1, posts));
   return [
-    { name: 'all users', call, path: () => `${all}?page=${randomInt(1, pages + 1)}` },
-    ...(['trial', 'subscribed', 'inactive', 'canceling', 'canceled'].flatMap((status) => [
-      { name: `users: ${status}, page by page`, call, path: walk(() => `${all}?status=${status}`, behind) },
+    ...['trial', 'subscribed', 'inactive', 'canceling', 'canceled'].flatMap(ofStatus),
+    ...by(
+      all,
+      { 'by a part': () => q('coffee'), 'by both': () => `${q('law.example')}&status=trial` },
+      { next: nextUsers },
+    ),
+    ...by(all, {
+      'by a rare part': () => q(md5(person()).slice(0, 8)),
+      'by a part, a page': () => `${q('coffee')}&${page()}`,
+    }),
+    ...by(
+      all,
       {
-        name: `users: ${status}, a page by its number`,
-        call,
-        path: () => `${all}?status=${status}&page=${page()}`,
+        'by both, a late page': () => `${q('law.example')}&status=trial&${page()}`,
+        // One in ten has that part, one in five that status, and no one has both.
+        'by both, which nobody has': () => `${q('wine')}&status=trial`,
+        'at the end': () => `page=${Math.max(1, Math.ceil(users / 50) - randomInt(1, PAGES))}`,
       },
-    ]) satisfies Look[]),
-    { name: 'users by a rare part of an email', call, path: () => `${all}?q=${md5(person()).slice(0, 8)}` },
-    { name: 'users by a common part, page by page', call, path: walk(() => `${all}?q=coffee`, behind) },
-    {
-      name: 'users by a common part, a page by its number',
-      call,
-      path: () => `${all}?q=coffee&page=${page()}`,
-    },
-    {
-      name: 'users by a part and status, page by page',
-      call,
-      path: walk(() => `${all}?q=law.example&status=trial`, behind),
-    },
-    {
-      name: 'users by a part and status, a late page by its number',
-      call,
-      path: () => `${all}?q=law.example&status=trial&page=${page()}`,
-      isDeep: true,
-    },
-    // One in ten has that part, one in five that status, and no one has both, so the query must scan
-    // everything.
-    {
-      name: 'users by a part and status that nobody has together',
-      call,
-      path: () => `${all}?q=wine&status=trial`,
-      isDeep: true,
-    },
-    {
-      name: 'all users, deep',
-      call,
-      path: () => `${all}?page=${Math.max(1, Math.ceil(users / 50) - page())}`,
-      isDeep: true,
-    },
-    {
-      name: 'users found by email',
-      call: 'GET /api/admin/users',
-      path: () => `${admin}/users?q=${md5(person()).slice(0, 12)}`,
-    },
+      { isDeep: true },
+    ),
+    ...by('GET /api/admin/users', { 'by email': () => q(md5(person()).slice(0, 12)) }),
+    ...by('GET /api/admin/search', {
+      'for an id': () => q(person()),
+      'for an email': () => q(md5(person()).slice(4, 20)),
+      'for common words': () => q('coffee'),
+      'for a handle': () => q(`@user_${person()}`),
+      'for a post': () => q(randomInt(users, posts + 1)),
+      'for a tweet': () => q(`https://x.com/i/web/status/${tweet()}`),
+      'for a customer of Stripe': () => q(`cus_${md5(person())}`),
+      'for a subscription of Stripe': () => q(`sub_${md5(person())}`),
+      'for an event of Stripe': () => q(`evt_${person()}`),
+      'for an invoice of Stripe': () => q(`in_${md5(person())}`),
+      'for a request': () => q(uuid(`request ${randomInt(1, audit + 1)}`)),
+      'for a request with feedback': () => q(uuid(`feedback ${randomInt(1, Math.ceil(users / 10) + 1)}`)),
+      'for a niche': () => q('photography'),
+      'for something that is not there': () => q(`no such ${person()}`),
+    }),
+    ...by(
+      'GET /api/admin/users/:id/timeline',
+      { 'of 100,000 posts': () => '' },
+      { id: '1', next: nextEvents },
+    ),
+    ...by('GET /api/admin/users/:id/posts', { 'of 100,000 posts': page }, { id: '1' }),
   ];
 }
 
-function searches({ posts, audit, users }: Sizes, person: () => number): Look[] {
-  const asked: Record<string, () => string> = {
-    'an id': () => String(person()),
-    'an email': () => md5(person()).slice(4, 20),
-    'common words': () => 'coffee',
-    'a handle': () => `@user_${person()}`,
-    "a post's id": () => String(randomInt(users, posts + 1)),
-    'a tweet': () => `https://x.com/i/web/status/${1_890_000_000_000_000_000n + BigInt(randomInt(1, posts))}`,
-    'a customer of Stripe': () => `cus_${md5(person())}`,
-    'a subscription of Stripe': () => `sub_${md5(person())}`,
-    'an event of Stripe': () => `evt_${person()}`,
-    'an invoice of Stripe': () => `in_${md5(person())}`,
-    'a request': () => uuid(`request ${randomInt(1, audit + 1)}`),
-    'a request with feedback': () => uuid(`feedback ${randomInt(1, Math.ceil(users / 10) + 1)}`),
-    'a niche': () => 'photography',
-    'something that is not there': () => `no such ${person()}`,
-  };
-  return Object.entries(asked).map(([what, q]) => ({
-    name: `search for ${what}`,
-    call: 'GET /api/admin/search',
-    path: () => `${admin}/search?q=${encoded(q())}`,
-  }));
-}
-
-function aCustomer({ posts }: Sizes, person: () => number): Look[] {
-  const of = (rest: string) => () => `${admin}/users/${person()}/${rest}`;
-  const next = (answer: { next: string | null }) => answer.next && `before=${encoded(answer.next)}`;
-  return [
-    { name: 'a customer', call: 'GET /api/admin/users/:id/overview', path: of('overview') },
-    { name: 'billing of a customer', call: 'GET /api/admin/users/:id/billing', path: of('billing') },
-    { name: 'costs of a customer', call: 'GET /api/admin/users/:id/costs', path: of('costs') },
-    { name: 'emails of a customer', call: 'GET /api/admin/users/:id/emails', path: of('emails') },
-    { name: 'sessions of a customer', call: 'GET /api/admin/users/:id/sessions', path: of('sessions') },
-    {
-      name: 'accounts of a customer',
-      call: 'GET /api/admin/users/:id/twitter-accounts',
-      path: of('twitter-accounts'),
-    },
-    { name: 'posts of a customer', call: 'GET /api/admin/users/:id/posts', path: of('posts') },
-    {
-      name: 'posts of a customer with very many',
-      call: 'GET /api/admin/users/:id/posts',
-      path: () => `${admin}/users/1/posts?page=${page()}`,
-    },
-    { name: 'timeline of a customer', call: 'GET /api/admin/users/:id/timeline', path: of('timeline') },
-    {
-      name: 'timeline of a customer with very many, page by page',
-      call: 'GET /api/admin/users/:id/timeline',
-      path: walk(() => `${admin}/users/1/timeline`, next),
-    },
-    {
-      name: 'timeline of a member of staff, the audit log alone',
-      call: 'GET /api/admin/users/:id/timeline',
-      path: walk(() => `${admin}/users/2/timeline?source=audit`, next),
-    },
-    {
-      name: 'what happened to a post',
-      call: 'GET /api/posts/:id/timeline',
-      path: () => `/api/posts/${randomInt(1, posts + 1)}/timeline`,
-    },
-  ];
-}
-
-const DAY_MS = 86_400_000;
-
-function auditAt({ audit }: Sizes, person: () => number): Look[] {
-  const call: LookCall = 'GET /api/admin/audit';
-  const next = (answer: { nextBefore: string | null }) => answer.nextBefore && `before=${answer.nextBefore}`;
+function lookAtAudit({ audit }: Sizes, person: () => number): Look[] {
+  const call = 'GET /api/admin/audit';
   const day = (daysAgo: number): string => encoded(new Date(Date.now() - daysAgo * DAY_MS).toISOString());
   // How many days the log covers; see the fill.
   const days = Math.max(2, Math.floor((audit * 19_000) / DAY_MS));
-  const asked: Record<string, () => string> = {
+  const oneDay = (ago: number): string => `from=${day(ago)}&to=${day(ago - 1)}`;
+  const queries: Queries = {
     'newest first': () => '',
     'by a member of staff': () => `actor=${randomInt(1, 21)}`,
     'by a customer': () => `actor=${person()}`,
     'by a common action': () => 'action=auth.signed_in',
     'by a rare action': () => 'action=flags.saved',
-    'by an action that there is not': () => 'action=no.such',
+    'by an action that does not exist': () => 'action=no.such',
     'by the beginning of an action': () => 'q=emails.',
     'by a member of staff and an action': () => `actor=${randomInt(1, 21)}&action=auth.signed_in`,
     'by a kind of target': () => 'target_type=flag',
     'by a target': () => `target_type=user&target=${person()}`,
     "by a target's id alone": () => `target=${person()}`,
-    'by a common action and a kind of target that do not meet': () =>
-      'action=auth.signed_in&target_type=flag',
+    'by an action and a target that do not meet': () => 'action=auth.signed_in&target_type=flag',
     'by a whole email': () => 'q=staff%40drumbeat.example',
     'by a request id': () => `q=${uuid(`request ${randomInt(1, audit + 1)}`)}`,
     'up to a day': () => `to=${day(randomInt(1, days))}`,
-    'of one day': () => {
-      const from = randomInt(1, days);
-      return `from=${day(from)}&to=${day(from - 1)}`;
-    },
-    'of one day by an action': () => {
-      const from = randomInt(1, days);
-      return `from=${day(from)}&to=${day(from - 1)}&action=emails.sent_by_staff`;
-    },
+    'of one day': () => oneDay(randomInt(1, days)),
+    'of one day by an action': () => `${oneDay(randomInt(1, days))}&action=emails.sent_by_staff`,
   };
   return [
-    ...Object.entries(asked).map(([how, query]) => ({
-      name: `audit log ${how}`,
-      call,
-      path: walk(() => `${admin}/audit?${query()}`, next),
-    })),
-    {
-      name: 'audit log, deep',
-      call,
-      path: () => `${admin}/audit?before=${randomInt(1, audit)}`,
-      isDeep: true,
-    },
+    ...by(call, queries, { next: nextAudit }),
+    ...by(call, { 'from anywhere': () => `before=${randomInt(1, audit)}` }, { isDeep: true }),
+    ...by(
+      'GET /api/admin/users/:id/timeline',
+      { 'of staff': () => 'source=audit' },
+      { id: '2', next: nextEvents },
+    ),
   ];
 }
 
-function feedbackAndNiches({ users }: Sizes, person: () => number): Look[] {
-  const call = 'GET /api/admin/feedback';
-  const list = `${admin}/feedback`;
-  const requests = 'GET /api/admin/niche-requests';
+function lookAtFeedback(person: () => number): Look[] {
   return [
-    { name: 'feedback', call, path: () => `${list}?page=${page()}` },
-    { name: 'feedback of a category', call, path: () => `${list}?category=bug&page=${page()}` },
-    { name: 'feedback by rating', call, path: () => `${list}?min_rating=4&max_rating=5&page=${page()}` },
-    {
-      name: 'feedback by rare words',
-      call,
-      path: () => `${list}?q=${encoded(`number ${randomInt(1, Math.ceil(users / 10) + 1)}`)}`,
-    },
-    { name: 'feedback by common words', call, path: () => `${list}?q=coffee&page=${page()}` },
-    {
-      name: 'feedback by common words and category',
-      call,
-      path: () => `${list}?q=coffee&category=feature&page=${page()}`,
-    },
-    { name: 'feedback by words that are not there', call, path: () => `${list}?q=no+such+${person()}` },
-    { name: 'niche requests', call: requests, path: () => `${admin}/niche-requests` },
-    { name: 'niche requests, 500', call: requests, path: () => `${admin}/niche-requests?limit=500` },
-    { name: 'niche requests by words', call: requests, path: () => `${admin}/niche-requests?q=chess` },
-    { name: 'niches', call: 'GET /api/admin/niches', path: () => `${admin}/niches` },
+    ...by('GET /api/admin/feedback', {
+      'a page': page,
+      'of a category': () => `category=bug&${page()}`,
+      'by rating': () => `min_rating=4&max_rating=5&${page()}`,
+      'by rare words': () => `q=${encoded(`number ${randomInt(1, 1_000)}`)}`,
+      'by common words': () => `q=coffee&${page()}`,
+      'by common words and category': () => `q=coffee&category=feature&${page()}`,
+      'by words that are not there': () => `q=no+such+${person()}`,
+    }),
+    ...by('GET /api/admin/niche-requests', { all: () => 'limit=500', 'by words': () => 'q=chess' }),
   ];
-}
-
-function figuresAndSettings(): Look[] {
-  const templates = 'email-templates/verify_email';
-  const calls: [name: string, call: LookCall, path: () => string][] = [
-    ['metrics: summary', 'GET /api/admin/metrics/summary', () => `${admin}/metrics/summary`],
-    ['metrics: subscribers', 'GET /api/admin/metrics/subscribers', () => `${admin}/metrics/subscribers`],
-    [
-      'metrics: revenue',
-      'GET /api/admin/metrics/revenue',
-      () => `${admin}/metrics/revenue?year=${new Date().getUTCFullYear() - randomInt(3)}`,
-    ],
-    [
-      'metrics: revenue as a file',
-      'GET /api/admin/metrics/revenue/export',
-      () => `${admin}/metrics/revenue/export`,
-    ],
-    ['metrics: growth', 'GET /api/admin/metrics/growth', () => `${admin}/metrics/growth`],
-    ['metrics: operations', 'GET /api/admin/metrics/operations', () => `${admin}/metrics/operations`],
-    ['costs', 'GET /api/admin/costs', () => `${admin}/costs`],
-    ['costs by customer', 'GET /api/admin/costs/customers', () => `${admin}/costs/customers`],
-    ['credits', 'GET /api/admin/costs/credits', () => `${admin}/costs/credits`],
-    ['health', 'GET /api/health/full', () => '/api/health/full'],
-    ['flags', 'GET /api/admin/flags', () => `${admin}/flags`],
-    [
-      'versions of a flag',
-      'GET /api/admin/flags/:key/versions',
-      () => `${admin}/flags/plans_enabled/versions?page=${page()}`,
-    ],
-    ['prompts', 'GET /api/admin/prompts', () => `${admin}/prompts`],
-    ['a prompt', 'GET /api/admin/prompts/:key', () => `${admin}/prompts/generate_posts_system`],
-    [
-      'versions of a prompt',
-      'GET /api/admin/prompts/:key/versions',
-      () => `${admin}/prompts/generate_posts_system/versions?page=${randomInt(1, 50)}`,
-    ],
-    ['email templates', 'GET /api/admin/email-templates', () => `${admin}/email-templates`],
-    ['an email template', 'GET /api/admin/email-templates/:key', () => `${admin}/${templates}`],
-    [
-      'versions of an email template',
-      'GET /api/admin/email-templates/:key/versions',
-      () => `${admin}/${templates}/versions?page=${randomInt(1, 50)}`,
-    ],
-    ['catalogue', 'GET /api/admin/stripe/catalog', () => `${admin}/stripe/catalog`],
-    ['maintenance windows', 'GET /api/maintenance/list', () => `/api/maintenance/list?page=${page()}`],
-    ['own roles', 'GET /api/admin/me/roles', () => `${admin}/me/roles`],
-  ];
-  return calls.map(([name, call, path]) => ({ name, call, path }));
 }

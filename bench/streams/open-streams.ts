@@ -13,17 +13,10 @@ type Clients = {
 const AT_ONCE = 100;
 const LAST_MS = 3_000;
 
-/** Opens streams for this many people, one each by default, with tokens as the API issues them. */
-export async function openStreams(
-  database: BenchDatabase,
-  url: string,
-  count: number,
-  ofEach = 1,
-): Promise<Clients> {
+/** Opens a stream for each of this many people, with tokens as the API issues them. */
+export async function openStreams(database: BenchDatabase, url: string, count: number): Promise<Clients> {
   const people = await database.rows<{ id: string }>('select id from users order by id limit $1', [count]);
-  const tokens = people.flatMap(({ id }) =>
-    Array.from({ length: ofEach }, () => ({ userId: Number(id), token: randomToken() })),
-  );
+  const tokens = people.map(({ id }) => ({ userId: Number(id), token: randomToken() }));
   await database.rows(
     `with given as (
        select * from jsonb_to_recordset($1::jsonb) as g(hash text, user_id bigint)

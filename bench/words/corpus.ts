@@ -1,21 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Language, Source, Standard } from '../../server/src/features/generation/gate/gate.types.ts';
 
-const FOLDER = fileURLToPath(new URL('corpus/', import.meta.url));
+const FILE = join(import.meta.dirname, 'corpus/authors.jsonl');
 
-/** An invented author, as stored in their file. */
-type AuthorFile = { name: string; language: Language; niche: string; facts: string[]; posts: string[] };
+/** An invented author, as stored in a line of the file. */
+type Author = { name: string; language: Language; niche: string; facts: string[]; posts: string[] };
 /** Posts of held-out authors are never printed. */
-export type CorpusAuthor = AuthorFile & { isHeldOut: boolean };
+export type CorpusAuthor = Author & { isHeldOut: boolean };
 
 /** The authors of the corpus in order; those at even positions, counted from one, are held out. */
 export function readCorpus(): CorpusAuthor[] {
-  const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
-  return files.sort().map((name, at) => ({
-    ...(JSON.parse(readFileSync(FOLDER + name, 'utf8')) as AuthorFile),
-    isHeldOut: at % 2 === 1,
-  }));
+  const lines = readFileSync(FILE, 'utf8').trimEnd().split('\n');
+  return lines.map((line, at) => ({ ...(JSON.parse(line) as Author), isHeldOut: at % 2 === 1 }));
 }
 
 /** What an author's posts are judged by: only their language, niche and fact sheet. */

@@ -5,7 +5,6 @@ import { tidyDraft } from '../../server/src/features/generation/jobs/drafts.rule
 import { createOpenAiCompatibleModel } from '../../server/src/providers/llm/openai-compatible.ts';
 import { startSandbox } from '../support/sandbox.ts';
 import { createAccount, DRAFTS_OF_ACCOUNT } from './accounts.ts';
-import { alikePairsOf } from './alike-pairs.ts';
 import { hasLink, isTooLong, unsupportedFigures, unsupportedShares } from './checks.ts';
 import { atLeastLine, atMostLine, type Line, line, percentOf } from './lines.ts';
 
@@ -116,7 +115,6 @@ function linesOf(writer: WriterName, written: Written, tell: (text: string) => v
     ...Object.entries(faults).map(([fault, found]) =>
       atMostLine(`${writer}: passed ${fault}`, found.length, 0),
     ),
-    line(`${writer}: alike pairs of different accounts`, alikePairsOf(texts).length),
   ];
 }
 

@@ -1,20 +1,20 @@
-import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { runNpm } from './npm.mjs';
-import { ROOT } from './paths.mjs';
-import { playwrightTally, vitestTally } from './reports.mjs';
-import { runReporter } from './run-reporter.mjs';
-import { builtServerEnvironment } from './server-arguments.mjs';
+import { NODE_MODULES, ROOT } from './paths.mjs';
+import { measureProcessorTime } from './processor-time.mjs';
+import { playwrightResults, runTests, vitestResults } from './results.mjs';
 import { setUp } from './set-up.mjs';
-
-/** @typedef {{ passed: number, failed: number, skipped: number, failures?: string[], flaky?: string[] }} Tally */
 
 const CHECKS = ['types', 'lint', 'boundaries', 'dead-code'];
 const PROJECTS = ['contract', 'server', 'sandbox', 'web', 'screens', 'bench', 'scripts'];
 const JOURNEYS = 'journeys';
 /** Parts whose tests start servers. */
 const STARTING_SERVERS = ['server', 'bench', JOURNEYS];
+const VITEST = join(NODE_MODULES, 'vitest/vitest.mjs');
+const PLAYWRIGHT = join(NODE_MODULES, '@playwright/test/cli.js');
+/** Where both write their report, one after the other. */
+const REPORT = join(ROOT, '.setup', 'test-report.json');
 const KNOWN = [...CHECKS, ...PROJECTS, JOURNEYS];
 
 /**
@@ -27,82 +27,72 @@ export async function testEverything(wanted) {
     console.error(`There is no part called ${unknown.join(', ')}. The parts are: ${KNOWN.join(', ')}.`);
     process.exit(1);
   }
-  const parts = wanted.length > 0 ? wanted : KNOWN;
-  const started = Date.now();
-  await setUp({
-    web: parts.includes(JOURNEYS) || parts.includes('bench'),
-    server: parts.some((name) => STARTING_SERVERS.includes(name)),
-  });
-  /** @type {Required<Tally>} */
-  const sum = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] };
-  // Most checks use one core, so in parallel they take little longer than the longest one.
-  const checks = CHECKS.filter((name) => parts.includes(name));
-  for (const tally of await Promise.all(checks.map(runCheck))) add(sum, tally);
+  const parts = KNOWN.filter((name) => wanted.length === 0 || wanted.includes(name));
   const projects = PROJECTS.filter((name) => parts.includes(name));
-  if (projects.length > 0) add(sum, await runVitest(projects));
-  if (parts.includes(JOURNEYS)) add(sum, await runJourneys());
-
-  console.log(`\nAll of it took ${Math.round((Date.now() - started) / 1000)} s.`);
-  for (const failure of sum.failures) console.log(`Failed: ${failure}`);
-  for (const test of sum.flaky) console.log(`Flaky, passed at the second try: ${test}`);
-  const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : '';
-  console.log(`${sum.passed} passed, ${sum.failed} failed${skipped}`);
-  process.exitCode = sum.failed > 0 ? 1 : 0;
+  const journeys = parts.includes(JOURNEYS);
+  const tellTime = startTiming();
+  await setUp({ web: journeys, server: parts.some((name) => STARTING_SERVERS.includes(name)) });
+  // Most checks use one core, so in parallel they take little longer than the longest one.
+  const results = await Promise.all(CHECKS.filter((name) => parts.includes(name)).map(runCheck));
+  if (projects.length > 0) results.push(...(await runVitest(projects)));
+  if (journeys) {
+    const args = ['test', '--config', 'e2e', '--reporter=list,json'];
+    results.push(...(await runTests('journeys', [PLAYWRIGHT, ...args], REPORT, playwrightResults)));
+  }
+  conclude(results, tellTime());
 }
 
 /**
  * A static check counts as one test.
  * @param {string} name
- * @returns {Promise<Tally>}
+ * @returns {Promise<import('./results.mjs').Result>}
  */
 async function runCheck(name) {
   try {
     await runNpm(`Checking ${name}`, ['run', '--silent', name]);
-    return { passed: 1, failed: 0, skipped: 0 };
+    return { outcome: 'passed', name };
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    return { passed: 0, failed: 1, skipped: 0, failures: [`the check of ${name}`] };
+    return { outcome: 'failed', name: `the check of ${name}` };
   }
 }
 
-/**
- * @param {string[]} projects
- * @returns {Promise<Tally>}
- */
+/** @param {string[]} projects */
 function runVitest(projects) {
-  const report = reportFile('vitest');
-  const only = projects.flatMap((name) => ['--project', name]);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   // Many tests wait for other processes, so one worker more than there are cores keeps all cores busy.
   const workers = `--maxWorkers=${availableParallelism() + 1}`;
-  const args = [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', workers, ...only, ...reporters];
-  return runReporter('vitest', args, builtServerEnvironment(), report, (found) =>
-    vitestTally(found, projects),
+  const args = ['run', workers, ...projects.flatMap((name) => ['--project', name])];
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
+  return runTests('vitest', [VITEST, ...args, ...reporters], REPORT, (report) =>
+    vitestResults(report, projects),
   );
 }
 
-/** @returns {Promise<Tally>} */
-function runJourneys() {
-  const report = reportFile('journeys');
-  const args = [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', '--config', join(ROOT, 'e2e')];
-  const env = { ...builtServerEnvironment(), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-  return runReporter('the journeys', [...args, '--reporter=list,json'], env, report, playwrightTally);
-}
-
-/** @param {string} name */
-function reportFile(name) {
-  mkdirSync(join(ROOT, '.setup'), { recursive: true });
-  return join(ROOT, '.setup', `${name}-report.json`);
-}
-
 /**
- * @param {Required<Tally>} sum
- * @param {Tally} more
+ * Ends with what failed, what passed only at the second try, and how long it took. CI reads the very last line.
+ * @param {import('./results.mjs').Result[]} results
+ * @param {string} took
  */
-function add(sum, more) {
-  sum.passed += more.passed;
-  sum.failed += more.failed;
-  sum.skipped += more.skipped;
-  sum.failures.push(...(more.failures ?? []));
-  sum.flaky.push(...(more.flaky ?? []));
+function conclude(results, took) {
+  const namesOf = (/** @type {string} */ wanted) =>
+    results.filter(({ outcome }) => outcome === wanted).map(({ name }) => name);
+  const [failed, flaky, skipped] = [namesOf('failed'), namesOf('flaky'), namesOf('skipped')];
+  console.log();
+  for (const name of failed) console.log(`Failed: ${name}`);
+  for (const name of flaky) console.log(`Flaky, passed at the second try: ${name}`);
+  console.log(took);
+  const passed = results.length - failed.length - skipped.length;
+  const left = skipped.length > 0 ? `, ${skipped.length} skipped` : '';
+  console.log(`${passed} passed, ${failed.length} failed${left}`);
+  process.exitCode = failed.length > 0 ? 1 : 0;
+}
+
+/** Returns a function that says how long this run took until then, and how much of the processor. */
+function startTiming() {
+  const started = Date.now();
+  const processorSeconds = measureProcessorTime();
+  return () => {
+    const took = `Took ${Math.round((Date.now() - started) / 1000)} s`;
+    return processorSeconds ? `${took}, ${Math.round(processorSeconds())} s of processor time` : took;
+  };
 }

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startSandbox } from '../../../sandbox/src/start.ts';
 import { buildApp } from '../../test/build-app.ts';
 import { runRole } from '../../test/run-role.ts';
+import { DRILL_ROWS } from '../../test/sizes.ts';
 import { readConfig } from '../config.ts';
 import { updateNext } from '../features/publishing/lanes/lanes.store.ts';
 import { duePost, runEngine, shown, tweetsOf } from '../features/publishing/publishing.fixture.ts';
@@ -55,7 +56,9 @@ async function connect(url: string): Promise<pg.Client> {
 }
 
 describe('the drill', () => {
-  test('a backup that is taken while rows are written restores all that was there when it ended', async () => {
+  test('a backup that is taken while rows are written restores all that was there when it ended', {
+    timeout: 300_000 + 40 * DRILL_ROWS,
+  }, async () => {
     const from = join(folder, 'from');
     const source = await running(from);
     const client = await connect(source.url);
@@ -76,7 +79,7 @@ describe('the drill', () => {
           await client.query('delete from churn; insert into churn select * from written');
       }
     })();
-    await expect.poll(() => written).toBeGreaterThan(500);
+    await expect.poll(() => written, { timeout: 60_000 + 30 * DRILL_ROWS }).toBeGreaterThan(DRILL_ROWS);
     const before = written;
     const backup = await run('backup', [join(folder, 'backup')], from);
     expect(backup).toEqual({

@@ -20,7 +20,6 @@ import { recordPosts } from './record-texts.ts';
 import { refuseAlike } from './refuse-alike.ts';
 import { areAlike, shinglesOf } from './similarity.rules.ts';
 
-/** The bench `words installation` has 200 of them. */
 const ACCOUNTS = 5;
 
 let app: TestApp;

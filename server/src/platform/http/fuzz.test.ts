@@ -8,7 +8,6 @@ import {
   sandboxControl,
   subscribe,
 } from '../../../test/factories.ts';
-import { REQUESTS, SEED } from '../../../test/fuzz/options.ts';
 import { type Random, seeded } from '../../../test/fuzz/random.ts';
 import {
   type ApiDocument,
@@ -16,10 +15,11 @@ import {
   operationsOf,
   requestFor,
 } from '../../../test/fuzz/requests.ts';
+import { FUZZ_REQUESTS, FUZZ_SEED } from '../../../test/sizes.ts';
 
 /** After so many all begins anew: sessions were ended, limits reached and maintenance begun by then. */
 const ROUND = 250;
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 60_000;
 
 type Caller = { name: string; token: string | undefined };
 
@@ -102,12 +102,12 @@ async function fuzz(random: Random, from: number, count: number): Promise<string
   }
 }
 
-test(`no request makes us fail or hang, whoever sends it: ${REQUESTS} of them`, {
-  timeout: 60_000 + REQUESTS * 60,
+test(`no request makes us fail or hang, whoever sends it: ${FUZZ_REQUESTS} of them`, {
+  timeout: 60_000 + FUZZ_REQUESTS * 60,
 }, async () => {
-  const random = seeded(SEED);
+  const random = seeded(FUZZ_SEED);
   const faults: string[] = [];
-  for (let turn = 0; turn < REQUESTS; turn += ROUND)
-    faults.push(...(await fuzz(random, turn, Math.min(ROUND, REQUESTS - turn))));
-  expect(faults, `with FUZZ_SEED=${SEED}`).toEqual([]);
+  for (let turn = 0; turn < FUZZ_REQUESTS; turn += ROUND)
+    faults.push(...(await fuzz(random, turn, Math.min(ROUND, FUZZ_REQUESTS - turn))));
+  expect(faults, `with FUZZ_SEED=${FUZZ_SEED}`).toEqual([]);
 });
