@@ -60,18 +60,6 @@ test('PLAT-01 a call carries its body as JSON to the API', async () => {
   ]);
 });
 
-test('parameters fill the path and the query follows it', async () => {
-  await call('GET /api/posts/generation-status/:jobId', { params: { jobId: 'a/b' } });
-  await call('GET /api/niches/search', { query: { query: 'a & b', limit: 20 } });
-  // What is not given is not sent.
-  await call('GET /api/posts', { query: { ids: undefined, twitter_account_id: null } } as never);
-  expect(sent.map((request) => request.url)).toEqual([
-    '/api/posts/generation-status/a%2Fb',
-    '/api/niches/search?query=a+%26+b&limit=20',
-    '/api/posts',
-  ]);
-});
-
 test('PLAT-02 AUTH-26 AUTH-27 the token of the session storage is sent until sign-out', async () => {
   setToken('secret');
   expect(sessionStorage.getItem('authToken')).toBe('secret');
@@ -116,7 +104,7 @@ test('PLAT-04 only PATCH carries _ts', async () => {
   expect(sent.map((request) => request.url)).toEqual(['/api/user/preferences?_ts=1234', '/api/user']);
 });
 
-test('PLAT-07 the patience is 60 seconds', () => expect(TIMEOUT_MS).toBe(60_000));
+test('PLAT-07 a call times out after 60 seconds', () => expect(TIMEOUT_MS).toBe(60_000));
 
 test('PLAT-08 a timeout is a 408 with its own words', async () => {
   answer = () => new Promise(() => undefined);
@@ -129,28 +117,7 @@ test('PLAT-08 a timeout is a 408 with its own words', async () => {
   });
 });
 
-test('PLAT-09 the message comes from message, else error, else the status', async () => {
-  const says = async (body: object | string) => {
-    answer = () =>
-      new Response(typeof body === 'string' ? body : JSON.stringify(body), {
-        status: 502,
-        statusText: 'Bad Gateway',
-      });
-    return (await failure(call('GET /api/user'))).message;
-  };
-  expect(await says({ message: 'in words', error: 'e' })).toBe('in words');
-  expect(await says({ error: 'in short' })).toBe('in short');
-  expect(await says({})).toBe('API error: 502 Bad Gateway');
-  expect(await says('<html>')).toBe('API error: 502 Bad Gateway');
-});
-
-test('PLAT-10 status, code, data and request id stay on the error', async () => {
-  const body = { message: 'm', code: 'RATE_LIMIT', data: { retryAfter: 3 }, requestId: 'r' };
-  answer = () => Response.json(body, { status: 429 });
-  expect(await failure(call('GET /api/user'))).toMatchObject({ status: 429, ...body });
-});
-
-test('a file comes with the name that the server gave it; an answer without a body is nothing', async () => {
+test('a file keeps the name that the server gave it', async () => {
   const csv = (headers: Record<string, string>) => () =>
     new Response('a,b', { headers: { 'content-type': 'text/csv; charset=utf-8', ...headers } });
   answer = csv({ 'content-disposition': 'attachment; filename="posts.csv"' });
@@ -161,34 +128,23 @@ test('a file comes with the name that the server gave it; an answer without a bo
     'a,b',
   ]);
   answer = csv({});
-  const unnamed = (await call('GET /api/posts/export')) as Blob;
-  expect([unnamed instanceof File, await unnamed.text()]).toEqual([false, 'a,b']);
-  const invoice = { 'content-type': 'application/pdf', 'content-disposition': 'filename="invoice.pdf"' };
-  answer = () => new Response('%PDF', { headers: invoice });
-  expect(await call('GET /api/user')).toMatchObject({ name: 'invoice.pdf', type: 'application/pdf' });
-  // A refusal is none, whatever it is called.
-  answer = () => new Response('{"error":"No."}', { status: 409, headers: { 'content-type': 'text/csv' } });
-  expect(await failure(call('GET /api/posts/export'))).toMatchObject({ status: 409, message: 'No.' });
-  answer = () => new Response('');
-  expect(await call('GET /api/user')).toBeUndefined();
+  expect(await call('GET /api/posts/export')).not.toBeInstanceOf(File);
 });
 
-test('an answer that is no JSON is no answer; the plain text of a refusal is kept apart', async () => {
+test('an answer that is not JSON fails, and keeps the plain text of a refusal', async () => {
   answer = () => new Response('<html>');
   expect(await failure(call('GET /api/user'))).toMatchObject({ status: 0 });
   answer = () => new Response('Too large', { status: 413, headers: { 'content-type': 'text/plain' } });
   expect(await failure(call('GET /api/user'))).toMatchObject({ status: 413, text: 'Too large', said: false });
-  answer = () => new Response('<html>', { status: 502, headers: { 'content-type': 'text/html' } });
-  expect(await failure(call('GET /api/user'))).toMatchObject({ status: 502, text: undefined });
 });
 
-test('ADM-CON-26 what a page asks by itself is marked', async () => {
+test('ADM-CON-26 background calls carry x-background', async () => {
   await call('GET /api/user', {}, { background: true });
   await call('GET /api/user');
   expect(sent.map(({ headers }) => headers['x-background'])).toEqual(['1', undefined]);
 });
 
-test('what a view refuses is told in the words of the server', async () => {
+test('a refusal of a read-only view is reported with the words of the server', async () => {
   const viewOnly = vi.fn();
   reactToFailures({ maintenance: () => undefined, sessionRefused: () => undefined, viewOnly });
   answer = () =>
@@ -207,7 +163,7 @@ test('AUTH-69 no answer at all is a network error', async () => {
   });
 });
 
-test('a call that its caller gives up is no error of ours', async () => {
+test('a call that its caller aborts rejects with AbortError', async () => {
   answer = () => new Promise(() => undefined);
   const giveUp = new AbortController();
   const pending = call('GET /api/user', {}, { signal: giveUp.signal });
@@ -225,7 +181,7 @@ test('MNT-31 maintenance is reported by every call but the status call', async (
   expect(maintenance).toHaveBeenCalledOnce();
 });
 
-test('a token that the server refuses is reported, bad credentials are not', async () => {
+test('a refused session token is reported; wrong credentials are not', async () => {
   const sessionRefused = vi.fn();
   reactToFailures({ maintenance: () => undefined, sessionRefused, viewOnly: () => undefined });
   setToken('old');
@@ -235,11 +191,8 @@ test('a token that the server refuses is reported, bad credentials are not', asy
   answer = () => Response.json({ message: 'm', code: 'UNAUTHENTICATED' }, { status: 401 });
   await failure(call('GET /api/user'));
   expect(sessionRefused).toHaveBeenCalledWith('old');
-  // One that a call brought itself is not the session's.
+  // A token that a call brought itself does not end the session.
   await failure(call('GET /api/user', {}, { token: 'of a view' }));
   expect(sent.at(-1)?.headers.Authorization).toBe('Bearer of a view');
-  // Nor has a visitor one.
-  clearToken('expired');
-  await failure(call('GET /api/user'));
   expect(sessionRefused).toHaveBeenCalledOnce();
 });

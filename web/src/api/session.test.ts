@@ -4,12 +4,12 @@ import { clearToken, getToken, onSessionChange, sessionEnd, setToken } from './s
 
 beforeEach(() => void fakeBrowser({}));
 
-test('who listens finds the session as it is by then, until they stop; a new one forgets how the last ended', () => {
+test('listeners hear of each change of the session until they stop', () => {
   const heard: [string | null, string | undefined][] = [];
   const others: string[] = [];
   const stopFirst = onSessionChange(() => {
     others.push('first');
-    // Who stops while it is told keeps no other from hearing it.
+    // A listener that stops during a change does not stop the others.
     stopFirst();
   });
   const stop = onSessionChange(() => heard.push([getToken(), sessionEnd()]));

@@ -1,17 +1,9 @@
-import { type MutationState, onlineManager, type UseMutationResult } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { MutationState, UseMutationResult } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { queryClient } from './query.ts';
 
 /** Shorter gaps in the connection are not worth mentioning. */
 const SAY_AFTER_MS = 3_000;
-
-/** Whether the browser is online, according to the query library. */
-export function useIsOnline(): boolean {
-  return useSyncExternalStore(
-    (listener) => onlineManager.subscribe(listener),
-    () => onlineManager.isOnline(),
-  );
-}
 
 type Waiting = {
   /** The call has been waiting for a connection for 3 s: say so, and let the person cancel. */
@@ -22,7 +14,7 @@ type Waiting = {
 
 /**
  * For a mutation while offline: TanStack sends it once the connection is back; until then it can be cancelled.
- * `onMutate` has already run then, so check `useIsOnline()` before showing anything as done.
+ * `onMutate` has already run then, so check `onlineManager.isOnline()` before showing anything as done.
  *
  *     const wait = useOfflineWait(save);
  *     <Button disabled={save.isPending && !wait.isWaiting} onClick={() => { wait.cancel(); close(); }}>Cancel</Button>

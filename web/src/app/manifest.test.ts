@@ -37,10 +37,3 @@ test('every icon is there in the size that it claims, one of them for masks', ()
   expect(manifest.icons.filter(({ purpose }) => purpose === 'maskable')).toHaveLength(1);
   for (const { src } of manifest.icons) expect(existsSync(new URL(`.${src}`, PUBLIC)), src).toBe(true);
 });
-
-test('the page names the manifest, and a colour for each theme', () => {
-  const page = readFileSync(new URL('../../index.html', import.meta.url), 'utf8');
-  expect(page).toContain('<link rel="manifest" href="/site.webmanifest" />');
-  expect(page).toMatch(/theme-color" content="#FAFAF9" media="\(prefers-color-scheme: light\)"/);
-  expect(page).toMatch(/theme-color" content="#0C0A09" media="\(prefers-color-scheme: dark\)"/);
-});

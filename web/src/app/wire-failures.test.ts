@@ -1,7 +1,5 @@
-import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../api/client.ts';
-import { queryClient, queryOf } from '../api/query.ts';
 import { getToken, sessionEnd, setToken } from '../api/session.ts';
 import { readMaintenance } from '../features/maintenance/maintenance.status.ts';
 import { fakeBrowser } from '../testing/browser.ts';
@@ -23,21 +21,26 @@ const toasts = () => currentToasts().map((toast) => toast.message);
 beforeEach(() => {
   for (const toast of currentToasts()) dismissToast(toast.id);
 });
-test('MNT-07 MNT-08 a 503 of maintenance leads to /maintenance with a toast', async () => {
+
+test('MNT-07 MNT-08 PLAT-12 a 503 of maintenance leads to /maintenance with a toast that quotes the request', async () => {
   fakeBrowser({ 'GET /api/products': down });
   const navigate = wiredAt('/products');
-  await call('GET /api/products').catch(() => undefined);
+  const error: unknown = await call('GET /api/products').catch((reason: unknown) => reason);
   expect(navigate).toHaveBeenCalledWith('/maintenance');
   expect(toasts()).toEqual(['Service is under maintenance. Please check back soon.']);
+  expect(currentToasts()[0]?.requestId).toBe((error as { requestId: string }).requestId);
 });
 
-test.each(['/maintenance', '/auth', '/reset-password'])('MNT-07 not from %s', async (pathname) => {
-  fakeBrowser({ 'GET /api/products': down });
-  const navigate = wiredAt(pathname);
-  await call('GET /api/products').catch(() => undefined);
-  expect(navigate).not.toHaveBeenCalled();
-  expect(toasts()).toEqual([]);
-});
+test.each(['/maintenance', '/auth', '/reset-password'])(
+  'MNT-07 a 503 on %s stays there',
+  async (pathname) => {
+    fakeBrowser({ 'GET /api/products': down });
+    const navigate = wiredAt(pathname);
+    await call('GET /api/products').catch(() => undefined);
+    expect(navigate).not.toHaveBeenCalled();
+    expect(toasts()).toEqual([]);
+  },
+);
 
 test('MNT-12 MNT-31 a status that cannot be read counts as no maintenance and leads nowhere', async () => {
   fakeBrowser({ 'GET /api/maintenance/status': down });
@@ -46,14 +49,7 @@ test('MNT-12 MNT-31 a status that cannot be read counts as no maintenance and le
   expect(navigate).not.toHaveBeenCalled();
 });
 
-test('PLAT-12 errors quote the request that was sent last', async () => {
-  fakeBrowser({ 'GET /api/products': down });
-  wiredAt('/products');
-  const error: unknown = await call('GET /api/products').catch((reason: unknown) => reason);
-  expect(currentToasts()[0]?.requestId).toBe((error as { requestId: string }).requestId);
-});
-
-test('a refused token ends the session, unless another one has begun since', async () => {
+test('a refused token ends its session, but not a newer one', async () => {
   fakeBrowser({ 'GET /api/user': refused });
   wiredAt('/dashboard');
   setToken('old');
@@ -66,20 +62,7 @@ test('a refused token ends the session, unless another one has begun since', asy
   expect(sessionEnd()).toBe('expired');
 });
 
-test('maintenance is asked about again, and the way to the notice taken once it is told', async () => {
-  const server = fakeBrowser({ 'GET /api/products': down, 'GET /api/maintenance/status': down });
-  const status = queryOf('GET /api/maintenance/status');
-  queryClient.setQueryData(status.queryKey, { active: false, isAdmin: false, window: null });
-  const leave = new QueryObserver(queryClient, { ...status, retry: false }).subscribe(() => undefined);
-  wiredAt('/products');
-  await call('GET /api/products').catch(() => undefined);
-  await expect
-    .poll(() => server.calls.map(({ name }) => name))
-    .toEqual(['GET /api/products', 'GET /api/maintenance/status']);
-  leave();
-});
-
-test('an ended session is told once, and not in a view, whose frame says so', async () => {
+test('an ended session is reported once, and not in a view', async () => {
   const ended = 'Your session has ended. Please sign in again.';
   for (const [viewTab, expected] of [
     [null, [ended]],
@@ -96,7 +79,7 @@ test('an ended session is told once, and not in a view, whose frame says so', as
   expect(currentToasts()).toEqual([]);
 });
 
-test('what a view refuses is told after the screen had its say, and not twice', async () => {
+test('a refusal of a read-only view is reported once', async () => {
   const words = 'Nothing can be changed here.';
   for (const [ofScreen, tones] of [
     [() => undefined, ['alert']],

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod/mini';
-import { dropAllDrafts, dropDraft, hasDraft, keepDraft, readDraft } from './keep.ts';
+import { dropAllDrafts, hasDraft, keepDraft, readDraft } from './keep.ts';
 
 const words = z.object({ content: z.string() });
 const ofAda = (name: string) => ({ person: '1', name });
@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', new FakeStorage());
 });
 
-test('a draft is read as it was kept, by the same person and name alone', () => {
+test('a draft is read back by the same person and name only', () => {
   keepDraft(ofAda('edit:1'), { content: 'Half a tho' });
   expect(readDraft(ofAda('edit:1'), words)).toEqual({ content: 'Half a tho' });
   for (const another of [ofAda('edit:2'), ofGrace('edit:1')])
@@ -31,30 +31,16 @@ test('a draft is read as it was kept, by the same person and name alone', () => 
   expect(hasDraft(ofAda('edit:1'))).toBe(true);
 });
 
-test('a draft that was saved or discarded is gone', () => {
-  keepDraft(ofAda('edit:1'), { content: 'x' });
-  dropDraft(ofAda('edit:1'));
-  expect(readDraft(ofAda('edit:1'), words)).toBeNull();
-});
-
-test('what has another shape, or cannot be read, counts as no draft', () => {
+test('a draft of another shape is ignored', () => {
   keepDraft(ofAda('edit:1'), { text: 'of an older version' });
   expect(readDraft(ofAda('edit:1'), words)).toBeNull();
-  for (const broken of [
-    '',
-    '{',
-    'null',
-    '7',
-    '{"value":{"content":"x"}}',
-    '{"at":1}',
-    '{"at":"1","value":{"content":"x"}}',
-  ]) {
+  for (const broken of ['', '{', 'null', '{"at":1}']) {
     localStorage.setItem('draft:1:edit:1', broken);
     expect(readDraft(ofAda('edit:1'), words)).toBeNull();
   }
 });
 
-test('a draft of more than 200,000 characters is not kept, and leaves no older one that would come back', () => {
+test('a draft over 200,000 characters is dropped with its older version', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000 });
   const around = '{"at":1000,"value":{"content":""}}'.length;
   const longest = 'x'.repeat(200_000 - around);
@@ -64,16 +50,7 @@ test('a draft of more than 200,000 characters is not kept, and leaves no older o
   expect(readDraft(ofAda('new'), words)).toBeNull();
 });
 
-test('a full storage stops nobody from typing', () => {
-  keepDraft(ofAda('new'), { content: 'short' });
-  vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError');
-  });
-  keepDraft(ofAda('new'), { content: 'longer' });
-  expect(readDraft(ofAda('new'), words)).toBeNull();
-});
-
-test('beyond 30 drafts the oldest goes, also where another was changed since', () => {
+test('beyond 30 drafts the one that was changed longest ago goes', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   for (let number = 0; number < 30; number += 1) {
     vi.setSystemTime(1_000 + number);
@@ -91,7 +68,7 @@ test('beyond 30 drafts the oldest goes, also where another was changed since', (
   vi.useRealTimers();
 });
 
-test('signing out drops every draft; somebody who signs in keeps only their own; all else stays', () => {
+test('signing in keeps the own drafts only, signing out none', () => {
   localStorage.setItem('authToken', 'token');
   keepDraft(ofAda('edit:1'), { content: 'of Ada' });
   keepDraft(ofGrace('edit:1'), { content: 'of Grace' });
@@ -101,19 +78,4 @@ test('signing out drops every draft; somebody who signs in keeps only their own;
   dropAllDrafts();
   expect(readDraft(ofAda('edit:1'), words)).toBeNull();
   expect(localStorage.getItem('authToken')).toBe('token');
-});
-
-test('a draft that cannot be read is the oldest; what is no draft is neither counted nor dropped', () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: 1_000 });
-  localStorage.setItem('draft:1:broken', '{');
-  localStorage.setItem('theme', 'dark');
-  for (let number = 1; number < 30; number += 1) keepDraft(ofAda(`edit:${number}`), { content: 'x' });
-  expect(hasDraft(ofAda('broken'))).toBe(true);
-  keepDraft(ofGrace('new'), { content: 'new' });
-  expect(hasDraft(ofAda('broken'))).toBe(false);
-  expect([hasDraft(ofAda('edit:1')), hasDraft(ofGrace('new'))]).toEqual([true, true]);
-  expect(localStorage.getItem('theme')).toBe('dark');
-  dropAllDrafts();
-  expect({ ...localStorage }).toEqual({ theme: 'dark' });
-  vi.useRealTimers();
 });

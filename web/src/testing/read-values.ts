@@ -1,5 +1,5 @@
 /** Reads values from a staff screen by their labels, so that no value is mistaken for another. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 
 /** The rows of a table, keyed by column name. */
 export async function rowsIn(table: string): Promise<Record<string, string>[]> {
@@ -37,30 +37,7 @@ export function fieldsIn(element: HTMLElement): Record<string, [value: string, h
   );
 }
 
-/** The columns of a table whose values are figures, whose digits line up at the right. */
-export async function figuresIn(table: string): Promise<(string | undefined)[]> {
-  const row = within(await screen.findByRole('table', { name: table })).getAllByRole('row')[1];
-  const cells = [...(row?.querySelectorAll<HTMLElement>('[data-name]') ?? [])];
-  return cells
-    .filter((cell) => getComputedStyle(cell).textAlign === 'right')
-    .map(({ dataset }) => dataset.name);
-}
-
-/** The name of the row that is marked as the one whose details are open. */
-export function openRow(): string | undefined {
-  return document.querySelector('tr[data-open] [data-opener]')?.textContent;
-}
-
 /** Whether a button is set apart as one that takes something away. */
 export function isDangerous(button: HTMLElement): boolean {
   return button.style.getPropertyValue('--button-bg').includes('red');
-}
-
-/** A section of the console, once its code is there. */
-export async function sectionOf(id: string): Promise<Element> {
-  return waitFor(() => {
-    const found = document.querySelector(`#${id}`);
-    if (!found) throw new Error(`There is no section ${id}`);
-    return found;
-  });
 }

@@ -15,8 +15,6 @@ export type Step = {
   call: CallName;
   /** What it says when the call fails without a word. */
   said?: string;
-  /** It quotes no request then. */
-  isUnquoted?: boolean;
 };
 
 /** The field itself, where its form has the same name. */
@@ -56,9 +54,3 @@ export const chooseOfPost = (item: string) => async () => {
   await userEvent.click(await screen.findByRole('button', { name: /^More post of / }));
   await userEvent.click(await screen.findByRole('menuitem', { name: item }));
 };
-
-/** Ten posts, enough to learn a voice from. */
-export const pasted = Array.from(
-  { length: 10 },
-  (_, index) => `The dough took its time, batch ${index}`,
-).join('\n');

@@ -5,21 +5,18 @@ import { beginEarlyCalls } from './begin-early-calls.ts';
 let fetched: string[] = [];
 let bodies: Record<string, unknown> = {};
 let token: string | null = 'token';
-let status = 200;
-let accounts = [buildAccount({ id: '4', selected: false }), buildAccount({ id: '7', selected: true })];
+const accounts = [buildAccount({ id: '4', selected: false }), buildAccount({ id: '7', selected: true })];
 
 beforeEach(() => {
   fetched = [];
   bodies = {};
   token = 'token';
-  accounts = [buildAccount({ id: '4', selected: false }), buildAccount({ id: '7', selected: true })];
   globalThis.earlyCalls = undefined;
   vi.stubGlobal('sessionStorage', { getItem: () => token });
-  status = 200;
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
     fetched.push(url);
     bodies[url] = body;
-    return Response.json({ accounts }, { status });
+    return Response.json({ accounts });
   });
 });
 function asked(pathname: string): string[] {
@@ -30,7 +27,7 @@ function asked(pathname: string): string[] {
 
 const always = '/api/maintenance/status';
 
-test('each screen asks for what it will show before its code has come', () => {
+test('each screen makes its calls before its code has loaded', () => {
   expect(asked('/settings')).toEqual([always, '/api/subscription', '/api/twitter/accounts', '/api/user']);
   expect(asked('/products')).toEqual([always, '/api/products', '/api/user']);
   expect(asked('/admin/customer')).toEqual(['/api/admin/me/roles', always, '/api/user']);
@@ -39,7 +36,7 @@ test('each screen asks for what it will show before its code has come', () => {
     expect(asked(other), other).toEqual([always, '/api/user']);
 });
 
-test('a visitor asks for nothing that needs a session', () => {
+test('a visitor makes no call that needs a session', () => {
   token = null;
   expect(asked('/')).toEqual([always, '/api/products']);
   expect(asked('/products')).toEqual([always, '/api/products']);
@@ -47,26 +44,10 @@ test('a visitor asks for nothing that needs a session', () => {
   for (const path of ['/dashboard', '/settings', '/admin']) expect(asked(path), path).toEqual([always]);
 });
 
-test('the dashboard asks for the posts of the selected account, and what it may do, as soon as it is known', async () => {
+test('the dashboard asks for the posts and the eligibility of the selected account', async () => {
   expect(asked('/dashboard')).toEqual([always, '/api/subscription', '/api/twitter/accounts', '/api/user']);
   await expect.poll(() => fetched).toContain('/api/check-scheduling-eligibility');
   expect(fetched).toContain('/api/posts?twitter_account_id=7');
   expect(fetched.filter((url) => url.startsWith('/api/posts'))).toHaveLength(1);
   expect(bodies['/api/check-scheduling-eligibility']).toBe('{"twitterAccountId":"7"}');
-});
-
-test('where the accounts cannot be read, nothing is asked about them', async () => {
-  status = 500;
-  beginEarlyCalls('/dashboard');
-  const begun = fetched.length;
-  await globalThis.earlyCalls?.get('GET /api/twitter/accounts ')?.answer;
-  await new Promise((done) => setTimeout(done));
-  expect(fetched).toHaveLength(begun);
-});
-
-test('without an account the dashboard asks for all posts, and not what it may do', async () => {
-  accounts = [];
-  beginEarlyCalls('/dashboard');
-  await expect.poll(() => fetched).toContain('/api/posts');
-  expect(fetched).not.toContain('/api/check-scheduling-eligibility');
 });

@@ -51,7 +51,7 @@ async function openLanding(path: string, answers: Answers = {}) {
 const isApp = () => document.body.dataset.app !== 'none';
 const landing = () => document.querySelector<HTMLElement>('[data-landing]');
 
-test('a first visit has the page alone, which says while the connection is missing', async () => {
+test('a first visit loads the page alone, without the app, and reports a lost connection', async () => {
   const server = await openLanding('/');
   await waitFor(() => expect(server.made('GET /api/products')).toHaveLength(1));
   const connect = (isOnline: boolean) => {
@@ -60,11 +60,10 @@ test('a first visit has the page alone, which says while the connection is missi
   };
   expect(screen.queryByRole('alert')).toBeNull();
   connect(false);
-  connect(false);
   expect(screen.getByRole('alert').textContent).toContain('No Internet Connection');
   screen.getByRole('button', { name: 'Retry' }).click();
   expect(went).toEqual(['/']);
-  // The next screen is a document of its own, which learns from its history what was pressed.
+  // The next screen is another document, which reads the pressed link from its history state.
   screen.getByRole('link', { name: 'Get Started for Free' }).click();
   expect(went).toEqual(['/', '/auth']);
   expect(window.history.state).toEqual({ usr: { mode: 'signUp' }, key: 'landing', idx: 1 });
@@ -77,7 +76,7 @@ test('a first visit has the page alone, which says while the connection is missi
 test.each([
   ['a visitor', false, ['/maintenance']],
   ['staff', true, []],
-] as const)('while maintenance is on it leads %s on: %s', async (_, isAdmin, to) => {
+] as const)('during maintenance it sends %s to %j', async (_, isAdmin, to) => {
   await openLanding('/', { 'GET /api/maintenance/status': { active: true, isAdmin, window: null } });
   // The page asked first, so it has its answer by then.
   await readMaintenance();
@@ -88,7 +87,7 @@ test.each([
   ['with a session', '/', () => setToken('token')],
   ['on a return from elsewhere', '/?error=twitter_cancelled', () => undefined],
   ['in the tab of a view', '/', () => sessionStorage.setItem(VIEW_TAB_KEY, '1')],
-])('%s the app starts in its place, and nothing else of it shows', async (_, path, prepare) => {
+])('%s the app starts instead', async (_, path, prepare) => {
   prepare();
   const server = await openLanding(path);
   await waitFor(() => expect(isApp()).toBe(true));

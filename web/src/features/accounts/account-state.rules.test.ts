@@ -7,7 +7,7 @@ const around = { accounts: [buildAccount()], limit: 1, allPaused: false };
 const kind = (over: Parameters<typeof buildAccount>[0], given: Partial<typeof around> = {}) =>
   accountState(buildAccount(over), { ...around, ...given }, NOON);
 
-test('ACC-26 each account says what keeps it from posting, the hardest first', () => {
+test('ACC-26 the state of an account names its most serious obstacle', () => {
   expect(kind({})).toEqual({ kind: 'connected' });
   const everything = {
     needs_reconnect: true,
@@ -21,14 +21,14 @@ test('ACC-26 each account says what keeps it from posting, the hardest first', (
   expect(kind({}, { allPaused: true })).toEqual({ kind: 'paused' });
 });
 
-test('an account that is off although the plan has room was switched off by hand', () => {
+test('an account that is off while the plan has room was switched off by hand', () => {
   expect(kind({ is_active: false }, { limit: 2 })).toEqual({ kind: 'off' });
   expect(kind({ is_active: false }, { accounts: [buildAccount({ is_active: false })] })).toEqual({
     kind: 'off',
   });
 });
 
-test('a stop for everybody comes before a limit of one account, and after what the person can mend', () => {
+test('a stop of X ranks above a limit of one account and below a pause', () => {
   const stopped = { stopped_since: '2026-11-22T11:00:00Z', limited_until: '2026-11-22T12:00:01Z' };
   expect(kind(stopped)).toEqual({ kind: 'stopped' });
   expect(kind({ ...stopped, posts_paused: true })).toEqual({ kind: 'paused' });

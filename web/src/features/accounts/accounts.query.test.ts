@@ -10,7 +10,7 @@ const joan = buildAccount({ id: '9', username: 'joan', selected: false });
 const known = () => queryClient.getQueryData(accountsQuery.queryKey);
 const know = () => queryClient.setQueryData(accountsQuery.queryKey, { accounts: [ada, grace, joan] });
 
-test('an account that changed takes its own place; one that is selected takes the mark from the others', () => {
+test('a changed account keeps its place, and only one is selected', () => {
   know();
   const paused = { ...grace, posts_paused: true };
   rememberAccount(paused);
@@ -19,12 +19,12 @@ test('an account that changed takes its own place; one that is selected takes th
   expect(known()).toEqual({
     accounts: [{ ...ada, selected: false }, paused, { ...joan, selected: true }],
   });
-  // One that was removed meanwhile does not come back.
+  // A removed account does not come back.
   rememberAccount({ ...ada, id: '10', selected: false });
   expect(known()?.accounts.map(({ id }) => id)).toEqual(['7', '8', '9']);
 });
 
-test('where X takes nothing, each account says since when, and none once it is over', () => {
+test('a stop of X marks every account until it is over', () => {
   know();
   rememberStop({ since: '2026-11-22T11:00:00Z' });
   expect(known()?.accounts.map(({ stopped_since }) => stopped_since)).toEqual(
@@ -34,13 +34,13 @@ test('where X takes nothing, each account says since when, and none once it is o
   expect(known()).toEqual({ accounts: [ada, grace, joan] });
 });
 
-test('what is heard before the accounts are known makes no list of its own', () => {
+test('a change before the accounts are known is ignored', () => {
   rememberAccount(ada);
   rememberStop({ since: '2026-11-22T11:00:00Z' });
   expect(known()).toBeUndefined();
 });
 
-test('a screen is about the account that is selected, or else the oldest', () => {
+test('the selected account is shown, or else the oldest', () => {
   expect(selectedAccount([grace, { ...joan, selected: true }])).toEqual({ ...joan, selected: true });
   expect(selectedAccount([grace, joan])).toEqual(grace);
   expect(selectedAccount([])).toBeUndefined();

@@ -4,7 +4,7 @@ import { switchedOffText } from './switched-off.rules.ts';
 const on = (username: string) => ({ username, is_active: true });
 const off = (username: string) => ({ username, is_active: false });
 
-test('ACC-47 the person is told which accounts a smaller plan switched off, and that their posts wait', () => {
+test('ACC-47 accounts that a smaller plan switched off are named', () => {
   expect(switchedOffText([on('ada'), off('grace')], 1)).toBe(
     'Your plan includes 1 active X account, so @grace is switched off. Its posts are on hold.',
   );
@@ -13,7 +13,7 @@ test('ACC-47 the person is told which accounts a smaller plan switched off, and 
   );
 });
 
-test('with room to spare the plan is not blamed, and where all are on nothing is said', () => {
+test('with room in the plan only the account is named', () => {
   expect(switchedOffText([on('ada'), off('grace')], 2)).toBe(
     '@grace is switched off. Its posts are on hold.',
   );

@@ -6,14 +6,13 @@ import { queryClient, userQuery } from '../../api/query.ts';
 import { buildSubscription } from '../../testing/build-subscription.fixture.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
-import { noFetchLeft } from '../../testing/screen.tsx';
 import { usePlanDetails } from './subscription.query.ts';
 
 const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 );
 
-test('the details of a plan count only while they agree with what is known of the person', async () => {
+test('the details of a plan are used only while they agree with the user', async () => {
   const paused = buildSubscription({ status: 'past_due' });
   fakeServer({ 'GET /api/subscription': paused });
   const user = buildUser({ subscriptionStatus: 'past_due' });
@@ -25,14 +24,4 @@ test('the details of a plan count only while they agree with what is known of th
     queryClient.setQueryData(userQuery.queryKey, { ...user, subscriptionStatus: 'active' });
   });
   await waitFor(() => expect(result.current).toEqual({ data: undefined, isLoading: false }));
-});
-
-test('details that cannot be read are asked for once', async () => {
-  const server = fakeServer({ 'GET /api/subscription': new Response(null, { status: 500 }) });
-  queryClient.setQueryData(userQuery.queryKey, buildUser());
-  const { result } = renderHook(usePlanDetails, { wrapper });
-  expect(result.current).toEqual({ data: undefined, isLoading: true });
-  await waitFor(() => expect(result.current).toEqual({ data: undefined, isLoading: false }));
-  await noFetchLeft('GET /api/subscription');
-  expect(server.made('GET /api/subscription')).toHaveLength(1);
 });

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { chargeFacts, dollarsOf, lastMonths, lastsText, lowText, revenueText } from './costs.rules.ts';
+import { chargeFacts, dollarsOf, lastMonths, lastsText, lowText } from './costs.rules.ts';
 
 test.each([
   ['1250', 1250],
   [' $1,250.50 ', 1250.5],
   ['0', 0],
-  ['0.05', 0.05],
   ['1000000', 1_000_000],
   ['$1,000,000.00', 1_000_000],
   ['1000000.01', null],
@@ -13,12 +12,9 @@ test.each([
   ['5.555', null],
   ['20$', null],
   ['five', null],
-  ['5.', null],
-  ['5.5', 5.5],
-  ['12345678', null],
   ['1234567', null],
   ['', null],
-])('%j is read as %s dollars', (text, dollars) => {
+])('%j means %s dollars', (text, dollars) => {
   expect(dollarsOf(text)).toBe(dollars);
 });
 
@@ -32,16 +28,13 @@ const state = {
   counted_at: null,
 };
 
-test('COST-09 credits that end are told in days, and what happens then', () => {
+test('COST-09 the warning says for how many days the credits last', () => {
   expect(lowText(state)).toBe('The credits at X last 3 more days ($4.00 left). Buy more, or posts stop.');
   expect(lowText({ ...state, days_left: 1 })).toContain('last 1 more day ($4.00 left)');
   expect(lowText({ ...state, days_left: 0 })).toBe(
     'The credits at X end today ($4.00 left). Buy more, or posts stop.',
   );
   expect(lowText({ ...state, balance_micros: 0 })).toBe(
-    'The credits at X are used up ($0.00). No post goes out until you buy more.',
-  );
-  expect(lowText({ ...state, balance_micros: null, days_left: null })).toBe(
     'The credits at X are used up ($0.00). No post goes out until you buy more.',
   );
   expect(lowText({ ...state, balance_micros: -15_000, days_left: 0 })).toBe(
@@ -56,7 +49,7 @@ test('COST-09 credits that end are told in days, and what happens then', () => {
   ]).toEqual(['3 days', '1 day', 'Until today', 'More than 90 days', 'Unknown until a balance is recorded']);
 });
 
-test('COST-07 costs are told charge by charge, the sum last', () => {
+test('COST-07 costs are listed by charge, with the sum last', () => {
   const costs = {
     post: 15_000,
     post_with_link: 200_000,
@@ -74,20 +67,10 @@ test('COST-07 costs are told charge by charge, the sum last', () => {
   ]);
 });
 
-test('the last six months, over a new year', () => {
+test('the last six months cross the end of a year', () => {
   expect(lastMonths(new Date('2026-02-28T23:59:59Z'))).toEqual(
     '2026-02 2026-01 2025-12 2025-11 2025-10 2025-09'.split(' '),
   );
   // Everywhere else it is March.
   expect(lastMonths(new Date('2026-03-31T23:59:59Z'))[1]).toBe('2026-02');
-});
-
-test('revenue of several currencies stands apart', () => {
-  expect(revenueText([])).toBe('–');
-  expect(
-    revenueText([
-      { currency: 'usd', amount: 700 },
-      { currency: 'jpy', amount: 700 },
-    ]),
-  ).toBe('$7.00, ¥700');
 });

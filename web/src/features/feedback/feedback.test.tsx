@@ -1,13 +1,12 @@
 import type { FeedbackRecord } from '@drumbeat/contract/feedback/feedback.admin.ts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../testing/axe.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import type { Answers } from '../../testing/fake-server.ts';
-import { factsIn, openRow, rowsIn, sectionOf } from '../../testing/read-values.ts';
+import { factsIn, rowsIn } from '../../testing/read-values.ts';
 import { openScreen } from '../../testing/screen.tsx';
-import { expectWords } from '../../testing/words-of.ts';
 
 const record = (id: string, given: Partial<FeedbackRecord> = {}): FeedbackRecord => ({
   id,
@@ -31,7 +30,7 @@ const open = (answers: Answers = {}) =>
     },
   });
 
-test('ADM-FB-01 ADM-FB-02 the section lists feedback, and a press shows a message whole, its request and its customer', async () => {
+test('ADM-FB-01 ADM-FB-02 the section lists feedback, and opens a message with its request and customer', async () => {
   const long = `The whole of it: ${'word '.repeat(60)}end.`;
   const exact = 'x'.repeat(120);
   const other = record('2', { message: exact, rating: null, category: 'other' });
@@ -67,44 +66,10 @@ test('ADM-FB-01 ADM-FB-02 the section lists feedback, and a press shows a messag
   const customer = panel.getByRole('link', { name: 'Open customer' });
   expect(customer.getAttribute('href')).toBe('/admin/customer?id=701');
   expect(server.router.state.location.search).toBe('?open=feedback&feedback.message=1');
-  expect(openRow()).toBe('1***@people.example');
-  await userEvent.click(panel.getByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(server.router.state.location.search).toBe('?open=feedback'));
-  await userEvent.click(table.getByRole('button', { name: '2***@people.example' }));
-  const next = await screen.findByRole('dialog', { name: '2***@people.example' });
-  expect(factsIn(next)).toMatchObject({ Category: 'Other', Rating: 'None' });
-  expect(within(next).getByRole('link', { name: 'Open customer' }).getAttribute('href')).toBe(
-    '/admin/customer?id=702',
-  );
-  within(next).getByText('request-2');
+  await expectAccessible(document.body);
 });
 
-test('axe finds nothing in the list of feedback, nor in a message, in both themes, wide and on a phone', async () => {
-  const server = open({
-    'GET /api/admin/feedback': { feedback: [record('1'), record('2')], nextPage: 2 },
-  });
-  await userEvent.click(await screen.findByRole('button', { name: '1***@people.example' }));
-  await screen.findByRole('dialog');
-  await expectAccessible(document.body);
-  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await expectAccessible(document.body);
-  // The rest comes at a press, below, and opens from its address as well.
-  server.answer({ 'GET /api/admin/feedback': { feedback: [record('3')], nextPage: null } });
-  await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
-  await screen.findByRole('button', { name: '3***@people.example' });
-  expect((await rowsIn('Feedback')).map(({ Message }) => Message)).toEqual([
-    'Message 1',
-    'Message 2',
-    'Message 3',
-  ]);
-  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
-  expect(server.made('GET /api/admin/feedback').map(({ query }) => query.page)).toEqual(['1', '2']);
-  await act(() => server.router.navigate('/admin?open=feedback&feedback.message=3'));
-  await screen.findByRole('dialog', { name: '3***@people.example' });
-});
-
-test('ADM-FB-03 ADM-FB-04 filters are in the address and in the call; ratings take digits only', async () => {
+test('ADM-FB-03 ADM-FB-04 filters go into the address and the call, and ratings take digits only', async () => {
   const server = open();
   await screen.findByRole('table', { name: 'Feedback' });
   const asked = () => server.made('GET /api/admin/feedback').at(-1)?.query;
@@ -118,12 +83,6 @@ test('ADM-FB-03 ADM-FB-04 filters are in the address and in the call; ratings ta
     'Other',
   ]);
   await userEvent.selectOptions(category, 'Feature');
-  for (const label of ['Minimum rating', 'Maximum rating'])
-    expect(screen.getByLabelText(label)).toMatchObject({
-      placeholder: '1 to 5',
-      maxLength: 1,
-      inputMode: 'numeric',
-    });
   await userEvent.type(screen.getByLabelText('Minimum rating'), 'a-4');
   await userEvent.type(screen.getByLabelText('Maximum rating'), 'x5.');
   expect(screen.getByLabelText('Minimum rating')).toHaveProperty('value', '4');
@@ -151,41 +110,4 @@ test('ADM-FB-03 ADM-FB-04 filters are in the address and in the call; ratings ta
       .slice(calls)
       .map(({ query }) => query.q),
   ).not.toContain('ab');
-  // What is no category of ours narrows nothing.
-  await act(() => server.router.navigate('/admin?open=feedback&feedback.category=praise'));
-  await waitFor(() => expect(asked()).toEqual({ q: '', sensitive: 'true', page: '1' }));
-  await userEvent.clear(screen.getByLabelText('Search'));
-  await userEvent.type(screen.getByLabelText('Search'), 'abc{Enter}');
-  await waitFor(() => expect(asked()?.q).toBe('abc'));
-  expect(screen.queryByText('Type at least 3 characters.')).toBeNull();
-});
-
-test('all that the feedback says', async () => {
-  open();
-  await expectWords(
-    await sectionOf('feedback'),
-    `
-    ## User Feedback
-    Search
-    []
-    Category
-    [All]
-    Minimum rating
-    [1 to 5…]
-    Maximum rating
-    [1 to 5…]
-    (Feedback)
-    Email
-    Category
-    Rating
-    Message
-    Received
-    1***@people.example
-    Bug
-    –
-    Message 1
-    Thu 1 Jan 17:04
-  `,
-    { withoutYears: true },
-  );
 });

@@ -4,7 +4,7 @@ import { landingPlans } from './landing-plans.ts';
 
 const tier = (name: string) => ({ metadata: { tier: name } });
 
-test('each plan is shown with what it gives and its lowest price, the cheapest plan first, cents only where there are some', () => {
+test('each plan has its lowest price, with the cheapest plan first', () => {
   const plans = landingPlans([
     {
       name: 'Pro',
@@ -26,7 +26,7 @@ test('each plan is shown with what it gives and its lowest price, the cheapest p
   ]);
 });
 
-test('a plan for sale by the year alone says so; what its price promises outdoes its product', () => {
+test('a yearly plan names the year, and the metadata of a price wins', () => {
   const plans = landingPlans([
     {
       name: 'Team',

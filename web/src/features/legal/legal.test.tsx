@@ -1,9 +1,9 @@
-/** The numbers that the legal texts promise: elsewhere the service keeps them. */
+/** The numbers that the legal texts promise. */
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../testing/screen.tsx';
 
-test('the address of support is the one that the server writes into its page', async () => {
+test('the address of support is the one in the page of the server', async () => {
   const named = Object.assign(document.createElement('meta'), {
     name: 'support-email',
     content: 'help@drumbeat.example',
@@ -20,7 +20,7 @@ const read = async (path: string): Promise<string | null> => {
   return (await screen.findByRole('main')).textContent;
 };
 
-test('the terms name how long a trial, a failed payment and the marks of a trial last', async () => {
+test('the terms name the periods of trials and failed payments', async () => {
   const words = await read('/terms');
   for (const promise of [
     'Last changed on 23 November 2026',
@@ -33,7 +33,7 @@ test('the terms name how long a trial, a failed payment and the marks of a trial
     expect(words).toContain(promise);
 });
 
-test('the privacy policy names what is kept, and for how long', async () => {
+test('the privacy policy names the data that is kept, and for how long', async () => {
   const words = await read('/privacy');
   for (const promise of [
     'Last changed on 23 November 2026',

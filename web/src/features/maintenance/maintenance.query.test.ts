@@ -26,7 +26,7 @@ test('MNT-13 the status is cached for 30 seconds', async () => {
   expect(calls).toHaveLength(2);
 });
 
-test('MNT-32 sign-in and sign-out ask anew, whatever is cached; the cache is kept by token', async () => {
+test('MNT-32 sign-in and sign-out read the status again', async () => {
   const calls = server();
   await prefetchMaintenance();
   beginSession(session);
@@ -38,7 +38,7 @@ test('MNT-32 sign-in and sign-out ask anew, whatever is cached; the cache is kep
   expect(calls.map(({ token }) => token)).toEqual([undefined, 'fresh', 'another', undefined]);
 });
 
-test('MNT-12 a status that does not come within five seconds counts as no maintenance', async () => {
+test('MNT-12 a status that takes over 5 seconds counts as no maintenance', async () => {
   const patience: number[] = [];
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     patience.push(ms);
@@ -51,4 +51,4 @@ test('MNT-12 a status that does not come within five seconds counts as no mainte
   vi.restoreAllMocks();
 });
 
-test('MNT-32 the notice asks every 30 seconds', () => expect(POLL_MS).toBe(30_000));
+test('MNT-32 the notice polls every 30 seconds', () => expect(POLL_MS).toBe(30_000));

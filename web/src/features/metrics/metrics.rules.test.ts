@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
 import { dollars, exportFault, latenessRows, percent, sinceFirst, yearsUpTo } from './metrics.rules.ts';
 
-test('ADM-MET-13 ADM-MET-14 ADM-MET-16 an export without an answer says so; an answer is told in its text, else by its status', () => {
+test('ADM-MET-13 ADM-MET-14 ADM-MET-16 a failed export shows its text or its status', () => {
   const failed = (status: number, more: { said?: boolean; text?: string } = {}) =>
     exportFault(new ApiError({ status, message: 'Words.', said: false, ...more }));
   expect(exportFault(new TypeError('x'))).toBe('Failed to export');
@@ -13,11 +13,11 @@ test('ADM-MET-13 ADM-MET-14 ADM-MET-16 an export without an answer says so; an a
   expect(failed(502)).toBe('Failed to export CSV (502)');
 });
 
-test('ADM-MET-11 the years begin with the present one, in UTC', () => {
+test('ADM-MET-11 the years start with the current one in UTC', () => {
   expect(yearsUpTo(new Date('2026-12-31T23:30:00-05:00'))).toEqual(['2027', '2026', '2025', '2024', '2023']);
 });
 
-test('parts, dollars and lateness read as people say them', () => {
+test('shares, dollars and lateness are written for people', () => {
   expect([percent(1, 3), percent(2, 3), percent(0, 4), percent(0, 0)]).toEqual(['33 %', '67 %', '0 %', '–']);
   expect([0, 215_000, 1_234_500_000].map(dollars)).toEqual(['$0.00', '$0.22', '$1,234.50']);
   const rows = ['more', '3600', '300', '60', '10', '1'].map((label, count) => ({ label, count }));
@@ -29,11 +29,10 @@ test('parts, dollars and lateness read as people say them', () => {
     { label: '5 minutes to 1 hour', count: 1 },
     { label: 'More than 1 hour', count: 0 },
   ]);
-  // A step that the page does not know yet is told as it is.
   expect(latenessRows([{ label: '86400', count: 1 }])).toEqual([{ label: '86400', count: 1 }]);
 });
 
-test('months without anything before the first are left out, those between are not', () => {
+test('empty months before the first one are left out', () => {
   const row = (month: string, people: number) => ({ month, people, trials: 0 });
   const [a, b, c, d] = [row('01', 0), row('02', 3), row('03', 0), row('04', 1)];
   expect(sinceFirst([a, b, c, d])).toEqual([b, c, d]);

@@ -31,13 +31,13 @@ function fake(first: NewsAnswer | Error, checks: (NewsAnswer | Error)[]) {
   return { calls, log, told, tell: (update: NewsUpdate) => void told.push(update) };
 }
 
-test('NEWS-05 news that is fresh and from the cache is enough', async () => {
+test('NEWS-05 fresh news from the cache needs no check', async () => {
   const { calls, log, told, tell } = fake(answer({ fresh: true }), []);
   await followNews(calls, tell);
   expect([log, told]).toEqual([[], [{ answer: answer({ fresh: true }) }]]);
 });
 
-test('NEWS-06 NEWS-07 otherwise it is looked for every 5 s, until it is fresh', async () => {
+test('NEWS-06 NEWS-07 other news is checked every 5 seconds until it is fresh', async () => {
   const [old, newer, newest] = ['a', 'b', 'c'].map((message) => answer({ message }));
   const last = { ...answer(newest), fresh: true };
   const { calls, log, told, tell } = fake(answer(old), [answer(newer), last, answer()]);
@@ -46,7 +46,7 @@ test('NEWS-06 NEWS-07 otherwise it is looked for every 5 s, until it is fresh', 
   expect(told).toEqual([{ answer: old }, { answer: newer }, { answer: last }]);
 });
 
-test('NEWS-06 NEWS-07 or until the day is used up, and ten times at most', async () => {
+test('NEWS-06 NEWS-07 checks end at the daily limit, or after ten', async () => {
   const spent = fake(answer(), [answer({ dailyLimitReached: true })]);
   await followNews(spent.calls, spent.tell);
   expect(spent.log).toEqual(['wait 5000', 'check']);
@@ -55,7 +55,7 @@ test('NEWS-06 NEWS-07 or until the day is used up, and ten times at most', async
   expect(endless.log.filter((entry) => entry === 'check')).toHaveLength(10);
 });
 
-test('NEWS-04 NEWS-06 what a press has fetched is looked for until it is there, and not where it is', async () => {
+test('NEWS-04 NEWS-06 a forced refresh is checked until it is fresh', async () => {
   const slow = fake(answer(), [answer(), answer(), answer({ fresh: true }), answer()]);
   await refreshNews(slow.calls, slow.tell);
   expect(slow.log).toEqual(['force', 'wait 5000', 'check', 'wait 5000', 'check']);

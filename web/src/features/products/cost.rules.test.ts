@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildPrice } from '../../testing/build-price.fixture.ts';
 import { dateText } from '../../ui/time/time.ts';
-import { type Cost, costOf, describeCost, yearlySaving } from './cost.rules.ts';
+import { costOf, describeCost, yearlySaving } from './cost.rules.ts';
 
 const DAY = 86_400_000;
 const now = Date.UTC(2026, 10, 21, 20, 54);
@@ -26,20 +26,16 @@ function lineOf(price: Product['prices'][number], user: Person, current?: string
   return describeCost(cost, (at) => dateText(at, timeZone, now)).join(' ');
 }
 
-test('a trial: a card is needed, and the line names the first charge and its day', () => {
+test('a trial names the first charge and its day in the zone of the person', () => {
   expect(lineOf(month, newcomer)).toBe('Card required. First charge $7.00 on 28 Nov');
   expect(lineOf(month, undefined)).toBe('Card required. First charge $7.00 on 28 Nov');
   const yen = buildPrice({ unit_amount: 700, currency: 'jpy', interval: 'year', trial_period_days: 60 });
   expect(lineOf(yen, newcomer)).toBe('Card required. First charge ¥700 on 20 Jan 2027');
+  const inAuckland = lineOf(month, newcomer, undefined, 'Pacific/Auckland');
+  expect(inAuckland).toBe('Card required. First charge $7.00 on 29 Nov');
 });
 
-test('the day is that of the person: the same instant is another day elsewhere', () => {
-  const line = (timeZone: string) => lineOf(month, newcomer, undefined, timeZone);
-  expect(line('Pacific/Auckland')).toBe('Card required. First charge $7.00 on 29 Nov');
-  expect(line('America/Los_Angeles')).toBe('Card required. First charge $7.00 on 28 Nov');
-});
-
-test('without a trial the line says what is charged today, and how often after', () => {
+test('without a trial the charge of today and its interval are named', () => {
   expect(lineOf(month, former)).toBe('Card required. $7.00 today, then every month');
   const year = buildPrice({ unit_amount: 15_000, interval: 'year' });
   expect(lineOf(year, former)).toBe('Card required. $150.00 today, then every year');
@@ -47,25 +43,17 @@ test('without a trial the line says what is charged today, and how often after',
   expect(lineOf(without, newcomer)).toBe('Card required. $7.00 today, then every month');
 });
 
-test('Free needs no card; to somebody who could still have the trial it says that Free gives it up', () => {
+test('Free needs no card and gives up a trial that is still available', () => {
   expect(lineOf(free, newcomer)).toBe('No card required. Choosing it gives up your free trial.');
   expect(lineOf(free, former)).toBe('No card required.');
-  const oneTrial = [productWith(buildPrice({ metadata: '{"free_trial":"false"}' }), month)];
-  const withOne = { products: oneTrial, user: newcomer, current: undefined, subscription: undefined, now };
-  expect(costOf({ product: productWith(free), price: free }, withOne)).toEqual({
-    kind: 'free',
-    givesUpTrial: true,
-  });
-  const noTrials = [productWith(buildPrice({ metadata: '{"free_trial":"false"}' }))];
-  const cost = costOf(
-    { product: productWith(free), price: free },
-    { products: noTrials, user: newcomer, current: undefined, subscription: undefined, now },
-  );
+  const products = [productWith(buildPrice({ metadata: '{"free_trial":"false"}' }))];
+  const around = { products, user: newcomer, current: undefined, subscription: undefined, now };
+  const cost = costOf({ product: productWith(free), price: free }, around);
   expect(cost).toEqual({ kind: 'free', givesUpTrial: false });
 });
 
 test.each(['active', 'canceling', 'past_due'] as const)(
-  'with a subscription that is %s nothing changes before the portal is confirmed',
+  'with a subscription that is %s changes are confirmed in the portal',
   (subscriptionStatus) => {
     const user = { ...subscriber, subscriptionStatus };
     for (const price of [month, free]) {
@@ -75,7 +63,7 @@ test.each(['active', 'canceling', 'past_due'] as const)(
   },
 );
 
-test('the price that one has names its next charge, or the day on which it ends', () => {
+test('the own price names its next charge or its last day', () => {
   const line = (subscription: { nextCharge: Subscription['nextCharge']; endsAt: string | null }): string => {
     const around = { products: catalogue, user: subscriber, current: 'price_1', subscription, now };
     const cost = costOf({ product: productWith(month), price: month }, around);
@@ -89,7 +77,7 @@ test('the price that one has names its next charge, or the day on which it ends'
   expect(line({ nextCharge: null, endsAt: null })).toBe('You have this plan.');
 });
 
-test('for any price, person and moment: a card and an amount exactly where money is due, and on the right day', () => {
+test('for any price, person and moment the line names exactly the amount that is due', () => {
   const anyPrice = fc.record({
     unit_amount: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 1_000_000 })),
     currency: fc.constantFrom('usd', 'eur', 'jpy', 'kwd'),
@@ -137,49 +125,15 @@ test('for any price, person and moment: a card and an amount exactly where money
   );
 });
 
-test('a year says what it saves against twelve months of the same currency', () => {
+test('a year shows what it saves against twelve months of the same currency', () => {
   const year = (unit_amount: number, currency = 'usd') =>
     buildPrice({ id: 'year', unit_amount, currency, interval: 'year' });
   const saving = (price: ReturnType<typeof year>, ...others: Product['prices']) =>
     yearlySaving(productWith(price, ...others), price);
   expect(saving(year(7_000), month)).toBe(17);
   expect(saving(year(8_400), month)).toBe(0);
-  expect(saving(year(9_000), month)).toBe(0);
   expect(saving(year(7_000))).toBe(0);
   expect(saving(year(7_000, 'eur'), month)).toBe(0);
   expect(saving(year(7_000), { ...month, active: false })).toBe(0);
-  const nothing = buildPrice({ id: 'nothing', unit_amount: 0 });
-  expect(saving(year(7_000), nothing)).toBe(0);
-  expect(saving(year(7_000), nothing, month)).toBe(17);
-  expect(saving(year(4_200), month, buildPrice({ id: 'other', unit_amount: 1_400 }))).toBe(50);
   expect(yearlySaving(productWith(year(7_000), month), month)).toBe(0);
-});
-
-test('nothing that is saved is promised where it is less than half a percent, and never more than all of it', () => {
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 1, max: 100_000 }),
-      fc.integer({ min: 1, max: 1_200_000 }),
-      (monthly, yearly) => {
-        const price = buildPrice({ id: 'year', unit_amount: yearly, interval: 'year' });
-        const percent = yearlySaving(productWith(price, { ...month, unit_amount: monthly }), price);
-        expect(percent).toBeGreaterThanOrEqual(0);
-        expect(percent).toBeLessThanOrEqual(100);
-        if (yearly >= 12 * monthly) expect(percent).toBe(0);
-        else
-          expect(Math.abs((percent / 100) * 12 * monthly - (12 * monthly - yearly))).toBeLessThanOrEqual(
-            0.06 * monthly + 1e-6,
-          );
-      },
-    ),
-  );
-});
-
-test('each kind of cost has its words', () => {
-  const costs: Cost[] = [
-    { kind: 'current', next: null, endsAt: null },
-    { kind: 'change' },
-    { kind: 'free', givesUpTrial: false },
-  ];
-  expect(new Set(costs.map((cost) => describeCost(cost, String).join())).size).toBe(costs.length);
 });

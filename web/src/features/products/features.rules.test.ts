@@ -20,7 +20,7 @@ test('PROD-27 the free plan posts on Monday, Wednesday and Friday for one accoun
   });
 });
 
-test('PROD-28 PROD-29 PROD-30 the paid plans by their defaults', () => {
+test('PROD-28 PROD-29 PROD-30 the paid plans have their defaults', () => {
   const facts = (tier: string) => planFeatures(plan({ tier })).facts;
   expect(facts('standard')).toEqual(['2 posts a day', '1 X account']);
   expect(facts('pro')).toEqual(['2 posts a day', '3 X accounts']);
@@ -28,7 +28,7 @@ test('PROD-28 PROD-29 PROD-30 the paid plans by their defaults', () => {
   expect(planFeatures(plan({ tier: 'standard', posts_per_day: 1 })).facts[0]).toBe('1 post a day');
 });
 
-test('PROD-32 Standard sells that weekends may be skipped; Free has no such choice, Pro chooses its days', () => {
+test('PROD-32 Standard may skip weekends, Pro chooses its days', () => {
   const line = 'Skip weekends, or post daily';
   expect(planFeatures(plan({ tier: 'standard' })).more).toContain(line);
   expect(planFeatures(plan()).more).not.toContain(line);
@@ -36,31 +36,14 @@ test('PROD-32 Standard sells that weekends may be skipped; Free has no such choi
   expect(planFeatures(plan({ tier: 'pro' })).more).toContain('Post on the days you choose');
 });
 
-test('a limit of drafts is sold as drafts, never as calendars', () => {
-  const lines = (most: number) => planFeatures(plan({ tier: 'pro_plus', post_generation_limit: most })).more;
-  expect(lines(50)).toContain("Up to 50 drafts of each month's posts, per account");
-  expect(lines(1)).toContain("1 draft of each month's posts, per account");
-  expect(lines(50).join()).not.toMatch(/calendar/i);
-});
-
-test('what a plan has none of, or one, is counted as such', () => {
-  const lines = (changes: number) => {
-    const given = { ...plan({ tier: 'pro' }), nicheChangeLimitPerAccount: changes };
-    return planFeatures(given).more.find((line) => line.includes('niche change'));
-  };
-  expect(lines(0)).toBe('0 niche changes per account each month');
-  expect(lines(1)).toBe('1 niche change per account each month');
-  expect(lines(2)).toBe('2 niche changes per account each month');
-});
-
-test('COST-04 a plan says how many posts with a link it has, also where it has none', () => {
+test('COST-04 a plan names its number of posts with a link', () => {
   const lines = (links: number) => planFeatures(plan({ tier: 'pro', links_per_cycle: links })).more;
   expect(lines(0)).toContain('Posts without links');
   expect(lines(1)).toContain('1 post with a link each month');
   expect(lines(15)).toContain('15 posts with a link each month');
 });
 
-test('a plan is told as what it adds to the plan before', () => {
+test('a plan lists what it adds to the plan before', () => {
   expect(planFeatures(plan({ tier: 'standard' }), { name: 'Free', plan: plan() })).toEqual({
     facts: ['2 posts a day', '1 X account'],
     includes: 'Free',
@@ -71,18 +54,9 @@ test('a plan is told as what it adds to the plan before', () => {
       '3 niche changes per account each month',
     ],
   });
-  expect(planFeatures(plan({ tier: 'pro_plus' }), against('pro'))).toEqual({
-    facts: ['3 posts a day', '5 X accounts'],
-    includes: 'Pro',
-    more: [
-      '40 posts with a link each month',
-      "Up to 50 drafts of each month's posts, per account",
-      '10 niche changes per account each month',
-    ],
-  });
 });
 
-test('a plan that takes something away is told in full', () => {
+test('a plan that takes something away is listed in full', () => {
   for (const less of [
     { posts_per_day: 1 },
     { post_generation_limit: 2 },
@@ -104,7 +78,7 @@ test('PROD-16 PROD-33 metadata overrides the defaults, and the price wins over t
   expect(planFeatures(given).facts).toEqual(['2 posts a day', '9 X accounts']);
 });
 
-test('prices of a product that give the same share one list; those that differ have one each', () => {
+test('prices of a product share one list if they give the same', () => {
   const product = (...metadata: object[]) => ({
     id: 'prod',
     name: 'Plan',
@@ -115,11 +89,9 @@ test('prices of a product that give the same share one list; those that differ h
   expect(productFeatures(product({}, {}), undefined)?.facts).toEqual(['2 posts a day', '3 X accounts']);
   expect(productFeatures(product({}, {}), product({ tier: 'standard' }))?.includes).toBe('Plan');
   expect(productFeatures(product({}, { account_limit: 4 }), undefined)).toBeNull();
-  expect(productFeatures(product(), undefined)).toBeNull();
-  expect(productFeatures(product({}), product())?.includes).toBeNull();
 });
 
-test('whatever two plans give, together with the plan before nothing is left out and nothing is told twice', () => {
+test('for any two plans the list and the plan before leave nothing out and repeat nothing', () => {
   const some = fc.record({
     tier: fc.constantFrom('free', 'standard', 'pro', 'pro_plus'),
     posts_per_day: fc.integer({ min: 1, max: 4 }),

@@ -8,7 +8,7 @@ const done = (...args: Parameters<typeof checklistOf>) =>
     .filter((each) => each.done)
     .map(({ step }) => step);
 
-test('SET-15 the steps of a trial are: verify email, connect X, set niche, schedule posts, choose a plan', () => {
+test('SET-15 a trial has five steps', () => {
   const fresh = buildTrialUser({ emailVerifiedAt: null, niche: '', activeProduct: null });
   expect(checklistOf(fresh, []).map(({ step }) => step)).toEqual([
     'verify',
@@ -20,7 +20,7 @@ test('SET-15 the steps of a trial are: verify email, connect X, set niche, sched
   expect(done(fresh, [])).toEqual([]);
 });
 
-test('SET-15 each step is done by what it is about, and by nothing else', () => {
+test('SET-15 each step is done by its own condition', () => {
   const fresh = { emailVerifiedAt: null, niche: '', activeProduct: null, hasPaymentMethod: false };
   expect(done(buildTrialUser({ ...fresh, emailVerifiedAt: '2026-01-01T00:00:00.000Z' }), [])).toEqual([
     'verify',
@@ -32,7 +32,7 @@ test('SET-15 each step is done by what it is about, and by nothing else', () => 
   ]);
   const product = { id: 'p', name: 'Pro' };
   expect(done(buildTrialUser({ ...fresh, activeProduct: product }), [])).toEqual([]);
-  // A card alone is no plan.
+  // A payment method alone is not a plan.
   expect(done(buildTrialUser({ ...fresh, hasPaymentMethod: true }), [])).toEqual([]);
   expect(done(buildTrialUser({ ...fresh, activeProduct: product, hasPaymentMethod: true }), [])).toEqual([
     'plan',

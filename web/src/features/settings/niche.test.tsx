@@ -12,7 +12,7 @@ const FAILED = 'Failed to submit niche request. Please try again.';
 const lost = new Response('', { status: 502 });
 const card = async () => within(await screen.findByRole('region', { name: 'Niche' }));
 
-test('SHELL-12 USER-16 NICHE-14 NICHE-15 NICHE-18 NICHE-24 a niche is saved once it is another, and the dashboard shows it', async () => {
+test('SHELL-12 USER-16 NICHE-13 NICHE-14 NICHE-15 NICHE-18 NICHE-24 a changed niche is saved and shown on the dashboard', async () => {
   const answer = held<Response>();
   const server = openScreen('/settings', {
     answers: {
@@ -23,21 +23,14 @@ test('SHELL-12 USER-16 NICHE-14 NICHE-15 NICHE-18 NICHE-24 a niche is saved once
   const niche = await card();
   const save = niche.getByRole('button', { name: 'Save niche' });
   expect(save).toHaveProperty('disabled', true);
-  const search = niche.getByRole('searchbox');
-  // Enter takes the first that is found, and nothing before it is.
-  fireEvent.change(search, { target: { value: 'trav' } });
-  fireEvent.keyDown(search, { key: 'Enter' });
-  expect(save).toHaveProperty('disabled', true);
+  expect(server.made('GET /api/niches/popular')).toEqual([]);
+  fireEvent.change(niche.getByRole('searchbox'), { target: { value: 'trav' } });
   await userEvent.click(await niche.findByRole('radio', { name: 'Travel' }));
   await userEvent.dblClick(save);
   expect(save.ariaBusy).toBe('true');
   expect(server.made(SAVE)).toMatchObject([{ body: { niche: 'Travel' } }]);
   answer.give(lost);
   await expectToldOnce('Failed to update niche', 'error');
-  const used = 'You have used all niche changes of this cycle.';
-  server.answer({ [SAVE]: refusal(409, 'NICHE_LIMIT_REACHED', used) });
-  await userEvent.click(await niche.findByRole('button', { name: 'Save niche' }));
-  await expectToldOnce(used, 'error');
   const saved = buildUser({ niche: 'Travel', nicheUpdatePeriodEnd: '2033-11-28T12:00:00.000Z' });
   const accounts = [buildAccount({ niche: 'Travel' })];
   server.answer({ [SAVE]: saved, 'GET /api/user': saved, 'GET /api/twitter/accounts': { accounts } });
@@ -50,21 +43,7 @@ test('SHELL-12 USER-16 NICHE-14 NICHE-15 NICHE-18 NICHE-24 a niche is saved once
   await screen.findByText(/^Posts about Travel/);
 });
 
-test('NICHE-13 a person with an active subscription is not shown suggestions', async () => {
-  const server = openScreen('/settings');
-  await screen.findByRole('button', { name: 'Save niche' });
-  expect(server.made('GET /api/niches/popular')).toEqual([]);
-});
-
-test('a canceled plan changes no niche, and says so', async () => {
-  openScreen('/settings', { user: buildUser({ subscriptionStatus: 'canceled' }) });
-  const niche = await card();
-  await userEvent.click(await niche.findByRole('radio', { name: 'Coffee' }));
-  niche.getByText('Your plan is canceled, so the niche cannot be changed.');
-  expect(niche.getByRole('button', { name: 'Save niche' })).toHaveProperty('disabled', true);
-});
-
-test('NICHE-10 NICHE-19 NICHE-21 NICHE-24 SET-05 who misses a niche asks for it', async () => {
+test('NICHE-10 NICHE-19 NICHE-21 NICHE-24 SET-05 a missing niche can be requested', async () => {
   const known = 'Gaming is already in the list. You can choose it above.';
   const server = openScreen('/settings', {
     answers: {
@@ -83,9 +62,7 @@ test('NICHE-10 NICHE-19 NICHE-21 NICHE-24 SET-05 who misses a niche asks for it'
   await send();
   await form.findByText('Please name the niche.');
   expect(server.made(REQUEST)).toEqual([]);
-  expect(document.activeElement).toBe(name);
   await userEvent.type(name, '{Backspace}gaming');
-  expect(form.queryByText('Please name the niche.')).toBeNull();
   await send();
   await says(known);
   await userEvent.clear(name);
@@ -93,13 +70,7 @@ test('NICHE-10 NICHE-19 NICHE-21 NICHE-24 SET-05 who misses a niche asks for it'
   server.answer({ [REQUEST]: lost });
   await send();
   await says(FAILED);
-  const many = 'That is enough for today.';
-  server.answer({ [REQUEST]: refusal(429, 'RATE_LIMIT_EXCEEDED', many) });
-  await send();
-  await says(many);
-  expect(name).toHaveProperty('maxLength', 80);
   const notes = form.getByLabelText('What is it about? (optional)');
-  expect(notes).toHaveProperty('maxLength', 500);
   await userEvent.type(notes, 'Weeds.');
   const thanks = "Thank you! We'll review “Urban Foraging” and add it if it fits.";
   server.answer({ [REQUEST]: { message: thanks } });

@@ -5,7 +5,6 @@ import { buildPrice } from '../../testing/build-price.fixture.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
-import { expectWords } from '../../testing/words-of.ts';
 import { currentToasts } from '../../ui/feedback/toasts.ts';
 
 const RESEND = 'POST /api/auth/resend-verification';
@@ -25,14 +24,13 @@ const openPlans = (answers: Answers) =>
 const overlay = async () => within(await screen.findByRole('dialog', { name: 'Verify your email' }));
 const again = { name: 'Resend verification email' };
 const failure = (requestId: string) => Response.json({ requestId }, { status: 500 });
-const told = async (words: string) => (await screen.findByText(words)).closest('[data-times]')?.textContent;
 /** The countdown goes by the clock and looks at it every second. */
 function stopClock(): (seconds: number) => Promise<unknown> {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   return (seconds) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
 }
 
-test('VEM-01 VEM-02 VEM-03 VEM-05 VEM-06 VEM-07 a link that lacks its token, or whose token is refused, is told apart', async () => {
+test('VEM-01 VEM-02 VEM-03 VEM-05 VEM-06 VEM-07 a link without a token and a refused token fail with their own messages', async () => {
   const answer = held<Response>();
   const server = openScreen('/verify-email', {
     user: null,
@@ -50,38 +48,17 @@ test('VEM-01 VEM-02 VEM-03 VEM-05 VEM-06 VEM-07 a link that lacks its token, or 
   );
   answer.give(refusal(400, 'LINK_INVALID', 'x'));
   await screen.findByText('Verification link is invalid or expired.');
-  await expectWords(
-    screen.getByRole('main'),
-    `
-    Drumbeat
-    # Verification Failed
-    Verification link is invalid or expired.
-    Sign in to get a new link.
-    Request ID
-    request-1
-    (Copy request ID)
-    Go to Sign In → /auth
-  `,
-  );
+  screen.getByText('Sign in to get a new link.');
   await userEvent.click(screen.getByRole('link', { name: 'Go to Sign In' }));
   await waitFor(() => expect(server.router.state.location.pathname).toBe('/auth'));
 });
 
-test('VEM-13 VEM-16 VEM-20 over the plans one waits 30 seconds before another email, where one is on its way already', async () => {
+test('VEM-13 VEM-16 VEM-20 the overlay of the plans offers another email after 30 seconds', async () => {
   const pass = stopClock();
   const server = openPlans({ [RESEND]: refusal(429, 'RATE_LIMIT_EXCEEDED', 'x') });
   const dialog = await overlay();
-  await expectWords(
-    screen.getByRole('dialog'),
-    `
-    ## Verify your email
-    (Close and sign out)
-    We sent a link to ada@example.com. Open it, then come back here. It works on any device.
-    I have verified – Refresh
-    You can resend the email in 30 seconds
-  `,
-  );
-  // Where one is on its way, nothing went wrong.
+  await dialog.findByText('You can resend the email in 30 seconds');
+  expect(screen.getByRole('dialog').textContent).toContain('We sent a link to ada@example.com.');
   expect(currentToasts()).toEqual([]);
   await pass(29);
   dialog.getByText('You can resend the email in 1 second');
@@ -91,12 +68,12 @@ test('VEM-13 VEM-16 VEM-20 over the plans one waits 30 seconds before another em
   await act(() => server.router.navigate('/terms'));
   await screen.findByRole('heading', { name: 'Terms of Service' });
   await act(() => server.router.navigate('/products'));
-  // Nothing is sent by itself a second time, also where the first was not.
+  // No second email is sent by itself.
   (await overlay()).getByText('You can resend the email in 30 seconds');
   expect(server.made(RESEND)).toHaveLength(1);
 });
 
-test('VEM-16 VEM-21 when an email has just been sent, the button to send it again is there at once; it starts the wait', async () => {
+test('VEM-16 VEM-21 after an email was sent the resend button is there at once', async () => {
   const pass = stopClock();
   const server = openPlans({ [RESEND]: { message: 'ok' } });
   const dialog = await overlay();
@@ -106,7 +83,7 @@ test('VEM-16 VEM-21 when an email has just been sent, the button to send it agai
   await pass(1);
   dialog.getByText('You can resend the email in 29 seconds');
   await pass(29);
-  // One that is refused starts no wait.
+  // A refused email starts no wait.
   server.answer({ [RESEND]: refusal(503, 'UNAVAILABLE', 'We are very busy.') });
   await userEvent.click(dialog.getByRole('button', again));
   await expectToldOnce('Failed to resend verification. We are very busy.', 'error');
@@ -114,22 +91,9 @@ test('VEM-16 VEM-21 when an email has just been sent, the button to send it agai
   expect(server.made(RESEND)).toHaveLength(3);
 });
 
-test('VEM-08 VEM-09 an email that is not sent is said in words, with the request to quote', async () => {
-  const pass = stopClock();
-  const server = openPlans({ [RESEND]: failure('request-of-the-first') });
-  const dialog = await overlay();
-  expect(await told('Unable to send verification email')).toContain('request-of-the-first');
-  await pass(30);
-  server.answer({ [RESEND]: failure('request-of-the-second') });
-  await userEvent.click(dialog.getByRole('button', again));
-  expect(await told(FAILED)).toContain('request-of-the-second');
-});
-
-test('VEM-28 VEM-29 below the overlay a banner says the same, with its own way to send the email again', async () => {
+test('VEM-28 VEM-29 the banner of the shell can resend the email', async () => {
   const server = openPlans({ [RESEND]: { message: 'ok' } });
   await overlay();
-  // There is no X account to ask for yet.
-  expect(server.made('GET /api/twitter/accounts')).toEqual([]);
   const banner = (await screen.findByText('Your email address is not verified yet.')).parentElement;
   // The overlay blocks pointer and keyboard; activated by script, the button still does its work.
   const resend = banner?.querySelector('button');
@@ -141,7 +105,7 @@ test('VEM-28 VEM-29 below the overlay a banner says the same, with its own way t
   await expectToldOnce(FAILED, 'error');
 });
 
-test('VEM-27 no plan is in reach of pointer, keyboard or Escape before the email is verified', async () => {
+test('VEM-27 no plan can be chosen before the email is verified', async () => {
   openPlans({ [RESEND]: { message: 'ok' } });
   await overlay();
   const dialog = screen.getByRole('dialog');

@@ -1,10 +1,8 @@
-import { MantineProvider, Menu } from '@mantine/core';
+import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { MenuAt } from '../buttons/MenuAt.tsx';
-import { useMenuButton } from '../buttons/useMenuButton.ts';
 import { Dialog } from './Dialog.tsx';
 import { lazyDialog } from './lazy-dialog.tsx';
 
@@ -37,7 +35,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('the code is fetched once, when somebody points at the button, and the focus goes and comes back', async () => {
+test('pointing at the button fetches the code once, and the focus returns after closing', async () => {
   const load = vi.fn(async () => Words);
   draw(load);
   expect(load).not.toHaveBeenCalled();
@@ -51,14 +49,7 @@ test('the code is fetched once, when somebody points at the button, and the focu
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('the code is fetched when somebody comes to the button by keyboard', async () => {
-  const load = vi.fn(async () => Words);
-  draw(load);
-  await userEvent.tab();
-  expect(load).toHaveBeenCalledTimes(1);
-});
-
-test('code that cannot be fetched is told in a dialog, which gives the focus back; the next press asks again', async () => {
+test('a dialog reports code that cannot be fetched, and the next press tries again', async () => {
   const load = vi.fn(gone);
   draw(load);
   await press('Open');
@@ -70,17 +61,14 @@ test('code that cannot be fetched is told in a dialog, which gives the focus bac
   await press('Close');
   await waitFor(hasFocus('Open'));
   await userEvent.keyboard('{Enter}');
-  const again = await screen.findByRole('alertdialog', {
+  await screen.findByRole('alertdialog', {
     name: 'This part of Drumbeat could not be loaded.',
   });
   expect(load).toHaveBeenCalledTimes(before + 1);
   screen.getByRole('button', { name: 'Refresh Page' });
-  // As Escape does.
-  again.dispatchEvent(new Event('cancel', { cancelable: true }));
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
-test('offline it says so and can be tried again; back online the dialog opens', async () => {
+test('offline the dialog waits, and opens once the connection is back', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const load = vi.fn<() => Promise<ComponentType<Props>>>(gone);
   draw(load);
@@ -102,7 +90,7 @@ test('offline it says so and can be tried again; back online the dialog opens', 
   await waitFor(hasFocus('Open'));
 });
 
-test('a style sheet that failed to load is asked for again before the code', async () => {
+test('a style sheet that failed to load is removed before the code is fetched', async () => {
   const link = document.createElement('link');
   Object.assign(link, { rel: 'stylesheet', href: 'http://127.0.0.1:1/gone.css' });
   const failed = new Promise((done) => link.addEventListener('error', done));
@@ -115,51 +103,4 @@ test('a style sheet that failed to load is asked for again before the code', asy
   expect(load).not.toHaveBeenCalled();
   expect(link.isConnected).toBe(false);
   document.querySelector(`link[href="${link.href}"]`)?.remove();
-});
-
-const chosen = vi.fn();
-const Items = lazyDialog(async () => (props: Parameters<typeof MenuAt>[0]) => (
-  <MenuAt {...props}>
-    <Menu.Item onClick={chosen}>Import</Menu.Item>
-    <Menu.Item>Export</Menu.Item>
-  </MenuAt>
-));
-
-function MenuScreen() {
-  const { button, menu } = useMenuButton(Items.preload);
-  return (
-    <MantineProvider>
-      <button type="button" {...button}>
-        More
-      </button>
-      <Items {...menu}>{null}</Items>
-    </MantineProvider>
-  );
-}
-
-test('a lazy menu is named by its button, is used by keys, and gives the focus back', async () => {
-  render(<MenuScreen />);
-  const button = screen.getByRole('button', { name: 'More' });
-  expect(button.getAttribute('aria-haspopup')).toBe('menu');
-  button.focus();
-  await userEvent.keyboard('{Enter}');
-  const menu = await screen.findByRole('menu', { name: 'More' });
-  expect(button.getAttribute('aria-expanded')).toBe('true');
-  expect(button.getAttribute('aria-controls')).toBe(menu.id);
-  await waitFor(() => expect(menu.contains(document.activeElement)).toBe(true));
-  await userEvent.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
-  hasFocus('More')();
-  expect(button.getAttribute('aria-expanded')).toBe('false');
-  // The button that opens it closes it.
-  await userEvent.click(button);
-  await screen.findByRole('menu', { name: 'More' });
-  await userEvent.click(button);
-  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
-  button.focus();
-  await userEvent.keyboard('{Enter}');
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Import' }));
-  expect(chosen).toHaveBeenCalledTimes(1);
-  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
-  hasFocus('More')();
 });

@@ -23,7 +23,7 @@ test('AUTH-45 signing in lets every banner show again', () => {
   expect(sessionStorage.getItem('dismissedBanners')).toBeNull();
 });
 
-test('what cannot be read counts as nothing closed', () => {
+test('a broken list of closed banners counts as empty', () => {
   for (const text of ['', '{', '{"a":1}', 'null']) expect(parseDismissed(text)).toEqual([]);
   expect(parseDismissed('["a",1,null]')).toEqual(['a']);
 });

@@ -12,7 +12,7 @@ test('after the last slide comes the first, and before the first the last', () =
   ]);
 });
 
-test('forth and back again is where one was, and always a slide that there is', () => {
+test('any number of steps and back leads to the same slide', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 20 }), fc.nat(19), fc.integer(), (count, from, steps) => {
       const slide = from % count;
@@ -24,6 +24,6 @@ test('forth and back again is where one was, and always a slide that there is', 
   );
 });
 
-test('with fewer slides than before the last one is shown, where the chosen one is gone', () => {
+test('the last slide is shown where the chosen one is gone', () => {
   expect([slideShown(2, 4), slideShown(3, 3), slideShown(3, 1), slideShown(0, 0)]).toEqual([2, 2, 0, 0]);
 });

@@ -32,15 +32,13 @@ test('days are those of the zone, not of UTC', () => {
   );
 });
 
-test('a time reads as people say it', () => {
+test('a time is named by its day', () => {
   expect(momentText(Date.parse('2026-11-22T08:00:00Z'), paris, now)).toBe('Tomorrow 09:00');
   expect(momentText(Date.parse('2026-11-21T20:30:00Z'), paris, now)).toBe('Today 21:30');
   expect(dayText(Date.parse('2026-11-20T20:30:00Z'), paris, now)).toBe('Yesterday');
   expect(dayText(Date.parse('2026-11-25T08:00:00Z'), paris, now)).toBe('Wednesday');
-  expect(dayText(Date.parse('2026-11-27T08:00:00Z'), paris, now)).toBe('Friday');
   expect(dayText(Date.parse('2026-11-28T08:00:00Z'), paris, now)).toBe('Sat 28 Nov');
   expect(dayText(Date.parse('2026-11-19T08:00:00Z'), paris, now)).toBe('Thu 19 Nov');
-  expect(dayText(Date.parse('2026-12-02T08:00:00Z'), paris, now)).toBe('Wed 2 Dec');
   expect(dayText(Date.parse('2027-02-03T08:00:00Z'), paris, now)).toBe('Wed 3 Feb 2027');
 });
 
@@ -57,19 +55,12 @@ test('the full form names date, zone and offset', () => {
   expect(timeText(Date.parse('2026-07-01T08:00:00Z'), paris)).toBe('10:00');
 });
 
-test('inside a sentence a near day is written small, and a far one gets its preposition', () => {
+test('inside a sentence a day is lower case or has a preposition', () => {
   const today = Date.parse('2026-11-21T20:30:00Z');
   const friday = Date.parse('2026-11-27T08:00:00Z');
   expect(dayPhrase(today, paris, now)).toBe('today');
   expect(dayPhrase(friday, paris, now)).toBe('Friday');
   expect(dayPhrase(Date.parse('2026-11-20T08:00:00Z'), paris, now)).toBe('yesterday');
-  expect(onDayPhrase(Date.parse('2026-11-20T08:00:00Z'), paris, now)).toBe('yesterday');
-  const inTwoDays = Date.parse('2026-11-23T08:00:00Z');
-  expect([dayPhrase(inTwoDays, paris, now), onDayPhrase(inTwoDays, paris, now)]).toEqual([
-    'Monday',
-    'on Monday',
-  ]);
-  expect(dayPhrase(Date.parse('2026-11-19T08:00:00Z'), paris, now)).toBe('Thu 19 Nov');
   expect(onDayPhrase(Date.parse('2026-11-22T08:00:00Z'), paris, now)).toBe('tomorrow');
   expect(onDayPhrase(friday, paris, now)).toBe('on Friday');
   expect(momentPhrase(today, paris, now)).toBe('today at 21:30');
@@ -78,7 +69,7 @@ test('inside a sentence a near day is written small, and a far one gets its prep
   expect(dayTimePhrase(friday, paris, now)).toBe('Friday 09:00');
 });
 
-test('the clock has 12 or 24 hours as the locale of the device has it', () => {
+test('the clock has 12 or 24 hours as in the locale of the device', () => {
   const [night, noon, evening] = ['00:05', '12:00', '18:00'];
   speak('en-US');
   expect([night, noon, evening].map(wallTimeText)).toEqual(['12:05 AM', '12:00 PM', '6:00 PM']);
@@ -105,7 +96,7 @@ test('the heading of a day names weekday and date, with the year only where it d
   expect(wallDayText('2026-11-23')).toBe('Mon 23 Nov');
 });
 
-test('an offset is said as short as it can be', () => {
+test('an offset is written as short as possible, and follows summer time', () => {
   const july = Date.parse('2026-07-01T08:00:00Z');
   expect(offsetName(now, 'Pacific/Auckland')).toBe('GMT+13');
   expect(offsetName(july, 'Pacific/Auckland')).toBe('GMT+12');
@@ -113,7 +104,7 @@ test('an offset is said as short as it can be', () => {
   expect(offsetName(july, 'UTC')).toBe('GMT');
 });
 
-test('the year is told where it is another one in the zone, whatever it is in UTC', () => {
+test('the year is named where it differs in the zone', () => {
   const eve = Date.parse('2026-12-31T23:30:00Z');
   const [night, later] = [Date.parse('2026-12-31T23:45:00Z'), Date.parse('2027-01-20T12:00:00Z')];
   // It is next year in Paris by then, and still this one in New York.
@@ -129,35 +120,6 @@ test('the year is told where it is another one in the zone, whatever it is in UT
     'Fri 1 Jan 2027',
     'Thu 31 Dec',
   ]);
-  expect(dayText(Date.parse('2025-12-31T12:00:00Z'), paris, now)).toBe('Wed 31 Dec 2025');
-  // Near days need no year, and are near across its end.
+  // Near days need no year.
   expect(dayText(Date.parse('2027-01-01T12:00:00Z'), 'UTC', eve)).toBe('Tomorrow');
-  expect(dayText(eve, 'UTC', Date.parse('2027-01-01T12:00:00Z'))).toBe('Yesterday');
-  expect(dayText(Date.parse('2027-01-05T12:00:00Z'), 'UTC', eve)).toBe('Tuesday');
-});
-
-test('days are counted over the ends of months and leap days', () => {
-  const days = (from: string, to: string) =>
-    daysFromToday(Date.parse(`${to}T12:00:00Z`), 'UTC', Date.parse(`${from}T00:00:00Z`));
-  expect([
-    days('2026-01-31', '2026-02-01'),
-    days('2028-02-28', '2028-03-01'),
-    days('2026-12-31', '2027-01-07'),
-    days('2026-11-21', '2025-11-21'),
-  ]).toEqual([1, 2, 7, -365]);
-});
-
-test('times, days and offsets are those of the zone on that day, in summer and in winter', () => {
-  const [winter, summer] = [Date.parse('2027-01-10T20:40:00Z'), Date.parse('2026-07-10T20:40:00Z')];
-  expect([winter, summer].map((time) => timeText(time, 'Pacific/Auckland'))).toEqual(['09:40', '08:40']);
-  expect(fullMomentText(winter, 'Pacific/Auckland')).toBe(
-    'Monday 11 January 2027 at 09:40, Pacific/Auckland (GMT+13:00)',
-  );
-  expect(fullMomentText(winter, 'Europe/London')).toBe(
-    'Sunday 10 January 2027 at 20:40, Europe/London (GMT+00:00)',
-  );
-  expect([winter, summer].map((time) => offsetName(time, 'Europe/London'))).toEqual(['GMT', 'GMT+1']);
-  expect(momentPhrase(winter, 'Pacific/Auckland', winter - 86_400_000)).toBe('tomorrow at 09:40');
-  expect(onDayPhrase(Date.parse('2027-02-03T12:00:00Z'), 'Pacific/Auckland', now)).toBe('on Thu 4 Feb 2027');
-  expect(dayPhrase(Date.parse('2026-11-22T12:00:00Z'), paris, now)).toBe('tomorrow');
 });

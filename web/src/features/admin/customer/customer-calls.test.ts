@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { keyOf, queryClient } from '../../../api/query.ts';
 import { refreshCustomer } from './customer-calls.ts';
 
-test('after a change everything that a customer’s page shows is read again, and no more', async () => {
+test('after a change every call of the customer page is read again, and no other', async () => {
   const shown: CallName[] = [
     'GET /api/admin/users/:id/overview',
     'GET /api/admin/users/:id/timeline',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { statusOfCustomer, statusWords } from './customer.rules.ts';
 
-test('a status is said in words, and a trial is called one, also when it ends', () => {
+test('a subscription status is named, and a trial as one', () => {
   const of = (
     subscription_status: Parameters<typeof statusWords>[0]['subscription_status'],
     in_trial = false,
@@ -12,7 +12,7 @@ test('a status is said in words, and a trial is called one, also when it ends', 
   expect([of('active', true), of('canceling', true)]).toEqual(['Trial', 'Trial, canceling']);
 });
 
-test('an open customer has the status of their row in the list', () => {
+test('the page of a customer names the status as the list does', () => {
   expect(statusOfCustomer({ subscription_status: 'canceling', is_in_trial: true })).toBe('Trial, canceling');
   expect(statusOfCustomer({ subscription_status: 'past_due', is_in_trial: false })).toBe('Past due');
 });

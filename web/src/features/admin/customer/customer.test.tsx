@@ -1,13 +1,13 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { buildSubscription } from '../../../testing/build-subscription.fixture.ts';
+import { expectAccessible } from '../../../testing/axe.ts';
 import { buildUser } from '../../../testing/build-user.fixture.ts';
-import { held, refusal, unanswered } from '../../../testing/fake-server.ts';
+import { held, refusal } from '../../../testing/fake-server.ts';
 import { factsIn, rowsIn } from '../../../testing/read-values.ts';
 import { expectReadAgain, expectToldOnce } from '../../../testing/screen.tsx';
 import { buildOverview } from '../build-overview.fixture.ts';
-import { at, billing, buildEvent, costs, openCustomer as open } from './open-customer.fixture.ts';
+import { account, at, buildEvent, openCustomer as open } from './open-customer.fixture.ts';
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 /** Gives the reason in the dialog, and confirms. */
@@ -18,7 +18,7 @@ async function confirm(name: string): Promise<void> {
 }
 
 describe('the page', () => {
-  test('ADM-CUS-01 ADM-CUS-04 it has five tabs, the open one in the address, and a way back', async () => {
+  test('ADM-CUS-01 ADM-CUS-04 the page has five tabs and keeps the open one in the address', async () => {
     const server = open();
     const tabs = within(await screen.findByRole('navigation', { name: 'Customer' }));
     expect(tabs.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -41,70 +41,42 @@ describe('the page', () => {
       if (tab === 'Overview') continue;
       expect(server.router.state.location.search).toBe(`?id=7&tab=${tab.toLowerCase()}`);
     }
-    await userEvent.click(screen.getByRole('link', { name: 'Console' }));
-    await waitFor(() => expect(server.router.state.location.pathname).toBe('/admin'));
+    await expectAccessible(document.body);
   });
 
-  test('ADM-CUS-02 ADM-CUS-03 without an id, and with an unknown tab, it says so', async () => {
+  test('ADM-CUS-02 ADM-CUS-03 an unknown tab and a wrong id have a message', async () => {
     const server = open('toString');
     await screen.findByText('Coming soon...');
-    for (const id of ['', '0', '07', '7a', '1'.repeat(16)]) {
-      await server.router.navigate(`/admin/customer?id=7`);
-      await screen.findByRole('heading', { name: 'Actions' });
-      await server.router.navigate(`/admin/customer?id=${id}`);
-      await screen.findByText('Missing user id. Open this page with ?id=123');
-      expect(screen.getByRole('link', { name: 'Console' }).getAttribute('href')).toBe('/admin');
-    }
+    await server.router.navigate('/admin/customer?id=7a');
+    await screen.findByText('Missing user id. Open this page with ?id=123');
   });
 
-  test('ADM-CUS-05 ADM-CUS-06 ADM-CUS-07 the facts tell a trial from a plan, the zone, and masked ids', async () => {
+  test('ADM-CUS-05 ADM-CUS-06 ADM-CUS-07 the overview shows person, plan, use and costs', async () => {
     open();
-    const fact = async (name: string) =>
-      (await screen.findByText(name, { selector: 'dt' })).nextElementSibling?.textContent;
-    await fact('Margin');
-    expect(factsIn(document.body)).toEqual({
-      'Cycle ends': expect.stringContaining('4 Jan '),
+    await screen.findByText('Margin', { selector: 'dt' });
+    expect(factsIn(document.body)).toMatchObject({
       Email: 'j***@people.example',
-      'Email verified': 'Yes',
-      'Ever subscribed': 'Yes',
       Generations: '2 of 4',
-      'In all': '$0.215',
-      'Language models': '$0.00',
-      'Last change': expect.stringContaining('3 Jan '),
-      'Last scheduling cycle': expect.stringContaining('2 Jan '),
-      'Links a cycle': '4',
-      'Links of the plan': '1 of 15 this cycle',
       Margin: '$14.79',
-      'Marketing email': 'No',
       Niche: 'Coffee',
-      'Payment method': 'Yes',
       'Period ends': expect.stringContaining('7 Jan '),
-      Plan: 'Pro',
+      'Payment method': 'Yes',
       Posts: 'Going out',
-      'Posts a day': '2',
-      'Posts read': '$0.00',
-      'Posts with a link': '$0.20',
-      'Posts without a link': '$0.015',
-      'Profiles read': '$0.00',
       Revenue: '$15.00',
       Roles: 'None',
       'Signed up': expect.stringContaining('1 Jan '),
       'Stripe customer': 'cus_********',
       'Stripe subscription': 'sub_********',
       Subscription: 'Trial',
-      Tier: 'standard',
       'Time zone': 'Europe/Paris',
-      'Trial started': expect.stringContaining('5 Jan '),
       'Trial ends': expect.stringContaining('6 Jan '),
       'Two-factor': 'On',
-      'X accounts': 'up to 1',
     });
-    screen.getByText('The last 30 days, in UTC. The margin is revenue in dollars less costs.');
   });
 });
 
 describe('actions of the overview', () => {
-  test('ADM-USR-16 ADM-USR-17 pausing shows before and after, asks why, and is undone from the toast', async () => {
+  test('ADM-USR-16 ADM-USR-17 pausing asks for a reason and is undone from the toast', async () => {
     const server = open('', {
       'POST /api/admin/users/:id/pause-posts': { message: 'Posts paused.', change_id: '55' },
       'POST /api/admin/users/:id/undo': { message: 'Undone.', change_id: '56' },
@@ -126,24 +98,34 @@ describe('actions of the overview', () => {
     expect(server.made('POST /api/admin/users/:id/undo')).toMatchObject([
       { params: { id: '7' }, body: { change_id: '55', reason: 'Undo of change 55, right after it' } },
     ]);
-    expect(server.made('GET /api/admin/users/:id/overview').length).toBeGreaterThan(2);
-    server.answer({ 'POST /api/admin/users/:id/undo': new Response(null, { status: 500 }) });
-    await press('Pause posts');
-    await confirm('Pause posts');
-    await press('Undo');
-    await expectToldOnce('The change could not be undone.', 'error');
   });
 
-  test('ADM-CUS-09 ADM-CUS-10 accounts show their niche changes and what is left of their generations', async () => {
-    open();
-    const table = within(await screen.findByRole('table', { name: 'X accounts' }));
-    const cells = table.getAllByRole('cell').map((cell) => cell.textContent);
-    expect(cells.slice(0, 6)).toEqual(['@ada', '99', 'Selected', 'Coffee', '1', '3 of 4']);
+  test('ADM-CUS-09 ADM-CUS-10 X accounts show their state, niche changes and generations left', async () => {
+    const accounts = [
+      account,
+      { ...account, id: '1', needs_reconnect: true },
+      { ...account, id: '2', is_active: false },
+      { ...account, id: '4', selected: false, niche: null },
+    ];
+    open('', { 'GET /api/admin/users/:id/twitter-accounts': { accounts } });
+    const rows = await rowsIn('X accounts');
+    expect(rows[0]).toMatchObject({
+      Account: '@ada',
+      'X id': '99',
+      'Niche changes': '1',
+      'Generations left': '3 of 4',
+    });
+    expect(rows.map(({ State, Niche }) => [State, Niche])).toEqual([
+      ['Selected', 'Coffee'],
+      ['Reconnect needed', 'Coffee'],
+      ['Switched off', 'Coffee'],
+      ['Connected', '–'],
+    ]);
   });
 });
 
 describe('billing', () => {
-  test('ADM-CUS-15 ADM-CUS-17 subscription, ids and invoices show, and the portal opens in a tab of its own', async () => {
+  test('ADM-CUS-15 ADM-CUS-17 subscription and invoices show, and the portal opens in a new tab', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null);
     const server = open('billing', {
       'POST /api/admin/users/:id/open-portal': { url: 'https://stripe.example/portal' },
@@ -186,42 +168,9 @@ describe('billing', () => {
     expect(server.made('POST /api/admin/users/:id/open-portal')).toMatchObject([
       { body: { reason: 'They asked' } },
     ]);
-    // While what is masked is on its way, the rest stands.
-    const asked = () => server.made('GET /api/admin/users/:id/billing').at(-1)?.query;
-    expect(asked()).toEqual({ sensitive: 'false' });
-    server.answer({ 'GET /api/admin/users/:id/billing': unanswered });
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Show sensitive data' }));
-    await waitFor(() => expect(asked()).toEqual({ sensitive: 'true' }));
-    screen.getByText('cus_old');
   });
 
-  test('who may have no trial can be allowed one, with a reason, while nothing runs', async () => {
-    const refused = buildSubscription({
-      status: 'canceled',
-      mayStartTrial: false,
-      trialRefused: 'This card has been used for a trial before.',
-    });
-    const server = open('billing', {
-      'GET /api/admin/users/:id/billing': { ...billing, subscription: refused },
-      'POST /api/admin/users/:id/allow-trial': { message: 'They may begin a trial now.', change_id: null },
-    });
-    await screen.findByText('This card has been used for a trial before.');
-    await press('Allow a trial');
-    await screen.findByText(/This customer's next checkout starts with a trial/);
-    await confirm('Allow a trial');
-    await expectToldOnce('They may begin a trial now.', 'success');
-    expect(server.made('POST /api/admin/users/:id/allow-trial')).toMatchObject([
-      { body: { reason: 'They asked' } },
-    ]);
-  });
-
-  test('while a plan runs there is no trial to allow', async () => {
-    open('billing');
-    await screen.findByRole('button', { name: 'Open billing portal' });
-    expect(screen.queryByRole('button', { name: 'Allow a trial' })).toBeNull();
-  });
-
-  test('ADM-CUS-18 ADM-CUS-19 ADM-CUS-20 ADM-CUS-21 a restore asks first; a refusal offers force and names what is overwritten', async () => {
+  test('ADM-CUS-18 ADM-CUS-19 ADM-CUS-20 ADM-CUS-21 a refused restore can be forced, and names what is overwritten', async () => {
     const server = open('billing', {
       'POST /api/admin/users/:id/billing/restore-previous': ({ body }) =>
         (body as { force: boolean }).force
@@ -253,9 +202,6 @@ describe('billing', () => {
       { force: false, reason: 'They asked' },
       { force: true, reason: 'They asked' },
     ]);
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await press('Restore previous billing');
-    expect(await screen.findByLabelText('Reason')).toHaveProperty('value', '');
   });
 });
 
@@ -263,7 +209,7 @@ describe('posts', () => {
   const row = async (name: string) =>
     within((await screen.findByRole('button', { name })).closest('tr') as HTMLElement);
 
-  test('ADM-CUS-22 ADM-CUS-24 ADM-CUS-25 ADM-CUS-27 failed ones are retried, posted ones are left alone', async () => {
+  test('ADM-CUS-22 ADM-CUS-24 ADM-CUS-25 ADM-CUS-27 failed posts can be retried, posted ones cannot be changed', async () => {
     const server = open('posts', {
       'POST /api/admin/users/:id/posts/:postId/retry': { message: 'The post is queued.', change_id: null },
     });
@@ -294,7 +240,7 @@ describe('posts', () => {
     ]);
   });
 
-  test('ADM-CUS-23 an account narrows the list, and a post opens with its attempts', async () => {
+  test('ADM-CUS-23 the list is filtered by account, and a post opens with its attempts', async () => {
     const server = open('posts', {
       'GET /api/posts/:id/timeline': {
         events: [{ at, kind: 'failed', text: 'X refused it.' }] as never,
@@ -302,10 +248,6 @@ describe('posts', () => {
     });
     const account = await screen.findByLabelText('X account');
     await within(account).findByText('@ada');
-    expect([...account.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
-      'All accounts',
-      '@ada',
-    ]);
     await userEvent.selectOptions(account, '@ada');
     await waitFor(() =>
       expect(server.made('GET /api/admin/users/:id/posts').at(-1)?.query).toMatchObject({
@@ -316,50 +258,12 @@ describe('posts', () => {
     const panel = within(await screen.findByRole('dialog', { name: 'Post 2' }));
     await panel.findByText('X refused it.');
     panel.getByText('Post 2', { selector: 'p' });
-    expect(server.router.state.historyAction).toBe('REPLACE');
     expect(server.router.state.location.search).toContain('post=2');
   });
 });
 
-test('parts of the overview that cannot be read say why, each by itself, and can be tried again', async () => {
-  const server = open('', {
-    'GET /api/admin/users/:id/costs': refusal(403, 'FORBIDDEN', 'Costs are closed.'),
-    'GET /api/admin/users/:id/twitter-accounts': refusal(403, 'FORBIDDEN', 'Accounts are closed.'),
-  });
-  const box = (await screen.findByText('Costs are closed.')).closest<HTMLElement>('[role="alert"]');
-  await screen.findByText('Accounts are closed.');
-  server.answer({
-    'GET /api/admin/users/:id/costs': new Response(null, { status: 400 }),
-    'GET /api/admin/users/:id/twitter-accounts': new Response(null, { status: 400 }),
-  });
-  for (const again of screen.getAllByRole('button', { name: 'Try again' })) await userEvent.click(again);
-  await screen.findByText('Failed to load costs');
-  await screen.findByText('The X accounts could not be loaded.');
-  server.answer({ 'GET /api/admin/users/:id/costs': costs });
-  await userEvent.click(within(box as HTMLElement).getByRole('button', { name: 'Try again' }));
-  await screen.findByText('Margin');
-  expect(screen.queryByText('Failed to load costs')).toBeNull();
-  screen.getByText('The X accounts could not be loaded.');
-});
-
-test.each([
-  ['billing', 'GET /api/admin/users/:id/billing', 'The billing data could not be loaded.'],
-  ['posts', 'GET /api/admin/users/:id/posts', 'The posts could not be loaded.'],
-  ['emails', 'GET /api/admin/users/:id/emails', 'The emails could not be loaded.'],
-  ['security', 'GET /api/admin/users/:id/sessions', 'The sessions could not be loaded.'],
-] as const)(
-  'what the tab %s cannot read is said, without a reason in its own words',
-  async (tab, call, own) => {
-    open(tab, { [call]: refusal(403, 'FORBIDDEN', 'Closed today.') });
-    await screen.findByText('Closed today.');
-    cleanup();
-    open(tab, { [call]: new Response(null, { status: 400 }) });
-    await screen.findByText(own);
-  },
-);
-
 describe('emails', () => {
-  test('ADM-CUS-28 ADM-CUS-29 the log shows type, subject and masked address', async () => {
+  test('ADM-CUS-28 ADM-CUS-29 the email log shows type, subject and masked address', async () => {
     open('emails');
     expect(await rowsIn('Emails')).toEqual([
       {
@@ -373,7 +277,7 @@ describe('emails', () => {
     ]);
   });
 
-  test('ADM-CUS-30 an email is looked at in a closed frame, then sent once with a reason and a key', async () => {
+  test('ADM-CUS-30 an email is previewed in a sandboxed frame, then sent once with a reason and a key', async () => {
     const content = { subject: 'Hello', html: '<p>We are here.</p>' };
     const server = open('emails', {
       'POST /api/admin/users/:id/send-email': ({ body }) =>
@@ -419,62 +323,10 @@ describe('emails', () => {
     });
     expect(screen.getByLabelText('Title')).toHaveProperty('value', '');
   });
-
-  test('a refusal stays in the form with what was typed; variables must be JSON; marketing needs consent', async () => {
-    const send = 'POST /api/admin/users/:id/send-email';
-    const server = open('emails', { [send]: refusal(400, 'VALIDATION_FAILED', 'Write a subject.') });
-    const template = await screen.findByLabelText('Template');
-    expect(within(template).queryByText('marketing')).toBeNull();
-    await userEvent.click(screen.getByLabelText("Use the template's own text"));
-    await userEvent.type(screen.getByLabelText('Text (HTML)'), 'Hello');
-    await userEvent.type(screen.getByLabelText('Reason'), 'They asked');
-    await press('Send email');
-    await screen.findByText('Write a subject.');
-    expect(screen.getByLabelText('Text (HTML)')).toHaveProperty('value', 'Hello');
-    server.answer({ [send]: new Response(null, { status: 500 }) });
-    await userEvent.selectOptions(template, 'verify_email');
-    await userEvent.type(screen.getByLabelText('Subject'), 'Mine');
-    await press('Send email');
-    await screen.findByText('The email could not be sent.');
-    expect(server.made(send).at(-1)?.body).toEqual({
-      templateKey: 'verify_email',
-      useTemplateContent: false,
-      subject: 'Mine',
-      html: 'Hello',
-      variables: {},
-      key: expect.any(String),
-      reason: 'They asked',
-    });
-    // A second try is known as one, so that they get one email.
-    expect(new Set(server.made(send).map(({ body }) => (body as { key: string }).key)).size).toBe(1);
-    await userEvent.type(screen.getByLabelText('Variables (JSON)'), 'x');
-    await screen.findByText('This is not a JSON object, such as {"link": "https://…"}.');
-    expect(screen.getByRole('button', { name: 'Preview' })).toHaveProperty('disabled', true);
-  });
 });
 
 describe('security', () => {
-  test('ADM-USR-13 the verification email is sent again, only while it is of use', async () => {
-    const server = open('security', {
-      'GET /api/admin/users/:id/overview': {
-        user: buildOverview({ email_verified: false, two_factor_enabled: false }),
-      },
-      'GET /api/admin/users/:id/sessions': { sessions: [] },
-      'POST /api/admin/users/:id/resend-verification': { message: 'On its way.', change_id: null },
-    });
-    const below = (name: string) => screen.getByRole('heading', { name }).closest('section')?.textContent;
-    await press('Resend verification email');
-    expect(below('Two-factor authentication')).toBe('Two-factor authenticationOff');
-    expect(below('Sessions')).toBe('SessionsNo active sessions.');
-    server.answer({ 'GET /api/admin/users/:id/overview': { user: buildOverview() } });
-    await confirm('Resend verification email');
-    await expectToldOnce('On its way.', 'success');
-    await screen.findByText('Verified');
-    expect(below('Email verification')).toBe('Email verificationVerified');
-    expect(below('Two-factor authentication')).toBe('Two-factor authenticationOnReset two-factor');
-  });
-
-  test('ADM-USR-10 ADM-USR-11 ADM-USR-12 ADM-USR-22 a role that is refused goes back to what is stored, without a word', async () => {
+  test('ADM-USR-10 ADM-USR-11 ADM-USR-12 ADM-USR-22 a refused role silently returns to the stored state', async () => {
     const server = open('security', {
       'POST /api/admin/users/:id/roles': refusal(403, 'FORBIDDEN', 'This is the last admin.'),
     });
@@ -505,7 +357,7 @@ describe('security', () => {
     });
   });
 
-  test('roles can be read, and not changed, by support; sessions end at a press', async () => {
+  test('support can end sessions and only read the roles', async () => {
     const server = open(
       'security',
       { 'DELETE /api/admin/users/:id/sessions': { message: 'Signed out.', change_id: null, ended: 1 } },
@@ -530,7 +382,7 @@ describe('security', () => {
 });
 
 describe('the timeline', () => {
-  test('shows what happened with its details, by source, and undoes a change', async () => {
+  test('the timeline shows events by source, and undoes a change', async () => {
     const paused = buildEvent({
       id: 'audit:9',
       action: 'posts.paused_by_staff',
@@ -567,24 +419,34 @@ describe('the timeline', () => {
     await list.findByText('Signed up');
     list.getByText('Posts paused');
     const source = screen.getByLabelText<HTMLSelectElement>('Show');
-    const sources = 'Everything, Account and staff, Stripe, Emails, Generations, Posts';
-    expect([...source.options].map(({ text }) => text).join(', ')).toBe(sources);
     await userEvent.selectOptions(source, 'Stripe');
     await waitFor(() =>
       expect(server.made('GET /api/admin/users/:id/timeline').at(-1)?.query).toMatchObject({
         source: 'billing',
       }),
     );
-    // What is no source of ours narrows nothing.
-    await server.router.navigate('/admin/customer?id=7&timeline.source=gossip');
-    await waitFor(() => expect(source.value).toBe(''));
-    await list.findByText('Signed up');
-    const asked = server.made('GET /api/admin/users/:id/timeline').map(({ query }) => query.source);
-    expect(asked).not.toContain('gossip');
   });
+});
 
-  test('a failure is said, with a way to try again', async () => {
-    open('', { 'GET /api/admin/users/:id/timeline': new Response('', { status: 404 }) });
-    await screen.findByText('The timeline could not be loaded.');
+test('ADM-CON-11 ADM-CON-12 sensitive data is shown for one customer only, once the box is ticked', async () => {
+  const ofEach = ({ params }: { params: Record<string, string> }) => ({
+    user: buildOverview({ id: params.id ?? '' }),
   });
+  const server = open('', { 'GET /api/admin/users/:id/overview': ofEach });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Show sensitive data' }));
+  await screen.findByRole('checkbox', { name: 'Hide sensitive data' });
+  await press('Pause posts');
+  await screen.findByRole('dialog');
+  await server.router.navigate('/admin/customer?id=8');
+  await screen.findByText('User 8 · j***@people.example · Trial');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('checkbox', { name: 'Show sensitive data' })).toHaveProperty('checked', false);
+  const asked = server
+    .made('GET /api/admin/users/:id/overview')
+    .map(({ params, query }) => [params.id, query.sensitive]);
+  expect(asked).toEqual([
+    ['7', 'false'],
+    ['7', 'true'],
+    ['8', 'false'],
+  ]);
 });

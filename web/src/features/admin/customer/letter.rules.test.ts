@@ -3,7 +3,7 @@ import { asksForMessage, bodyOf, emptyLetter } from './letter.rules.ts';
 
 const letter = { ...emptyLetter, title: 'Hello', text: 'We are here.', subject: 'Mine', html: '<p>Mine</p>' };
 
-test('the template for free words takes title and message, and nothing of a text of its own', () => {
+test('a support message has a title and a text', () => {
   expect(asksForMessage(letter)).toBe(true);
   expect(bodyOf({ ...letter, variables: 'no JSON' })).toEqual({
     templateKey: 'support_message',
@@ -12,23 +12,7 @@ test('the template for free words takes title and message, and nothing of a text
   });
 });
 
-test('a letter begins empty, as free words', () => {
-  expect(bodyOf(emptyLetter)).toEqual({
-    templateKey: 'support_message',
-    useTemplateContent: true,
-    variables: { title: '', text: '' },
-  });
-  expect(bodyOf({ ...emptyLetter, useTemplateContent: false })).toEqual({
-    templateKey: 'support_message',
-    useTemplateContent: false,
-    subject: '',
-    html: '',
-    variables: {},
-  });
-  expect(emptyLetter.variables).toBe('{}');
-});
-
-test('a text of its own takes subject, HTML and variables, which must be a JSON object', () => {
+test('an own text has subject, HTML and variables, which must be a JSON object', () => {
   const own = { ...letter, useTemplateContent: false };
   expect(asksForMessage(own)).toBe(false);
   const body = {
@@ -42,7 +26,7 @@ test('a text of its own takes subject, HTML and variables, which must be a JSON 
   for (const variables of ['{', '[]', 'null', '1']) expect(bodyOf({ ...own, variables })).toBeUndefined();
 });
 
-test('another template takes variables and its own text', () => {
+test('another template takes variables only', () => {
   const other = { ...letter, templateKey: 'verify_email' as const, variables: '{"link": "x"}' };
   expect(asksForMessage(other)).toBe(false);
   expect(bodyOf(other)).toEqual({

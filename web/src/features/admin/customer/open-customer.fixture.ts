@@ -24,7 +24,7 @@ export const buildEvent = (given: Partial<CustomerEvent>): CustomerEvent => ({
   change_id: null,
   ...given,
 });
-export const post = (id: string, status: CustomerPost['status']): CustomerPost => ({
+const post = (id: string, status: CustomerPost['status']): CustomerPost => ({
   id,
   twitter_account_id: '3',
   content: `Post ${id}`,
@@ -75,7 +75,7 @@ export const billing: CustomerBilling = {
   },
 };
 
-export const email: CallOutput<'GET /api/admin/users/:id/emails'>['emails'][number] = {
+const email: CallOutput<'GET /api/admin/users/:id/emails'>['emails'][number] = {
   id: '1',
   type: 'verify_email',
   sent_at: later,
@@ -89,7 +89,7 @@ export const email: CallOutput<'GET /api/admin/users/:id/emails'>['emails'][numb
   },
 };
 
-export const costs: CallOutput<'GET /api/admin/users/:id/costs'> = {
+const costs: CallOutput<'GET /api/admin/users/:id/costs'> = {
   days: 30,
   costs: { post: 15_000, post_with_link: 200_000, post_read: 0, profile_read: 0, model: 0, total: 215_000 },
   revenue: [{ currency: 'usd', amount: 1500 }],

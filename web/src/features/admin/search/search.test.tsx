@@ -1,7 +1,7 @@
 import type { SearchHit } from '@drumbeat/contract/admin/search.ts';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildUser } from '../../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../../testing/fake-server.ts';
 import { factsIn } from '../../../testing/read-values.ts';
@@ -30,14 +30,10 @@ const open = (answers: Answers = {}, role: Role = 'admin') =>
 const address = (server: ReturnType<typeof open>) =>
   server.router.state.location.pathname + server.router.state.location.search;
 
-test('one box finds customers and things; a press or the arrows open one', async () => {
+test('one box finds customers and other records, and the keys open one', async () => {
   const server = open();
   await userEvent.click(await screen.findByRole('button', { name: 'Search' }));
   const box = await screen.findByLabelText('Search');
-  expect(box).toHaveProperty(
-    'placeholder',
-    'Email, @handle, id, post or tweet URL, Stripe id, request id, niche',
-  );
   await userEvent.type(box, ' ada ');
   // On a busy machine each letter is looked for, and a new answer draws new lines.
   await waitFor(() =>
@@ -54,7 +50,7 @@ test('one box finds customers and things; a press or the arrows open one', async
   await waitFor(() => expect(address(server)).toBe('/admin/customer?id=7&tab=posts&post=31'));
 });
 
-test('Mod+K opens it; an exact id is opened as soon as the answer comes, however early Enter was pressed', async () => {
+test('Mod+K opens the search, and an early Enter opens an exact id once it is found', async () => {
   const answer = held<{ hits: SearchHit[]; exact: boolean }>();
   const server = open({ 'GET /api/admin/search': () => answer.promise });
   await screen.findByRole('button', { name: 'Search' });
@@ -66,7 +62,7 @@ test('Mod+K opens it; an exact id is opened as soon as the answer comes, however
   await waitFor(() => expect(address(server)).toBe('/admin/customer?id=7'));
 });
 
-test('Enter opens what is found for the words that it was pressed for, and only once', async () => {
+test('Enter opens a hit of the words that it was pressed for', async () => {
   const request: SearchHit = {
     kind: 'request',
     id: 'r-1',
@@ -102,20 +98,9 @@ test('Enter opens what is found for the words that it was pressed for, and only 
   type(box, 'r-1');
   enter(box);
   await waitFor(() => expect(address(server)).toBe('/admin?open=audit&audit.q=r-1'));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  const again = await palette();
-  type(again, '789');
-  await screen.findByText('Post 31');
-  type(again, 'r-1');
-  await screen.findByText('Of Ada');
-  await waitFor(() => expect(screen.queryByText('Searching…')).toBeNull());
-  expect(again.isConnected).toBe(true);
-  await userEvent.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(await palette()).toHaveProperty('value', '');
 });
 
-test('it leads to sections that the role may use, and Enter opens the first line', async () => {
+test('the search lists the sections of the role, and Enter opens the first', async () => {
   const server = open({ 'GET /api/admin/search': { hits: [], exact: false } }, 'ops');
   await screen.findByRole('button', { name: 'Search' });
   await userEvent.keyboard('/');
@@ -139,83 +124,7 @@ test('it leads to sections that the role may use, and Enter opens the first line
   await screen.findByText('No maintenance has been planned yet.');
 });
 
-test('what cannot be searched is said, and what is typed stays', async () => {
-  const server = open({
-    'GET /api/admin/search': refusal(
-      400,
-      'VALIDATION_FAILED',
-      'This search is too long. Use at most 300 characters.',
-    ),
-  });
-  await screen.findByRole('button', { name: 'Search' });
-  await userEvent.keyboard('/');
-  await userEvent.type(await screen.findByLabelText('Search'), 'abc');
-  await screen.findByText('This search is too long. Use at most 300 characters.');
-  expect(screen.getByLabelText('Search')).toHaveProperty('value', 'abc');
-  server.answer({ 'GET /api/admin/search': new Response(null, { status: 400 }) });
-  await userEvent.type(screen.getByLabelText('Search'), 'd');
-  await screen.findByText('Search failed');
-});
-
-test('each hit says what it is; one that is not exact waits for a press, and goes with the words', async () => {
-  const kinds = ['customer', 'account', 'post', 'billing', 'request', 'feedback', 'niche'] as const;
-  const hits = kinds.map((kind, at) => ({ ...ada, kind, id: String(at), title: `${at}`, detail: '' }));
-  const answer = held<{ hits: SearchHit[]; exact: boolean }>();
-  const server = open({ 'GET /api/admin/search': () => answer.promise });
-  await screen.findByRole('button', { name: 'Search' });
-  await userEvent.keyboard('/');
-  const box = await screen.findByLabelText('Search');
-  await userEvent.type(box, '70{Enter}');
-  answer.give({ hits, exact: false });
-  await screen.findByText('X account');
-  const palette = box.closest('[role=dialog]') as HTMLElement;
-  expect([...palette.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual([
-    '0Customer',
-    '1X account',
-    '2Post',
-    '3Billing',
-    '4Request',
-    '5Feedback',
-    '6Niche',
-  ]);
-  await waitFor(() => expect(screen.queryByText('Searching…')).toBeNull());
-  expect(address(server)).toBe('/admin');
-  await userEvent.clear(box);
-  await waitFor(() => expect(screen.queryByText('X account')).toBeNull());
-  await userEvent.type(box, 'costs');
-  await userEvent.click(await within(palette).findByText('Costs'));
-  await waitFor(() => expect(address(server)).toBe('/admin?open=costs'));
-  await waitFor(() => expect(palette.isConnected).toBe(false));
-  // It can be opened again, from a field as well.
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Show sensitive data' }));
-  await userEvent.keyboard('{Control>}k{/Control}');
-  const again = await screen.findByLabelText('Search');
-  expect(again).toHaveProperty('value', '');
-  // The same words are looked for again: what they find may have changed.
-  const asked = () => server.made('GET /api/admin/search').filter(({ query }) => query.q === '70').length;
-  const before = asked();
-  fireEvent.change(again, { target: { value: '70' } });
-  await waitFor(() => expect(asked()).toBe(before + 1));
-  expect(server.made('GET /api/admin/search').at(-1)?.query.sensitive).toBe('true');
-});
-
-test('it looks for what is typed 150 ms after the last key', async () => {
-  const server = open();
-  await screen.findByRole('button', { name: 'Search' });
-  await userEvent.keyboard('/');
-  const box = await screen.findByLabelText('Search');
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const asked = async (value: string, later: number) => {
-    fireEvent.change(box, { target: { value } });
-    await act(() => vi.advanceTimersByTimeAsync(later));
-    return server.made('GET /api/admin/search').map(({ query }) => query.q);
-  };
-  expect(await asked('ad', 149)).toEqual([]);
-  expect(await asked('ada', 149)).toEqual([]);
-  expect(await asked('ada', 1)).toEqual(['ada']);
-});
-
-test("'?' lists the keys", async () => {
+test('? lists the keyboard shortcuts', async () => {
   open();
   await screen.findByRole('button', { name: 'Search' });
   await userEvent.keyboard('?');
