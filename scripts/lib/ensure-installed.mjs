@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureNodeRuntime } from './node-runtime.mjs';
 import { runNpm } from './npm.mjs';
@@ -9,17 +9,23 @@ const LOCKFILE = join(ROOT, 'package-lock.json');
 const INSTALLED = join(NODE_MODULES, '.package-lock.json');
 const STAMP = join(NODE_MODULES, '.drumbeat-setup');
 
-/** Installs the packages of the lockfile, unless exactly these were installed before on such a machine. */
-export async function ensureInstalled() {
+/**
+ * Installs the packages of the lockfile, unless exactly these were installed before on such a machine: all of them, or
+ * without `tools` only those that building and running the product need.
+ * @param {{ tools: boolean }} parts
+ */
+export async function ensureInstalled({ tools }) {
   const lockfile = readFileSync(LOCKFILE);
+  // Once the tools are there they stay: the product runs with them as well.
+  const all = tools || existsSync(join(NODE_MODULES, 'vitest'));
   const wanted = createHash('sha256')
-    .update(`${process.platform} ${process.arch}\n`)
+    .update(`${process.platform} ${process.arch} ${all ? 'all' : 'running'}\n`)
     .update(lockfile)
     .digest('hex');
   if (textOf(STAMP) === wanted) return;
-  if (!isInstalled(lockfile.toString())) {
-    const quiet = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-    await runNpm('Installing packages', ['ci', ...quiet]);
+  if (!isInstalled(lockfile.toString(), all)) {
+    const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+    await runNpm('Installing packages', ['ci', all ? '--include=dev' : '--omit=dev', ...quiet]);
   }
   await ensureNodeRuntime();
   writeFileSync(STAMP, wanted);
@@ -28,16 +34,18 @@ export async function ensureInstalled() {
 /**
  * Whether someone has run `npm ci` by hand: npm writes this file last, so it proves a complete installation.
  * @param {string} lockfile
+ * @param {boolean} all
  */
-function isInstalled(lockfile) {
+function isInstalled(lockfile, all) {
   const installed = textOf(INSTALLED);
   if (!installed) return false;
   const found = JSON.parse(installed).packages;
   return Object.entries(JSON.parse(lockfile).packages).every(
-    ([path, { version, integrity, optional, link }]) => {
+    ([path, { version, integrity, optional, dev, link }]) => {
       if (!path.startsWith('node_modules/') || link) return true;
       const there = found[path];
-      return there ? there.version === version && there.integrity === integrity : Boolean(optional);
+      if (there) return there.version === version && there.integrity === integrity;
+      return Boolean(optional || (dev && !all));
     },
   );
 }

@@ -12,13 +12,13 @@ const LONGEST_SET_UP_MS = 15 * 60_000;
 /**
  * Brings the clone up to date: installs the packages of the lockfile and builds what is stale.
  * Fast if nothing is stale. If a step fails, ends the process with the step's own output.
- * @param {{ web: boolean, server: boolean }} parts
+ * @param {{ web: boolean, server: boolean, tools?: boolean }} parts `tools`: also what tests and checks need.
  */
-export async function setUp({ web, server }) {
+export async function setUp({ web, server, tools = true }) {
   try {
     await lockSetUp();
     process.once('exit', unlockSetUp);
-    await ensureInstalled();
+    await ensureInstalled({ tools });
     await Promise.all([web && ensureWebBuilt(), server && ensureServerBuilt()]);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
