@@ -22,12 +22,13 @@ export function serverArguments(main, ...roleAndMore) {
 }
 
 /**
- * The environment of a server that we start: Node caches compiled code, which makes the next start a third
- * shorter.
+ * The environment of a server that we start. Node caches compiled code, which makes the next start a third
+ * shorter; glibc keeps two heaps instead of eight a core, of which most lie idle.
  * @returns {NodeJS.ProcessEnv}
  */
 export function serverEnvironment() {
-  return { NODE_COMPILE_CACHE: join(NODE_MODULES, '.cache', 'drumbeat'), ...process.env };
+  const cache = join(NODE_MODULES, '.cache', 'drumbeat');
+  return { NODE_COMPILE_CACHE: cache, MALLOC_ARENA_MAX: '2', ...process.env };
 }
 
 /** Makes tests and benchmarks start the built server, as `npm start` does, instead of the sources. */

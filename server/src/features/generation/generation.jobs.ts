@@ -2,7 +2,6 @@ import type { Queue } from '../../platform/jobs.ts';
 import { queues } from '../../platform/queues.ts';
 import type { GenerationDeps } from './generation.deps.ts';
 import { deleteOldJobs } from './jobs/delete-old-jobs.ts';
-import { writePosts } from './jobs/write-posts.ts';
 
 export function generationQueues(deps: GenerationDeps): Queue<never>[] {
   const write: Queue<{ jobId: string }> = {
@@ -14,7 +13,11 @@ export function generationQueues(deps: GenerationDeps): Queue<never>[] {
     // A step is one call of the model, whose own deadline is 60 s.
     expireInSeconds: 90,
     concurrency: 4,
-    handle: ({ jobId }, context) => writePosts(deps, jobId, context),
+    async handle({ jobId }, context) {
+      // Loaded on demand: the gate's lists, detectors and dictionaries take some 7 MB.
+      const { writePosts } = await import('./jobs/write-posts.ts');
+      return writePosts(deps, jobId, context);
+    },
   };
   return [
     write,

@@ -10,7 +10,7 @@ import { generationView } from './generation.view.ts';
 import { requireOwnJob } from './jobs/require-own-job.ts';
 import { startGeneration } from './jobs/start-generation.ts';
 import { findSources } from './prompt/find-sources.ts';
-import { REWRITE_DEADLINE_MS, type RewriteDeps, rewritePost } from './rewrite/rewrite-post.ts';
+import type { RewriteDeps } from './rewrite/rewrite-post.ts';
 
 export function registerGenerationRoutes(app: FastifyInstance, deps: RewriteDeps): void {
   route(app, calls.generatePosts, async ({ actor, body }) => {
@@ -33,9 +33,10 @@ export function registerGenerationRoutes(app: FastifyInstance, deps: RewriteDeps
     return { lastSchedulingCycle: at.toISOString() };
   });
 
-  route(app, calls.rewritePost, ({ actor, body, log }) =>
-    rewritePost(deps, actor, body, { signal: AbortSignal.timeout(REWRITE_DEADLINE_MS), log }),
-  );
+  route(app, calls.rewritePost, async ({ actor, body, log }) => {
+    const { REWRITE_DEADLINE_MS, rewritePost } = await import('./rewrite/rewrite-post.ts');
+    return rewritePost(deps, actor, body, { signal: AbortSignal.timeout(REWRITE_DEADLINE_MS), log });
+  });
 
   // Here, because generation counts an account's quota.
   route(app, getAccountUsage, ({ actor, params }) => getGenerationUsage(deps, actor, params.id));
