@@ -6,7 +6,7 @@ const always = () => true;
 const walls = (iso: string, zone: string) =>
   eventsOf([buildPost({ scheduledTime: iso })], zone, always, null).map(({ start, end }) => [start, end]);
 
-test('CAL-14 a post stands at its wall clock in the zone, on both sides of a change of the clocks', () => {
+test('CAL-14 a post is at its wall clock in the zone, on both sides of a change of the clocks', () => {
   expect(walls('2026-10-25T00:30:00.000Z', 'Europe/Paris')).toEqual([
     ['2026-10-25T02:30', '2026-10-25T03:00'],
   ]);
@@ -29,7 +29,7 @@ test('a post just before midnight ends with its day', () => {
   expect(walls('2026-11-22T23:30:00.000Z', 'UTC')).toEqual([['2026-11-22T23:30', '2026-11-23T00:00']]);
 });
 
-test('a carried post stands where it hangs, first of its day; others stay; a post without a time is nowhere', () => {
+test('a carried post is first of the day that it hangs over; a post without a time is left out', () => {
   const posts = [
     buildPost({ id: '1' }),
     buildPost({ id: '2' }),

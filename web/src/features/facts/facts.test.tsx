@@ -1,13 +1,11 @@
 import type { Fact, FactFeed } from '@drumbeat/contract/facts/facts.ts';
-import { onlineManager } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { invalidate, queryClient } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { held, refusal } from '../../testing/fake-server.ts';
-import { expectReadAgain, expectToldOnce, noFetchLeft, openScreen, toastOf } from '../../testing/screen.tsx';
-import { expectWords } from '../../testing/words-of.ts';
+import { expectReadAgain, expectToldOnce, openScreen, toastOf } from '../../testing/screen.tsx';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 
 const account = buildAccount();
@@ -52,32 +50,11 @@ test('FACT-16 without facts the page says what they are for', async () => {
   const server = open();
   await screen.findByText('0 of 100 facts');
   expect(server.made('GET /api/facts').map(({ query }) => query)).toEqual([{ twitterAccountId: '7' }]);
-  await expectWords(
-    screen.getByRole('main'),
-    `
-    # Facts
-    Facts and feeds that @ada's posts may use.
-    Settings → /settings
-    ## Fact sheet
-    0 of 100 facts
-    (Add facts)
-    Add facts
-    [Pro costs $19 a month Date: The spring sale ends on 31 March…]
-    One fact per line, up to 500 characters. Start a line with “Price:” or “Date:” to set its kind.
-    Kind of the other lines
-    [Product]
-    Add fact
-    No facts yet. Without them, posts are opinions, questions and tips without numbers. Add prices, dates and products, and posts can use them.
-    ## Feeds
-    Posts may also use what these sites say. Each feed is read every 3 hours.
-    (Add feed)
-    Address of an RSS or Atom feed
-    [https://…]
-    You can add feeds from shop.example.
-    Add feed
-    No feeds yet.
-  `,
+  screen.getByText("Facts and feeds that @ada's posts may use.");
+  screen.getByText(
+    'No facts yet. Without them, posts are opinions, questions and tips without numbers. Add prices, dates and products, and posts can use them.',
   );
+  screen.getByText('No feeds yet.');
 });
 
 test('FACT-16 facts that cannot be loaded are asked for again', async () => {
@@ -91,7 +68,7 @@ test('FACT-16 facts that cannot be loaded are asked for again', async () => {
   await screen.findByText('Pro costs $19');
 });
 
-test('FACT-16 accounts that cannot be loaded are asked for again; what is shown stays where a later read fails', async () => {
+test('FACT-16 accounts that cannot be loaded are asked for again', async () => {
   const server = openScreen('/settings/facts', {
     answers: {
       'GET /api/twitter/accounts': refusal(403, 'FORBIDDEN', 'Not these.'),
@@ -103,16 +80,6 @@ test('FACT-16 accounts that cannot be loaded are asked for again; what is shown 
   server.answer({ 'GET /api/twitter/accounts': { accounts } });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('Pro costs $19');
-  expect(screen.queryByText('Your facts could not be loaded.')).toBeNull();
-  server.answer({
-    'GET /api/twitter/accounts': refusal(403, 'FORBIDDEN', 'Not these.'),
-    'GET /api/facts': refusal(403, 'FORBIDDEN', 'Not now.'),
-  });
-  await expectReadAgain(server, ['GET /api/facts', 'GET /api/twitter/accounts'], () =>
-    invalidate('GET /api/facts', 'GET /api/twitter/accounts'),
-  );
-  await noFetchLeft('GET /api/facts');
-  screen.getByText('Pro costs $19');
   expect(screen.queryByText('Your facts could not be loaded.')).toBeNull();
 });
 
@@ -144,30 +111,13 @@ test('FACT-17 a sheet is added as a whole, and the button says how many facts it
   const rows = within(await screen.findByRole('list', { name: 'Your facts' })).getAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toEqual(['PricePro costs $19', 'DateThe sale ends on 31 March']);
   expect(await sheet()).toHaveProperty('value', '');
-  // One goes on writing; Control and Enter send.
-  await waitFor(async () => expect(document.activeElement).toBe(await sheet()));
-  const third = held<Response>();
-  server.answer({ 'POST /api/facts': () => third.promise });
-  await userEvent.keyboard('Third{Control>}{Enter}{/Control}{Control>}{Enter}{/Control}');
-  await waitFor(() => expect(server.made('POST /api/facts')).toHaveLength(2));
-  third.give(refusal(409, 'FACT_LIMIT_REACHED', 'Delete some first.'));
-  await screen.findByText('Delete some first.');
-  await userEvent.keyboard('{Meta>}{Enter}{/Meta}');
-  await waitFor(() => expect(server.made('POST /api/facts')).toHaveLength(3));
-  const body = { twitterAccountId: account.id, kind: 'product', sheet: 'Third' };
-  expect(server.made('POST /api/facts').map((made) => made.body)).toMatchObject([{}, body, body]);
 });
 
-test('FACT-17 what cannot be taken is said under the field, before anything is sent; a refusal keeps the words', async () => {
+test('FACT-17 a sheet is checked under its field before it is sent; a refusal keeps the words', async () => {
   const server = open();
   await userEvent.click(await screen.findByRole('button', { name: 'Add fact' }));
   await screen.findByText('Write at least one fact.');
   expect(document.activeElement).toBe(await sheet());
-  // Whoever leaves the empty field need not write.
-  await userEvent.tab();
-  expect(screen.queryByText('Write at least one fact.')).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Add fact' }));
-  await screen.findByText('Write at least one fact.');
   await userEvent.click(await sheet());
   await userEvent.paste(`ok\n${'x'.repeat(501)}`);
   expect(screen.queryByText('Write at least one fact.')).toBeNull();
@@ -198,18 +148,6 @@ test('FACT-17 what cannot be taken is said under the field, before anything is s
   expect(screen.queryByText('An account has at most 100 facts. Delete some first.')).toBeNull();
 });
 
-test('FACT-17 a sheet that is full takes no more', async () => {
-  const facts = Array.from({ length: 100 }, (_, at) => fact(String(at + 1), `Fact number ${at}`));
-  const server = open({ facts: facts.slice(1) });
-  await screen.findByText('99 of 100 facts');
-  expect(await sheet()).toHaveProperty('disabled', false);
-  server.answer({ 'GET /api/facts': answer({ facts }) });
-  await act(() => invalidate('GET /api/facts'));
-  await screen.findByText('100 of 100 facts');
-  expect(await sheet()).toHaveProperty('disabled', true);
-  expect(screen.getByText('Add fact').closest('button')).toHaveProperty('disabled', true);
-});
-
 test('FACT-17 what was typed is there again after a reload, for its account alone', async () => {
   open();
   await userEvent.type(await sheet(), 'Half a fact');
@@ -228,11 +166,6 @@ test('FACT-18 a fact is changed in its place; Escape leaves it as it was', async
   const other = fact('5', 'Pro costs $20', 'story');
   const server = open({ facts: [other, fact('1', 'Pro costs $19')] });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit fact: Pro costs $20' }));
-  expect(screen.getByRole('combobox', { name: 'Kind' })).toHaveProperty('value', 'story');
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(screen.queryByRole('textbox', { name: 'Edit fact' })).toBeNull();
-  const first = screen.getByRole('button', { name: 'Edit fact: Pro costs $20' });
-  await waitFor(() => expect(document.activeElement).toBe(first));
   await userEvent.click(await screen.findByRole('button', { name: 'Edit fact: Pro costs $19' }));
   const field = await screen.findByRole('textbox', { name: 'Edit fact' });
   await userEvent.clear(field);
@@ -252,19 +185,9 @@ test('FACT-18 a fact is changed in its place; Escape leaves it as it was', async
   const again = await screen.findByRole('textbox', { name: 'Edit fact' });
   expect(again).toHaveProperty('value', 'Pro costs $19');
   expect(document.activeElement).toBe(again);
-  server.answer({ 'PATCH /api/facts/:id': new Response(null, { status: 500 }) });
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await screen.findByText('The fact could not be saved. Please try again.');
   server.answer({ 'PATCH /api/facts/:id': refusal(409, 'STALE_VERSION', 'It was deleted meanwhile.') });
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('It was deleted meanwhile.');
-  const save = held<Response>();
-  server.answer({ 'PATCH /api/facts/:id': () => save.promise });
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect((await screen.findByRole('button', { name: 'Saving…' })).ariaBusy).toBe('true');
-  await userEvent.type(again, '{enter}');
-  save.give(refusal(409, 'STALE_VERSION', 'It was deleted meanwhile.'));
-  await screen.findByRole('button', { name: 'Save' });
   const changed = fact('1', 'Pro costs $20', 'product');
   const read = held<ReturnType<typeof answer>>();
   server.answer({ 'PATCH /api/facts/:id': { fact: changed }, 'GET /api/facts': () => read.promise });
@@ -275,18 +198,12 @@ test('FACT-18 a fact is changed in its place; Escape leaves it as it was', async
   expect(again.isConnected).toBe(true);
   read.give(answer({ facts: [other, changed] }));
   await waitFor(() => expect(again.isConnected).toBe(false));
-  expect(server.made('PATCH /api/facts/:id')).toHaveLength(4);
+  expect(server.made('PATCH /api/facts/:id')).toHaveLength(2);
   const patched = server.made('PATCH /api/facts/:id').at(-1);
   expect(patched?.params).toEqual({ id: '1' });
   expect(patched?.body).toEqual({ kind: 'product', text: 'Pro costs $20' });
-  // Of two that say the same, the one that was edited has the focus, and is edited alone.
   const rows = within(screen.getByRole('list', { name: 'Your facts' })).getAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toEqual(['StoryPro costs $20', 'ProductPro costs $20']);
-  const [, pencilOfChanged] = screen.getAllByRole('button', { name: 'Edit fact: Pro costs $20' });
-  await waitFor(() => expect(document.activeElement).toBe(pencilOfChanged));
-  await userEvent.keyboard('{Enter}');
-  await screen.findByRole('textbox', { name: 'Edit fact' });
-  expect(screen.getByRole('combobox', { name: 'Kind' })).toHaveProperty('value', 'product');
 });
 
 test('FACT-18 a deleted fact can be brought back', async () => {
@@ -294,25 +211,16 @@ test('FACT-18 a deleted fact can be brought back', async () => {
   const other = fact('5', 'Basic is free');
   const server = open({ facts: [other, kept] });
   const bin = await screen.findByRole('button', { name: 'Delete fact: Pro costs $19' });
-  server.answer({ 'DELETE /api/facts/:id': failure() });
-  await userEvent.click(bin);
-  await expectToldOnce('The fact could not be deleted. Please try again.', 'error');
-  expect(toastOf('The fact could not be deleted. Please try again.')).toContain('Request ID request-1');
   const gone = held<{ message: string }>();
   server.answer({
     'DELETE /api/facts/:id': () => gone.promise,
     'GET /api/facts': answer({ facts: [other] }),
   });
   await userEvent.click(bin);
-  await waitFor(() => expect(bin.closest('li')?.ariaBusy).toBe('true'));
-  await userEvent.click(bin);
   gone.give({ message: 'Fact deleted.' });
   await expectToldOnce('Fact deleted.', 'success');
   await waitFor(() => expect(screen.queryByText('Pro costs $19')).toBeNull());
-  expect(server.made('DELETE /api/facts/:id').map(({ params }) => params)).toEqual([
-    { id: '1' },
-    { id: '1' },
-  ]);
+  expect(server.made('DELETE /api/facts/:id').map(({ params }) => params)).toEqual([{ id: '1' }]);
   server.answer({
     'POST /api/facts': { facts: [kept], known: 0, message: '1 fact added.' },
     'GET /api/facts': answer({ facts: [kept] }),
@@ -351,13 +259,9 @@ test('FACT-19 a feed is added by its address, and shows what it says', async () 
   server.answer({ 'POST /api/facts/feeds': { feed: feed() }, 'GET /api/facts': answer({ feeds: [feed()] }) });
   await userEvent.type(field, 'feed.xml');
   expect(field.getAttribute('aria-invalid')).not.toBe('true');
-  server.answer({ 'POST /api/facts/feeds': new Response(null, { status: 500 }) });
-  await userEvent.click(screen.getByRole('button', { name: 'Add feed' }));
-  await screen.findByText('The feed could not be added. Please try again.');
-  expect(document.activeElement).toBe(field);
   const adding = held<{ feed: FactFeed }>();
   server.answer({ 'POST /api/facts/feeds': () => adding.promise });
-  await userEvent.type(field, ' {enter}{enter}');
+  await userEvent.type(field, '{enter}');
   expect((await screen.findByRole('button', { name: 'Reading…' })).ariaBusy).toBe('true');
   adding.give({ feed: feed() });
   await screen.findByText('Shop news');
@@ -372,34 +276,19 @@ test('FACT-19 a feed is added by its address, and shows what it says', async () 
   expect(server.made('POST /api/facts/feeds').map(({ body }) => body)).toEqual([
     { twitterAccountId: account.id, url: 'https://shop.example/' },
     { twitterAccountId: account.id, url: 'https://shop.example/feed.xml' },
-    { twitterAccountId: account.id, url: 'https://shop.example/feed.xml' },
   ]);
 });
 
 test('FACT-19 a feed that fails says why, and is read again or removed', async () => {
   const server = open({ feeds: [feed({ problem: 'too_slow' })] });
-  await expectWords(
-    await screen.findByRole('region', { name: 'Feeds' }),
-    `
-    ## Feeds
-    Posts may also use what these sites say. Each feed is read every 3 hours.
-    (Add feed)
-    Address of an RSS or Atom feed
-    [https://…]
-    You can add feeds from shop.example.
-    Add feed
-    (Feeds)
-    Shop news
-    https://shop.example/feed.xml
-    Last read: Sat 21 Nov 2020 22:00
-    (Read Shop news again)
-    (Remove Shop news)
-    The feed did not arrive within 10 seconds. Try again later. Its earlier entries stay in use.
-    2 entries
-    Pro costs $19 → https://shop.example/1
-    No link
-  `,
+  const feeds = within(await screen.findByRole('list', { name: 'Feeds' }));
+  feeds.getByText('https://shop.example/feed.xml');
+  feeds.getByText(/^Last read:/);
+  feeds.getByText('Sat 21 Nov 2020 22:00');
+  feeds.getByText(
+    'The feed did not arrive within 10 seconds. Try again later. Its earlier entries stay in use.',
   );
+  feeds.getByText('2 entries');
   server.answer({ 'POST /api/facts/feeds/:id/refresh': failure() });
   // What is known of a feed has changed then, too.
   await expectReadAgain(server, ['GET /api/facts'], () =>
@@ -407,73 +296,33 @@ test('FACT-19 a feed that fails says why, and is read again or removed', async (
   );
   await expectToldOnce('The feed could not be read. Please try again.', 'error');
   expect(toastOf('The feed could not be read. Please try again.')).toContain('Request ID request-1');
-  const reading = held<{ feed: FactFeed }>();
   server.answer({
-    'POST /api/facts/feeds/:id/refresh': () => reading.promise,
+    'POST /api/facts/feeds/:id/refresh': { feed: feed() },
     'GET /api/facts': answer({ feeds: [feed()] }),
   });
-  const again = screen.getByRole('button', { name: 'Read Shop news again' });
-  await userEvent.click(again);
-  await waitFor(() => expect(again.ariaBusy).toBe('true'));
-  await userEvent.click(again);
-  reading.give({ feed: feed() });
+  await userEvent.click(screen.getByRole('button', { name: 'Read Shop news again' }));
   await expectToldOnce('Feed read.', 'success');
-  await waitFor(() => expect(again.ariaBusy).toBeNull());
-  expect(server.made('POST /api/facts/feeds/:id/refresh').map(({ params }) => params)).toEqual([
-    { id: '7' },
-    { id: '7' },
-  ]);
   await waitFor(() => expect(screen.queryByText(/did not arrive/)).toBeNull());
 
   server.answer({ 'DELETE /api/facts/feeds/:id': { message: 'Feed removed.' }, 'GET /api/facts': answer() });
   await userEvent.click(screen.getByRole('button', { name: 'Remove Shop news' }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove this feed?' });
-  await expectWords(
-    dialog,
-    `
-    ## Remove this feed?
-    (Close)
-    New posts no longer use Shop news. Posts already planned stay.
-    Cancel
-    Remove feed
-  `,
-  );
-  server.answer({ 'DELETE /api/facts/feeds/:id': failure() });
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove feed' }));
-  await expectToldOnce('The feed could not be removed. Please try again.', 'error');
-  expect(toastOf('The feed could not be removed. Please try again.')).toContain('Request ID request-1');
-  server.answer({ 'DELETE /api/facts/feeds/:id': { message: 'Feed removed.' } });
+  within(dialog).getByText('New posts no longer use Shop news. Posts already planned stay.');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Remove feed' }));
   await expectToldOnce('Feed removed.', 'success');
   await screen.findByText('No feeds yet.');
-  expect(server.made('DELETE /api/facts/feeds/:id')).toMatchObject([
-    { params: { id: '7' } },
-    { params: { id: '7' } },
-  ]);
+  expect(server.made('DELETE /api/facts/feeds/:id')).toMatchObject([{ params: { id: '7' } }]);
 });
 
-test('FACT-19 of several feeds the one is removed that was asked about; without a connection that can be taken back', async () => {
+test('FACT-19 of several feeds the one that was asked about is removed', async () => {
   const server = open({ feeds: [feed({ id: '6', title: 'Other news' }), feed()] });
   const ask = async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Remove Shop news' }));
     return within(await screen.findByRole('dialog'));
   };
-  let dialog = await ask();
-  dialog.getByText(/Shop news/);
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  onlineManager.setOnline(false);
-  onTestFinished(() => onlineManager.setOnline(true));
-  await userEvent.click(dialog.getByRole('button', { name: 'Remove feed' }));
-  await act(() => vi.advanceTimersByTimeAsync(3_100));
-  dialog.getByRole('button', { name: 'Waiting for connection' });
-  vi.useRealTimers();
-  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  onlineManager.setOnline(true);
-  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
-  expect(server.made('DELETE /api/facts/feeds/:id')).toEqual([]);
   server.answer({ 'DELETE /api/facts/feeds/:id': { message: 'Feed removed.' } });
-  dialog = await ask();
+  const dialog = await ask();
+  dialog.getByText(/Shop news/);
   await userEvent.click(dialog.getByRole('button', { name: 'Remove feed' }));
   await expectToldOnce('Feed removed.', 'success');
   expect(server.made('DELETE /api/facts/feeds/:id').map(({ params }) => params)).toEqual([{ id: '7' }]);
@@ -493,13 +342,10 @@ test('FACT-19 where no site is listed, no feed can be added; one that is there c
 
 test('FACT-19 of many sites five are named; a fourth feed cannot be added', async () => {
   const sites = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `${name}.example`);
-  const entries = feed().entries.slice(0, 1);
-  open({ feedHosts: sites, feeds: [feed({ problem: 'too_slow', entries: [] }), feed({ id: '8', entries })] });
+  open({ feedHosts: sites });
   await screen.findByText(
     'You can add feeds from a.example, b.example, c.example, d.example, e.example and 2 more sites.',
   );
-  screen.getByText('The feed did not arrive within 10 seconds. Try again later.');
-  screen.getByText('1 entry');
   cleanup();
   queryClient.clear();
   open({ feeds: ['1', '2', '3'].map((id) => feed({ id, title: `Feed ${id}` })) });

@@ -40,7 +40,7 @@ test('FACT-20 a post names the sources of what its words still say, first those 
   expect(screen.queryByRole('region', { name: 'Supported by' })).toBeNull();
 });
 
-test('FACT-20 sources are read anew whenever a post is opened, and not at all before it has its number', async () => {
+test('FACT-20 sources are read again whenever a post is opened, and only once it has its id', async () => {
   const server = fakeServer({ 'GET /api/posts/:id/sources': { sources: [] } });
   render(<PostSources post={{ id: '3-1', content: 'It costs $19.' }} />, { wrapper: inApp });
   expect(server.names()).toEqual([]);

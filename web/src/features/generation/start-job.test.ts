@@ -37,15 +37,11 @@ test('a look at a job ends with the page that asked for it', async () => {
   await expect(lookAtJob('job-1', left.signal)).rejects.toThrow('The page was left');
 });
 
-test('without any answer the network is named', () => {
-  expect(startError(new ApiError({ status: 0, message: 'Network error.' })).message).toBe('Network error.');
-});
-
 test('GEN-24 an answer that cannot be read', () => {
   expect(startError(new SyntaxError('x')).message).toBe('Invalid job response format from server');
 });
 
-test('GEN-25 without a token nothing is asked for, and that is said', async () => {
+test('GEN-25 without a token no call is made, and the error says so', async () => {
   const server = fakeBrowser({});
   onTestFinished(() => void vi.unstubAllGlobals());
   await expect(startJob({ skipWeekends: true, replace: false })).rejects.toThrow(

@@ -12,7 +12,7 @@ test('DASH-14 pending is Pending plus Processing, total is every post of the cur
   expect(capacityOf(posts)).toEqual({ pending: 2, posted: 1, total: 4 });
 });
 
-test('DASH-14 posts of an earlier calendar count no more; one written since then does', () => {
+test('DASH-14 posts of an earlier calendar do not count; one written since then does', () => {
   const earlier = week('Posted', '2026-10-20T08:00:00.000Z');
   const own = week('Pending', '2026-11-21T08:00:00.000Z');
   expect(capacityOf([earlier, week('Posted'), week('Pending'), own])).toEqual({

@@ -24,13 +24,6 @@ test('what a list leaves out of a post is null, or false', () => {
   expect(wholePosts([listed(rich)])).toEqual([rich]);
 });
 
-test('the first answer is taken as it is, with where it ends', () => {
-  expect(mergeList(undefined, { posts: [out(1)], earlier: from(40), outEarlier: 3 })).toMatchObject({
-    earlier: from(40),
-    outEarlier: 3,
-  });
-});
-
 test('a post that became history stays, and the pages before it begin where they did', () => {
   const shown = { posts: [out(40), out(39), out(1)], earlier: from(41) };
   const next = mergeList(shown, { posts: [out(1)], earlier: from(38) });
@@ -58,7 +51,7 @@ test('without one that became history, the boundary stays where the pages began'
   expect(mergeList({ posts: [] }, { posts: [], earlier: from(38) }).earlier).toBe(from(38));
 });
 
-test('where one that was not out is gone from before the boundary, the history begins anew', () => {
+test('where a post that was not out is gone from before the boundary, the history starts over', () => {
   const failed = out(60, { status: 'Failed' });
   const next = mergeList({ posts: [failed, out(40)], earlier: from(41) }, { posts: [], earlier: from(38) });
   expect(next).toMatchObject({ posts: [], earlier: from(38) });

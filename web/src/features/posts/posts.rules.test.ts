@@ -113,7 +113,7 @@ test('a post is published now where it may be changed and X is connected; a fail
   );
 });
 
-test('an editor elsewhere keeps nobody from moving or pausing a post, all else does; a deletion waits for no save', () => {
+test('an editor of another post does not block a move or a pause; a deletion waits for no save', () => {
   expect(changeBlock(pending, { ...free, editingId: '2' })).toBeNull();
   expect(changeBlock(pending, { ...free, editingId: '2', canceled: true })).toBe(
     'Subscription canceled - editing disabled',
@@ -124,7 +124,7 @@ test('an editor elsewhere keeps nobody from moving or pausing a post, all else d
   expect(deleteBlock(failed, { ...free, synchronizing: true, connected: false, editingId: '2' })).toBeNull();
 });
 
-test('where several things speak against it, the first that helps is said', () => {
+test('of several blocks the one that helps most is shown', () => {
   const worst = { canceled: true, connected: false, synchronizing: true, editingId: '2' };
   const uncanceled = { ...worst, canceled: false };
   expect([editBlock(posted, worst), deleteBlock(posted, worst), retryBlock(posted, worst)]).toEqual([

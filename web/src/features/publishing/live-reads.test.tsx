@@ -66,7 +66,7 @@ const statusOf = (status: string) => ({
 const room = ['GET /api/twitter/accounts/:id/usage', 'POST /api/check-scheduling-eligibility'];
 const whole = ['GET /api/posts', 'GET /api/twitter/accounts', 'GET /api/user'];
 
-test('each change of a status is said in words', async () => {
+test('each change of a status is announced in words', async () => {
   const content = 'Forty of its characters are said and no more than these.';
   const { server } = await openLive({ 'GET /api/posts': answerPosts([{ ...post, content }, failed]) });
   server.answer({ 'GET /api/posts': unanswered });
@@ -80,19 +80,6 @@ test('each change of a status is said in words', async () => {
     FakeEventSource.all[0]?.send('post_status', { ...statusOf(status), updatedAt });
     await screen.findByText(`The post “Forty of its characters are said and no…” ${words}.`);
   }
-});
-
-test('a post that changes while it is read is read once more', async () => {
-  const { server } = await openLive();
-  const answer = held<CallOutput<'GET /api/posts'>>();
-  server.answer({ 'GET /api/posts': () => answer.promise });
-  const reads = () => server.made('GET /api/posts').filter(({ query }) => query.ids === '4').length;
-  FakeEventSource.all[0]?.send('posts_changed', { at: later, changed: ['4'] });
-  await waitFor(() => expect(reads()).toBe(1));
-  FakeEventSource.all[0]?.send('post_status', statusOf('Processing'));
-  await screen.findByText(/^The post .* is going out now\.$/);
-  answer.give({ posts: [post] });
-  await waitFor(() => expect(reads()).toBe(2));
 });
 
 test('an answer that comes after the page was left has nothing read again', async () => {
@@ -112,18 +99,12 @@ test('an answer that comes after the page was left has nothing read again', asyn
 });
 
 test.each<[string, string, unknown, string[]]>([
-  ['a post that is going out', 'post_status', statusOf('Processing'), []],
-  ['a post that is out', 'post_status', statusOf('Posted'), []],
   ['a post that failed', 'post_status', statusOf('Failed'), ['GET /api/posts 4']],
-  ['a post that waits again', 'post_status', statusOf('Pending'), ['GET /api/posts 4']],
   ['a post of another account', 'post_status', { ...statusOf('Failed'), id: '77' }, []],
   ['a post that was changed', 'posts_changed', { at: later, changed: ['4'] }, ['GET /api/posts 4']],
-  ['what the page shows already', 'posts_changed', { at, changed: ['4', '5'] }, []],
   ['a new post', 'posts_changed', { at: later, came: ['9'] }, ['GET /api/posts 9', ...room]],
   ['a post that is gone', 'posts_changed', { at: later, gone: ['4'] }, room],
-  ['posts, nobody knows which', 'posts_changed', {}, ['GET /api/posts', ...room]],
   ['the settings', 'settings_changed', {}, ['GET /api/user']],
-  ['an account', 'accounts_changed', {}, [...whole, ...room]],
   ['the plan', 'plan_changed', {}, [...whole, room[1] ?? '', 'GET /api/subscription']],
   ['a gap', 'resync', {}, [...whole, ...room, 'GET /api/subscription']],
 ])('%s: what is asked for', async (_what, name, data, calls) => {
@@ -154,19 +135,6 @@ test('a burst of events is one read, of the posts that it named', async () => {
   );
 });
 
-test('after a gap all is read once, whatever else was told', async () => {
-  const { asked } = await openLive();
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const [stream] = FakeEventSource.all;
-  stream?.send('plan_changed', {});
-  stream?.send('settings_changed', {});
-  stream?.send('resync', {});
-  stream?.send('posts_changed', { at: later, came: ['9'] });
-  await vi.advanceTimersByTimeAsync(5_000);
-  vi.useRealTimers();
-  await waitFor(() => expect(asked()).toEqual([...whole, ...room, 'GET /api/subscription'].toSorted()));
-});
-
 test('while the page itself changes something, what others changed is read later, after five seconds at the latest', async () => {
   const { asked } = await openLive({ 'DELETE /api/posts/:id': unanswered });
   await press('Small steps win.', 'Delete');
@@ -178,39 +146,6 @@ test('while the page itself changes something, what others changed is read later
   await vi.advanceTimersByTimeAsync(1);
   vi.useRealTimers();
   await waitFor(() => expect(asked()).toEqual(['DELETE /api/posts/:id', 'GET /api/posts 5']));
-  // The next word waits as long.
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  FakeEventSource.all[0]?.send('posts_changed', { at: '2026-11-20T09:00:02.000Z', changed: ['5'] });
-  await vi.advanceTimersByTimeAsync(4_999);
-  expect(asked()).toHaveLength(2);
-  await vi.advanceTimersByTimeAsync(1);
-  vi.useRealTimers();
-  await waitFor(() => expect(asked()).toHaveLength(3));
-});
-
-test('what another tab made, changed and deleted shows', async () => {
-  // The deletion is of the same moment as the last change.
-  const gone = { ...failed, updatedAt: later };
-  const { server } = await openLive({ 'GET /api/posts': answerPosts([post, gone]) });
-  const [stream] = FakeEventSource.all;
-  server.answer({
-    'GET /api/posts': answerPosts([{ ...post, content: 'Other words.', updatedAt: later }, fresh]),
-  });
-  stream?.send('posts_changed', { at: later, came: ['9'], changed: ['4'], gone: ['5'] });
-  await screen.findByText('From the other tab.');
-  expect(server.made('GET /api/posts').at(-1)).toMatchObject({ query: { ids: '9,4' }, isBackground: true });
-  expect(screen.getByText('Other words.')).toBeDefined();
-  expect(screen.queryByText('The failed post.')).toBeNull();
-});
-
-test('a late word of a deletion does not take away a post that has come back since', async () => {
-  const { asked } = await openLive();
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  FakeEventSource.all[0]?.send('posts_changed', { at: '2026-11-20T08:59:59.000Z', gone: ['4'] });
-  await vi.advanceTimersByTimeAsync(5_000);
-  vi.useRealTimers();
-  await waitFor(() => expect(asked()).toEqual(room));
-  expect(screen.getByText('Small steps win.')).toBeDefined();
 });
 
 test('where some posts cannot be read, the list is', async () => {
@@ -228,69 +163,18 @@ test('where some posts cannot be read, the list is', async () => {
 const rowOf = (words: string) => screen.getByText(words).closest('tr') as HTMLElement;
 const press = (words: string, action: string) =>
   userEvent.click(within(rowOf(words)).getByRole('button', { name: new RegExp(`^${action} post of `) }));
-const choose = async (action: string): Promise<void> => {
-  await press('Small steps win.', 'More');
-  await userEvent.click(await screen.findByRole('menuitem', { name: action }));
-};
 
-test.each<[string, Answers, () => Promise<void>, string, string[]]>([
-  [
-    'an edit',
-    { 'PUT /api/posts/:id': { post: { ...post, content: 'Other words.', updatedAt: later } } },
-    async () => {
-      await press('Small steps win.', 'Edit');
-      await userEvent.type(await screen.findByRole('textbox', { name: 'Post content' }), ' More.');
-      await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    },
-    'Other words.',
-    ['GET /api/posts/4/sources', 'PUT /api/posts/:id'],
-  ],
-  [
-    'a pause of one post',
-    { 'POST /api/posts/bulk/pause': { posts: [{ ...post, isPaused: true, updatedAt: later }], refused: [] } },
-    () => choose('Pause this post'),
-    'Post paused. It waits until you resume it.',
-    ['POST /api/posts/bulk/pause'],
-  ],
-  [
-    'a deletion',
-    { 'DELETE /api/posts/:id': { message: 'Post deleted.' } },
-    () => press('Small steps win.', 'Delete'),
-    'Post deleted',
-    ['DELETE /api/posts/:id'],
-  ],
-  [
-    'a retry, whose answer does not say what holds the post',
-    {
-      'POST /api/posts/:id/retry': {
-        success: true,
-        status: 'Pending',
-        retryCount: 1,
-        code: null,
-        message: 'The post is queued again.',
-      },
-    },
-    () => press('The failed post.', 'Retry'),
-    'The failed post.',
-    ['GET /api/posts 5', 'POST /api/posts/:id/retry'],
-  ],
-  [
-    'a deletion that is refused',
-    { 'DELETE /api/posts/:id': refusal(409, 'POST_LOCKED', 'It is going out.') },
-    () => press('Small steps win.', 'Delete'),
-    'The post was not deleted. It is going out.',
-    ['DELETE /api/posts/:id', 'GET /api/posts 4'],
-  ],
-])('after %s no list is read', async (_what, answers, act, words, calls) => {
-  const { asked } = await openLive(answers);
-  await act();
-  await screen.findAllByText(words);
-  // The server tells this page as well what it did.
-  const changed = { at: later, changed: ['4'] };
-  if (calls.includes('PUT /api/posts/:id') || calls.includes('POST /api/posts/bulk/pause'))
-    FakeEventSource.all[0]?.send('posts_changed', changed);
+test('after an edit, whose event comes back to this page, no list is read', async () => {
+  const { asked } = await openLive({
+    'PUT /api/posts/:id': { post: { ...post, content: 'Other words.', updatedAt: later } },
+  });
+  await press('Small steps win.', 'Edit');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Post content' }), ' More.');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Other words.');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  FakeEventSource.all[0]?.send('posts_changed', { at: later, changed: ['4'] });
   await vi.advanceTimersByTimeAsync(5_000);
   vi.useRealTimers();
-  await waitFor(() => expect(asked()).toEqual(calls.toSorted()));
+  await waitFor(() => expect(asked()).toEqual(['GET /api/posts/4/sources', 'PUT /api/posts/:id']));
 });

@@ -41,7 +41,7 @@ function begin(answer?: () => object) {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const urls = () => streams.map(({ url }) => url);
 
-test('it resumes after the last of several events, of whichever kind, with a token of its own', async () => {
+test('it resumes after the last event, of whichever kind, with a new token', async () => {
   const { told } = begin();
   await pass(0);
   const kinds = ['ready', 'post_status', 'posts_changed', 'publishing_stop', 'resync'];
@@ -81,7 +81,7 @@ test('without an id every opening but the first is a gap', async () => {
   expect(told).toEqual(['first open', 'gap']);
 });
 
-test('each kind of event is told with what it carries', async () => {
+test('each kind of event is passed on with what it carries', async () => {
   const { told } = begin();
   await pass(0);
   const [stream] = streams;

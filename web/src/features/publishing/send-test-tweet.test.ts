@@ -5,7 +5,7 @@ import { sendTestTweet } from './send-test-tweet.ts';
 
 const told = () => currentToasts().map(({ tone, message, times }) => [tone, message, times]);
 
-test('PUB-22 the link to a test tweet is told 1 second after its success, once', async () => {
+test('PUB-22 the link to a test tweet is shown 1 second after its success, once', async () => {
   vi.useFakeTimers();
   const tweetUrl = 'https://x.com/ada/status/1';
   fakeBrowser({ 'POST /api/test-tweet': { success: true, message: 'ok', tweetUrl } });
@@ -20,7 +20,7 @@ test('PUB-22 the link to a test tweet is told 1 second after its success, once',
   expect(told()).toEqual([...before, ['info', `View your tweet: ${tweetUrl}`, 1]]);
 });
 
-test('a test tweet that fails is told with its reason, or with our words, and the request', async () => {
+test('a test tweet that fails shows its reason, or our words, and the request', async () => {
   const failed = (body: object) => () => Response.json({ ...body, requestId: 'request-7' }, { status: 502 });
   for (const [body, reason] of [
     [{ message: 'X is away.' }, 'X is away.'],

@@ -105,25 +105,3 @@ test('whatever happens, there is never more than one stream', () => {
     }),
   );
 });
-
-test('a second start, failure or stop changes nothing', () => {
-  const twice = (name: StreamSignal) =>
-    run([
-      ['start', 0],
-      [name, 10],
-      [name, 20],
-    ]).orders;
-  expect(twice('start')).toEqual(['connect@0']);
-  expect(twice('failed')).toEqual(['connect@0', 'close@10']);
-  expect(twice('stop')).toEqual(['connect@0', 'close@10']);
-  expect(run([['stop', 0]]).orders).toEqual([]);
-});
-
-test('an open stream that fails waits its 30 seconds, and says until when', () => {
-  const { state } = run([
-    ['start', 0],
-    ['opened', 10],
-    ['failed', 1_000],
-  ]);
-  expect(state).toEqual({ phase: 'waiting', retryAt: 31_000 });
-});

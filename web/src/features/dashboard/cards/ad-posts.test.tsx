@@ -5,7 +5,7 @@ import { buildUser } from '../../../testing/build-user.fixture.ts';
 import { expectReadAgain, expectToldOnce, openScreen } from '../../../testing/screen.tsx';
 import { buildAccount } from '../../accounts/build-account.fixture.ts';
 
-test('ADM-AD-01 ADM-AD-03 ADM-AD-05 an admin creates ad posts for the selected account, and is told how many of how many', async () => {
+test('ADM-AD-01 ADM-AD-03 ADM-AD-05 an admin creates ad posts for the selected account, and sees how many were made', async () => {
   const account = buildAccount();
   const server = openScreen('/dashboard', {
     user: buildUser({ roles: ['admin'] }),
@@ -33,11 +33,8 @@ test('ADM-AD-01 ADM-AD-03 ADM-AD-05 an admin creates ad posts for the selected a
   );
 });
 
-test.each([[[]], [['support']], [['ops']]] as const)(
-  'ADM-AD-01 nobody else has the button: %j',
-  async (roles) => {
-    openScreen('/dashboard', { user: buildUser({ roles: [...roles] }) });
-    await screen.findByText('No posts yet. Scheduled posts will appear here.');
-    expect(screen.queryByRole('button', { name: 'Create Ad Posts' })).toBeNull();
-  },
-);
+test('ADM-AD-01 other staff do not have the button', async () => {
+  openScreen('/dashboard', { user: buildUser({ roles: ['support', 'ops'] }) });
+  await screen.findByText('No posts yet. Scheduled posts will appear here.');
+  expect(screen.queryByRole('button', { name: 'Create Ad Posts' })).toBeNull();
+});

@@ -55,13 +55,3 @@ test('what can be written is a line with how many generations are left, once tha
   expect(text(true, 0, 0)).toBe('Ready to write your next 7 days · 0 generations left');
   expect(text(true, 1, 2)).toBe('Your trial has room for more posts · 2 generations left');
 });
-
-test('a trial is full at 14 posts; before, and where it ends today, only the generations are used up', () => {
-  const line = (already: number, days: number, user = trial) =>
-    foldedLine({ user, refusal: refusalOf('generation_limit_reached', days), already, posts, now });
-  expect(line(13, 7)).toEqual({ text: 'No generations left · more from 28 Nov', offersPlans: true });
-  expect(line(14, 0)).toEqual({ text: 'All 14 trial posts are scheduled', offersPlans: false });
-  // The day is that of the person.
-  const zone = { ...trial, trialEnd: '2026-11-28T18:15:00.000Z', timeZone: 'Asia/Kathmandu' };
-  expect(line(14, 7, zone)?.text).toBe('All 14 trial posts are scheduled · more from 29 Nov');
-});

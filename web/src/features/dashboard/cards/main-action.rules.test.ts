@@ -99,7 +99,7 @@ test('GEN-31 without a niche, or switched off, the card waits and the server nee
   expect(settingToMend({ user, accounts: [buildAccount({ niche: null })] })).toBe('no_niche');
 });
 
-test('who may not generate now is told why, and a failed check is no refusal', () => {
+test('the card waits where generation is refused; a failed check is no refusal', () => {
   expect(at({ eligibility: { canSchedule: false } })).toBe('wait');
   expect(at({ eligibility: 'error' })).toBe('check-failed');
 });

@@ -17,7 +17,7 @@ const at = (over: Partial<HeadlineInput>) =>
 
 test('a duration as people say it', () => {
   const minutes = (count: number) => durationText(count * 60_000);
-  expect(durationText(20_000)).toBe('less than a minute');
+  expect([durationText(59_999), durationText(3_600_000 + 59_999)]).toEqual(['less than a minute', '1 h']);
   expect([minutes(1), minutes(60), minutes(134)]).toEqual(['1 min', '1 h', '2 h 14 min']);
   expect([minutes(1440), minutes(1440 * 3 + 250)]).toEqual(['1 day', '3 days, 4 hours']);
 });
@@ -39,14 +39,16 @@ test('the next post, how many wait and how many failed', () => {
   expect(failed).toMatchObject({ tone: 'attention', failed: 1 });
 });
 
-test('a post that is due or on its way is said so', () => {
+test('the headline says that a post is due or on its way', () => {
   expect(at({ posts: [buildPost({ scheduledTime: '2026-11-21T06:00:00.000Z' })] }).text).toBe(
     'A post is due now',
   );
-  expect(at({ posts: [buildPost({ status: 'Processing' })] }).text).toBe('A post is going out now');
+  const due = buildPost({ scheduledTime: new Date(now).toISOString() });
+  expect(at({ posts: [due] }).text).toBe('A post is due now');
+  expect(at({ posts: [due, buildPost({ status: 'Processing' })] }).text).toBe('A post is going out now');
 });
 
-test('what stands in the way comes first: no account, a lost grant, a pause, nothing planned', () => {
+test('what blocks posting comes first: no account, a lost grant, a pause, nothing planned', () => {
   const posts = [buildPost()];
   expect(at({ posts, account: undefined }).text).toBe('No X account connected yet');
   expect(at({ posts, account: { ...ada, usable: false } }).text).toBe('Reconnect @ada');
@@ -54,7 +56,7 @@ test('what stands in the way comes first: no account, a lost grant, a pause, not
   expect(at({}).text).toBe('Nothing scheduled');
 });
 
-test('where every waiting post is held, the reason is said', () => {
+test('where every waiting post is held, the headline gives the reason', () => {
   const held = buildPost({ holdReason: 'subscription' });
   expect(at({ posts: [held, held] })).toMatchObject({
     tone: 'attention',
@@ -77,7 +79,7 @@ test('BILL-05 a failed payment comes first, in amber, whatever else holds', () =
   expect(at({ plan: { is: 'past-due' } }).text).toBe('Your posts are on hold');
 });
 
-test('BILL-03 a plan that has ended is said first, with its day', () => {
+test('BILL-03 a plan that has ended comes first, with its day', () => {
   expect(at({ posts: [buildPost()], plan: { is: 'ended', on: 'on Sat 14 Nov' } })).toMatchObject({
     tone: 'bad',
     text: 'Your plan ended on Sat 14 Nov · posts are on hold',
@@ -98,23 +100,6 @@ test('BILL-02 a plan that ends promises no post that comes after it', () => {
   expect(at({ plan }).text).toBe('Nothing scheduled');
 });
 
-test('a duration is rounded down, and names no empty unit', () => {
-  expect(durationText(59_999)).toBe('less than a minute');
-  expect(durationText(60_000)).toBe('1 min');
-  expect(durationText(3_600_000 + 59_999)).toBe('1 h');
-  expect(durationText(86_400_000 - 1)).toBe('23 h 59 min');
-  expect(durationText(86_400_000 + 3_600_000)).toBe('1 day, 1 hour');
-});
-
-test('a post is due from its very minute on, and one on its way is said before one that is due', () => {
-  const due = buildPost({ scheduledTime: new Date(now).toISOString() });
-  expect(at({ posts: [due] }).text).toBe('A post is due now');
-  expect(at({ posts: [due, buildPost({ status: 'Processing' })] })).toMatchObject({
-    text: 'A post is going out now',
-    scheduled: 2,
-  });
-});
-
 test('green is for what runs, amber for what needs a look, red for what stops it, grey for nothing to do', () => {
   const failed = buildPost({ status: 'Failed' });
   expect(at({}).tone).toBe('idle');
@@ -122,11 +107,6 @@ test('green is for what runs, amber for what needs a look, red for what stops it
   expect(at({ account: undefined }).tone).toBe('idle');
   expect(at({ account: { ...ada, usable: false } }).tone).toBe('bad');
   expect(at({ paused: true }).tone).toBe('attention');
-});
-
-test('one held post among others says nothing about the rest', () => {
-  const held = buildPost({ holdReason: 'paused' });
-  expect(at({ posts: [buildPost(), held] }).text).toBe('Next post in 2 h 14 min');
 });
 
 test('DASH-06 a limit of X names the time at which it ends, while it touches the next post', () => {
@@ -145,7 +125,7 @@ test('DASH-06 a limit of X names the time at which it ends, while it touches the
   );
 });
 
-test('DASH-06 a stop for everybody is said before the next post, and after what the person can mend', () => {
+test('DASH-06 a stop for everybody comes before the next post, and after what the person can fix', () => {
   const stopped = (over: Partial<HeadlineInput> = {}, posts = [buildPost()]) =>
     at({ posts, account: { ...ada, isStopped: true }, ...over });
   expect(stopped()).toMatchObject({
@@ -170,34 +150,5 @@ test('without a plan, or with the account switched off, nothing is promised', ()
   expect(at({ posts: [buildPost()], account: { ...ada, isActive: false } })).toMatchObject({
     tone: 'bad',
     text: '@ada is switched off · posts are on hold',
-  });
-});
-
-test('only the next post and the plan have something to lead to', () => {
-  const post = buildPost();
-  const abouts = (over: Partial<HeadlineInput>) => {
-    const { tone, about } = at({ posts: [post], ...over });
-    return [tone, about];
-  };
-  expect(abouts({ posts: [buildPost({ status: 'Processing' })] })).toEqual(['good', 'next']);
-  expect(abouts({ posts: [] })).toEqual(['idle', null]);
-  expect(abouts({ posts: [buildPost({ holdReason: 'paused' })] })).toEqual(['attention', null]);
-  expect(abouts({ account: undefined })).toEqual(['idle', null]);
-  expect(abouts({ account: { ...ada, usable: false } })).toEqual(['bad', null]);
-  expect(abouts({ account: { ...ada, isActive: false } })).toEqual(['bad', null]);
-  expect(abouts({ paused: true })).toEqual(['attention', null]);
-  for (const is of ['collection-paused', 'past-due', 'none'] as const)
-    expect(abouts({ plan: { is } }), is).toEqual(['bad', 'plan']);
-  expect(abouts({ plan: { is: 'ended', on: null } })).toEqual(['bad', 'plan']);
-  expect(abouts({ plan: { is: 'ending', at: now, on: 'today' } })).toEqual(['attention', 'plan']);
-  // A known end of the limit lies before the next post, which then goes out as planned.
-  const limitedUntil = now + 60_000;
-  const held = { posts: [buildPost({ holdReason: 'rate_limited' })], account: { ...ada, limitedUntil } };
-  expect(at(held)).toEqual({
-    tone: 'good',
-    text: 'Next post in 2 h 14 min',
-    about: 'next',
-    scheduled: 1,
-    failed: 0,
   });
 });

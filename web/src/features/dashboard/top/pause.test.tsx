@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { expectAccessible } from '../../../testing/axe.ts';
@@ -36,20 +36,6 @@ test('DASH-29 offline a pause claims nothing: it says that posts are not paused,
   expect(screen.queryByText(/NOT paused/)).toBeNull();
 });
 
-test('DASH-29 a pause that is cancelled offline is never sent', async () => {
-  const server = openScreen('/dashboard', {
-    answers: { 'GET /api/posts': { posts: [next] }, 'POST /api/posts/pause': paused },
-  });
-  const pause = await screen.findByRole('button', { name: 'Pause posts' });
-  onlineManager.setOnline(false);
-  await userEvent.click(pause);
-  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
-  await screen.findByRole('button', { name: 'Pause posts' });
-  act(() => onlineManager.setOnline(true));
-  await waitFor(() => expect(screen.queryByText(/NOT paused/)).toBeNull());
-  expect(server.made('POST /api/posts/pause')).toEqual([]);
-});
-
 test('DASH-29 while paused the card resumes, and says where the posts went that came due', async () => {
   const due = buildPost({ id: '2', scheduledTime: later(-3_600_000), holdReason: 'paused' });
   const server = openScreen('/dashboard', {
@@ -72,30 +58,6 @@ test('DASH-29 while paused the card resumes, and says where the posts went that 
   );
   await screen.findByRole('link', { name: /^Next post in / });
   expect(server.made('POST /api/posts/unpause')).toMatchObject([{ body: { twitterAccountId: '7' } }]);
-});
-
-test('DASH-29 a pause of everybody is ended by the same button', async () => {
-  const server = openScreen('/dashboard', {
-    user: buildUser({ postsPaused: true }),
-    answers: {
-      'GET /api/posts': { posts: [next] },
-      'POST /api/posts/unpause': { postsPaused: false, message: 'Posts resumed.' },
-    },
-  });
-  const resume = await screen.findByRole('button', { name: 'Resume posting' });
-  screen.getByText(
-    'Nothing goes out until you resume. Posts that come due while paused move to the next free times.',
-  );
-  await userEvent.click(screen.getByRole('button', { name: 'X account @ada' }));
-  await screen.findByRole('menuitem', { name: '@ada Paused' });
-  await userEvent.keyboard('{Escape}');
-  server.answer({ 'GET /api/user': buildUser() });
-  await userEvent.click(resume);
-  await expectToldOnce('Posts resumed.', 'success');
-  expect(server.made('POST /api/posts/unpause').map(({ body }) => body)).toEqual([
-    {},
-    { twitterAccountId: '7' },
-  ]);
 });
 
 const both = [buildAccount(), buildAccount({ id: '8', username: 'grace', selected: false })];
@@ -127,49 +89,3 @@ test.each<[press: string, states: string[], paused: boolean, others: boolean]>([
   await userEvent.click(await screen.findByRole('menuitem', { name: press }));
   expect(await statesOf()).toEqual(states);
 });
-
-test('DASH-38 where one account is paused, the others can be paused as well', async () => {
-  const server = openScreen('/dashboard', {
-    user: twoAccounts,
-    answers: {
-      'GET /api/twitter/accounts': {
-        accounts: both.map((one) => ({ ...one, posts_paused: one.id === '7' })),
-      },
-      'GET /api/posts': { posts: [next] },
-      'POST /api/posts/pause': paused,
-    },
-  });
-  await userEvent.click(await screen.findByRole('button', { name: 'Resume posts' }));
-  await screen.findByRole('menuitem', { name: 'Resume @ada' });
-  server.answer({ 'GET /api/user': { ...twoAccounts, postsPaused: true } });
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Pause all accounts' }));
-  await expectToldOnce(paused.message, 'success');
-  expect(server.made('POST /api/posts/pause').map(({ body }) => body)).toEqual([{}]);
-});
-
-test.each([
-  ['Pause', false, 'paused'],
-  ['Resume', true, 'resumed'],
-])(
-  'DASH-29 of several accounts, too, %s claims nothing without a connection',
-  async (word, isPaused, what) => {
-    const server = openScreen('/dashboard', {
-      user: { ...twoAccounts, postsPaused: isPaused },
-      answers: {
-        'GET /api/twitter/accounts': { accounts: both },
-        'GET /api/posts': { posts: [next] },
-        'POST /api/posts/pause': paused,
-        'POST /api/posts/unpause': { postsPaused: false, message: 'Posts resumed.' },
-      },
-    });
-    await userEvent.click(await screen.findByRole('button', { name: `${word} posts` }));
-    const item = await screen.findByRole('menuitem', { name: `${word} @ada` });
-    onlineManager.setOnline(false);
-    await userEvent.click(item);
-    expect((await screen.findByText(`You are offline: posts are NOT ${what} yet.`)).role).toBe('status');
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(screen.queryByText(/NOT (paused|resumed) yet/)).toBeNull());
-    act(() => onlineManager.setOnline(true));
-    expect([...server.made('POST /api/posts/pause'), ...server.made('POST /api/posts/unpause')]).toEqual([]);
-  },
-);

@@ -35,7 +35,7 @@ test('BILL-05 from that instant on no day is named: the posts are on hold', () =
   });
 });
 
-test('BILL-05 paused collection asks for no card; until the reason is known, no payment is said to have failed', () => {
+test('BILL-05 paused collection asks for no card; a payment is called failed only once the reason is known', () => {
   expect(pastDueCard(late(null, 'collection_paused'))).toEqual({
     title: 'Payments are paused',
     text: 'Your posts are on hold while payments are paused. Email us to resume payments.',

@@ -50,19 +50,11 @@ test('a month goes on in rows of 7 days, without the weekdays that are never use
   expect(weeks.at(-1)?.days.map((day) => day.drafts.length)).toEqual([2, 2]);
 });
 
-test('a draft stands on the day that the zone has then', () => {
-  expect(weeksOf([draft('2026-11-21T23:30:00.000Z')], zone)[0]?.days[0]?.date).toBe('2026-11-22');
-});
-
 test('a day whose drafts were removed keeps its place', () => {
   const planned = plan('2026-11-21', 7);
   const kept = planned.slice(2);
   const days = weeksOf(kept, zone, planned)[0]?.days;
   expect(days?.map((day) => day.drafts.length)).toEqual([0, 2, 2, 2, 2, 2, 2]);
-});
-
-test('no drafts, no weeks', () => {
-  expect(weeksOf([], zone)).toEqual([]);
 });
 
 test('the summary names how many, which days, which times and the zone', () => {
@@ -74,17 +66,6 @@ test('the summary names how many, which days, which times and the zone', () => {
     '6 posts, Mon, Wed, Fri, 09:00 and 18:00, Europe/Paris',
   );
   expect(summaryOf([draft('2026-11-23T11:00:00.000Z')], zone)).toBe('1 post, Mon, 12:00, Europe/Paris');
-});
-
-test('an eighth day begins a second row, which ends with it', () => {
-  const weeks = weeksOf(plan('2026-11-21', 8).reverse(), zone);
-  expect(weeks.map((week) => week.days.map((day) => day.date).length)).toEqual([7, 1]);
-  expect(weeks[1]).toMatchObject({ key: '2026-11-28', days: [{ date: '2026-11-28' }] });
-});
-
-test('days between those that are planned are no columns', () => {
-  const weeks = weeksOf([draft('2026-11-21T08:00:00Z'), draft('2026-11-24T08:00:00Z')], zone);
-  expect(weeks.map((week) => week.days.map((day) => day.date))).toEqual([['2026-11-21', '2026-11-24']]);
 });
 
 test('the summary says days in a row as a span from three on, and more than four times as one too', () => {

@@ -14,12 +14,6 @@ test('a post that is out, on its way or not saved yet cannot be chosen', () => {
   expect(selectable({ id: '1-2' })).toBe(false);
 });
 
-test('a press chooses, a second one takes back', () => {
-  const once = toggle(nothingSelected, '2', posts, false);
-  expect(ids(once)).toEqual(['2']);
-  expect(ids(toggle(once, '2', posts, false))).toEqual([]);
-});
-
 test('a range goes from the last press to this one, either way, over what cannot be chosen', () => {
   const from = toggle(nothingSelected, '5', posts, false);
   expect(ids(toggle(from, '2', posts, true))).toEqual(['2', '4', '5']);
@@ -32,12 +26,7 @@ test('a range goes from the last press to this one, either way, over what cannot
   expect(ids(toggle({ ids: new Set(['2']), anchor: '2' }, '2', posts, true))).toEqual(['2']);
 });
 
-test('a range without a beginning on this page is a single press', () => {
-  expect(ids(toggle(nothingSelected, '2', posts, true))).toEqual(['2']);
-  expect(ids(toggle({ ids: new Set(['9']), anchor: '9' }, '2', posts, true))).toEqual(['2', '9']);
-});
-
-test('what is gone or has gone out is chosen no longer', () => {
+test('a post that is deleted or has gone out leaves the selection', () => {
   const before = { ids: new Set(['1', '2', '9']), anchor: '1' };
   const now = posts.map((post) => (post.id === '2' ? { ...post, status: 'Posted' as const } : post));
   expect(stillThere(before, now)).toEqual({ ids: new Set(['1']), anchor: '1' });

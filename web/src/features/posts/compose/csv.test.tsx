@@ -5,9 +5,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { invalidate, queryClient } from '../../../api/query.ts';
-import { type Answers, held, refusal, unanswered } from '../../../testing/fake-server.ts';
-import { expectToldOnce, openScreen, toastOf } from '../../../testing/screen.tsx';
-import { currentToasts } from '../../../ui/feedback/toasts.ts';
+import { type Answers, refusal } from '../../../testing/fake-server.ts';
+import { expectToldOnce, openScreen } from '../../../testing/screen.tsx';
 import { buildAccount } from '../../accounts/build-account.fixture.ts';
 import { buildPost } from '../build-post.fixture.ts';
 
@@ -39,43 +38,13 @@ test('an import is checked before it is saved: its faults are listed by row, and
     'POST /api/posts/import': { rows: 2, faults: [fault], refusal: null, posts: [] },
   });
   const dialog = await openImport();
-  expect(within(dialog).getByRole('button', { name: 'Check file' })).toHaveProperty('disabled', true);
-  expect(screen.getByLabelText(/Choose a file/)).toHaveProperty('accept', '.csv,text/csv');
   await giveFile(csv);
   const table = await within(dialog).findByRole('table');
-  expect(
-    within(table)
-      .getAllByRole('columnheader')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Row', 'Column', 'What is wrong']);
-  // A long list is scrolled by the keyboard too.
-  expect(within(dialog).getByRole('region', { name: 'Faults by row' }).tabIndex).toBe(0);
   expect(within(table).getAllByRole('row').at(-1)?.textContent).toBe('3timeThis time is in the past.');
   within(dialog).getByText('1 fault found. Nothing was scheduled.');
   expect(server.made('POST /api/posts/import').map(({ body }) => body)).toEqual([
     { csv, dryRun: true, twitterAccountId: '7', key: expect.any(String) },
   ]);
-});
-
-test('an import that is closed has its file and its check when it is opened again; once saved it is empty', async () => {
-  const saved = buildPost({ id: '5', content: 'Hello', scheduledTime: inHours(48) });
-  const server = openPosts([first], {
-    'POST /api/posts/import': { rows: 1, faults: [], refusal: null, posts: [] },
-  });
-  const dialog = await openImport();
-  await giveFile(csv);
-  await within(dialog).findByText('1 row is fine. Nothing is scheduled yet.');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  const again = await openImport();
-  within(again).getByText('plan.csv');
-  within(again).getByText('1 row is fine. Nothing is scheduled yet.');
-  expect(server.made('POST /api/posts/import')).toHaveLength(1);
-  server.answer({ 'POST /api/posts/import': { rows: 1, faults: [], refusal: null, posts: [saved] } });
-  await userEvent.click(within(again).getByRole('button', { name: 'Schedule 1 post' }));
-  await expectToldOnce('1 post scheduled.', 'success');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  within(await openImport()).getByText('No file chosen');
 });
 
 test('the file that was chosen for one account is not kept for another', async () => {
@@ -118,7 +87,7 @@ test('a file without faults is saved as a whole, with the key of its check', asy
   await screen.findByText('Hello');
 });
 
-test('what speaks against an import as a whole, and a call that fails, stand in the dialog with the file kept', async () => {
+test('the dialog keeps the file and shows a refusal of the whole import, or a call that fails', async () => {
   const refused = { code: 'TRIAL_POSTS_REACHED', message: 'A trial has at most 14 posts.' } as const;
   const server = openPosts([first], {
     'POST /api/posts/import': { rows: 1, faults: [], refusal: refused, posts: [] },
@@ -131,56 +100,6 @@ test('what speaks against an import as a whole, and a call that fails, stand in 
   const problem = await within(dialog).findByText('The file was not imported. The disk is full.');
   expect(problem.closest('[role="alert"]')?.textContent).toContain('Request ID request-1');
   within(dialog).getByText('plan.csv');
-});
-
-test('posts that are refused only when they are saved stand in the dialog, and nothing is called scheduled', async () => {
-  const fine = { rows: 2, faults: [], refusal: null, posts: [] };
-  const server = openPosts([first], { 'POST /api/posts/import': fine });
-  const dialog = await openImport();
-  await giveFile(csv);
-  const answer = held<Response>();
-  const button = await within(dialog).findByRole('button', { name: 'Schedule 2 posts' });
-  server.answer({ 'POST /api/posts/import': () => answer.promise });
-  await userEvent.click(button);
-  await within(dialog).findByRole('button', { name: 'Scheduling…' });
-  const fault = { column: null, code: 'TIME_IN_PAST', message: 'This time is in the past.' };
-  answer.give(Response.json({ ...fine, faults: [1, 2].map((row) => ({ ...fault, row })) }));
-  await within(dialog).findByText('2 faults found. Nothing was scheduled.');
-  const faults = within(dialog).getByRole('region', { name: 'Faults by row' });
-  const rows = within(faults).getAllByRole('row');
-  expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'RowColumnWhat is wrong',
-    '1This time is in the past.',
-    '2This time is in the past.',
-  ]);
-  expect(currentToasts()).toEqual([]);
-  // What a second check finds counts then.
-  server.answer({ 'POST /api/posts/import': fine });
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Check again' }));
-  await within(dialog).findByText('All 2 rows are fine. Nothing is scheduled yet.');
-  expect(within(dialog).queryByRole('region', { name: 'Faults by row' })).toBeNull();
-  const sent = server.made('POST /api/posts/import').map(({ body }) => body as { dryRun: boolean });
-  expect(sent.map(({ dryRun }) => dryRun)).toEqual([true, false, true]);
-});
-
-test('another file takes away why the one before was not imported', async () => {
-  const server = openPosts([first], {
-    'POST /api/posts/import': ({ body }) =>
-      (body as { dryRun: boolean }).dryRun
-        ? { rows: 2, faults: [], refusal: null, posts: [] }
-        : refusal(500, 'INTERNAL', 'The disk is full.'),
-  });
-  const dialog = await openImport();
-  await giveFile(csv);
-  await userEvent.click(await within(dialog).findByRole('button', { name: 'Schedule 2 posts' }));
-  const words = 'The file was not imported. The disk is full.';
-  await within(dialog).findByText(words);
-  server.answer({ 'POST /api/posts/import': unanswered });
-  await giveFile(csv);
-  await within(dialog).findByRole('button', { name: 'Checking…' });
-  expect(within(dialog).queryByText(words)).toBeNull();
-  const keys = server.made('POST /api/posts/import').map(({ body }) => (body as { key: string }).key);
-  expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false]);
 });
 
 test('without a connection a check and an import wait, and a dialog that is closed sends nothing later', async () => {
@@ -230,10 +149,4 @@ test('all posts are taken along as a CSV file', async () => {
   }
   expect(files).toEqual(['drumbeat-posts-2026-11-21.csv']);
   expect(server.made('GET /api/posts/export')).toHaveLength(1);
-  server.answer({ 'GET /api/posts/export': refusal(500, 'INTERNAL', 'The disk is full.') });
-  await userEvent.click(screen.getByRole('button', { name: 'More about posts' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Export posts' }));
-  const words = 'Your posts were not exported. The disk is full.';
-  await expectToldOnce(words, 'error');
-  expect(toastOf(words)).toContain('Request ID request-1');
 });

@@ -51,7 +51,7 @@ test('a new post like one of their own is asked about with that post, and the se
   expect(after).toEqual({ ...(before as object), acceptSimilar: true });
 });
 
-test('other words are asked about anew, another time is not', async () => {
+test('other words are asked about again, another time is not', async () => {
   const server = open({ 'POST /api/posts/own': () => likeOthers() });
   const field = await write('Much like it.');
   await screen.findByText(LIKE_OTHERS);
@@ -74,16 +74,6 @@ test('other words are asked about anew, another time is not', async () => {
   ]);
 });
 
-test('a repeat after a try that failed has not been asked about, so it accepts nothing', async () => {
-  const server = open({ 'POST /api/posts/own': refusal(500, 'INTERNAL', 'The disk is full.') });
-  await write('Like nothing known.');
-  await screen.findByText('The post was not scheduled. The disk is full.');
-  server.answer({ 'POST /api/posts/own': () => likeOthers() });
-  await press('Schedule post');
-  await screen.findByText(LIKE_OTHERS);
-  expect(server.made('POST /api/posts/own').map(({ body }) => isAccepted(body))).toEqual([false, false]);
-});
-
 test('an edit is asked about in the editor, without a toast, and saved by the second press', async () => {
   const changed = { ...first, content: 'The first post, again.' };
   const server = open({
@@ -95,16 +85,6 @@ test('an edit is asked about in the editor, without a toast, and saved by the se
   const form = await screen.findByRole('form', { name: 'Edit post' });
   await within(form).findByText(LIKE_OWN);
   expect(screen.queryByText(/Failed to save post/)).toBeNull();
-  // Another time is no other text.
-  fireEvent.change(within(form).getByLabelText('Scheduled time'), {
-    target: { value: inHours(40).slice(0, 16) },
-  });
-  within(form).getByText(LIKE_OWN);
-  // Other words are.
-  await userEvent.type(within(form).getByRole('textbox', { name: 'Post content' }), '!');
-  expect(within(form).queryByText(LIKE_OWN)).toBeNull();
-  await press('Save');
-  await within(form).findByText(LIKE_OWN);
   server.answer({ 'GET /api/posts': { posts: [changed] } });
   await press('Save anyway');
   await waitFor(() => expect(screen.queryByRole('form', { name: 'Edit post' })).toBeNull());
@@ -112,7 +92,7 @@ test('an edit is asked about in the editor, without a toast, and saved by the se
   await press('Undo');
   await screen.findByText('Your change was undone.');
   const accepted = server.made('PUT /api/posts/:id').map(({ body }) => isAccepted(body));
-  expect(accepted).toEqual([false, false, true, true]);
+  expect(accepted).toEqual([false, true, true]);
 });
 
 test('an import is asked about once for the file, with how many posts are similar', async () => {
@@ -140,7 +120,7 @@ test('an import is asked about once for the file, with how many posts are simila
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
 });
 
-test('a draft that was written anew is asked about in the preview, and all are scheduled by the second press', async () => {
+test('a draft is asked about in the preview, and all are scheduled by the second press', async () => {
   localStorage.setItem('generationJob:1', JSON.stringify({ jobId: 'job-1', accountId: '7' }));
   const draft = { id: '1-0', content: 'A draft.', scheduledTime: inHours(30), scheduledTimeLocal: '' };
   const status = {

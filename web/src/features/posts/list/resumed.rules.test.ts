@@ -10,17 +10,6 @@ const before = [
 ];
 const moved = (id: string, scheduledTime: string) =>
   buildPost({ id, scheduledTime, movedFrom: '2026-11-20T09:00:00.000Z' });
-const third = before[2] ?? buildPost();
-
-test('a resume names the post that it moved, and its new time', () => {
-  const posts = movedPosts(before, [moved('1', '2026-11-23T18:00:00.000Z'), buildPost({ id: '2' }), third]);
-  // One that nobody knew before was moved by something else.
-  expect(movedPosts(before, [moved('4', '2026-11-23T18:00:00.000Z')])).toEqual([]);
-  expect(posts.map(({ id }) => id)).toEqual(['1']);
-  expect(resumedWords(posts, at)).toBe(
-    "Posts resumed. 1 post came due while paused. It's now set for Monday 18:00.",
-  );
-});
 
 test('of several it names the first; a list that is known twice counts once', () => {
   const two = [moved('2', '2026-11-23T18:00:00.000Z'), moved('1', '2026-11-22T09:00:00.000Z')];

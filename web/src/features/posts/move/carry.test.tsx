@@ -1,14 +1,12 @@
-/** Carrying a post to another day of the list, with the pointer events of a real mouse and a real finger. */
-import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import testingEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
-import { invalidate, queryClient } from '../../../api/query.ts';
+import { queryClient } from '../../../api/query.ts';
 import { buildUser } from '../../../testing/build-user.fixture.ts';
-import { type Answers, held, refusal, unanswered } from '../../../testing/fake-server.ts';
-import { expectToldOnce, noFetchLeft, openScreen, toastOf } from '../../../testing/screen.tsx';
+import { type Answers, held, unanswered } from '../../../testing/fake-server.ts';
+import { expectToldOnce, openScreen } from '../../../testing/screen.tsx';
 import { buildPost } from '../build-post.fixture.ts';
 
 afterEach(() => onlineManager.setOnline(true));
@@ -90,37 +88,10 @@ const lift = async (): Promise<void> => {
   await waitFor(() => expect(carried()).toMatch(/ 14:45$/));
 };
 
-test('a post in the hand says where it would land; Escape, a gesture of the system and another page put it back', async () => {
+test('a carried post says where it would land; Escape, a canceled pointer and another page put it back', async () => {
   const { made, router } = open();
-  const from = await gripOf('1');
-  // Neither another button nor a hand that shakes picks a post up.
-  pointer('pointerdown', from, { button: 2 });
-  pointer('pointermove', headingOf(later));
-  expect(carried()).toBeUndefined();
-  pointer('pointerdown', from);
-  const { left, top, height } = from.getBoundingClientRect();
-  for (const [x, y] of [
-    [5, 5],
-    [0, 8],
-  ] as const) {
-    pointer('pointermove', from, { clientX: left + 20 + x, clientY: top + height / 2 + y });
-    expect(carried()).toBeUndefined();
-  }
-  const touches = () => new TouchEvent('touchmove', { cancelable: true });
-  expect(window.dispatchEvent(touches())).toBe(true);
-  pointer('pointermove', from, { clientX: left + 20, clientY: top + height / 2 + 9 });
-  await waitFor(() => expect(carried()).toBeDefined());
-  // From here on the page does not scroll under the finger.
-  expect(window.dispatchEvent(touches())).toBe(false);
-  pointer('pointerup', from);
-  expect(window.dispatchEvent(touches())).toBe(true);
   await lift();
   expect((await rowOf('1')).dataset.carried).toBe('true');
-  expect((await rowOf('2')).dataset.carried).toBeUndefined();
-  const ghost = document.querySelector<HTMLElement>('[class*="_ghost_"]');
-  const at = headingOf(later).getBoundingClientRect();
-  expect(ghost?.style.transform).toBe(`translate(${at.left + 32}px, ${at.top + at.height / 2 - 52}px)`);
-  fireEvent.keyDown(window, { key: 'a' });
   pointer('pointermove', headingOf(yesterday));
   await waitFor(() => expect(carried()).toBe('Not possible here'));
   pointer('pointermove', document.body, { clientX: 1, clientY: 300 });
@@ -140,81 +111,6 @@ test('a post in the hand says where it would land; Escape, a gesture of the syst
   pointer('pointerup', headingOf(later));
   await waitFor(() => expect(queryClient.isMutating()).toBe(0));
   expect(made('PATCH /api/posts/:id')).toEqual([]);
-});
-
-test('an answer that was on its way before a move does not take it back', async () => {
-  const late = held<CallOutput<'GET /api/posts'>>();
-  const server = open({ 'PATCH /api/posts/:id': unanswered });
-  await rowOf('1');
-  server.answer({ 'GET /api/posts': () => late.promise });
-  void invalidate('GET /api/posts');
-  await drag('1', later);
-  await waitFor(async () => expect(await dayOf('1')).toBe(later));
-  late.give({ posts });
-  await noFetchLeft('GET /api/posts');
-  expect(await dayOf('1')).toBe(later);
-});
-
-test('a post that is dropped on its own day stays, and nobody is asked', async () => {
-  const server = open();
-  await drag('1', tomorrow);
-  await drag('1', later);
-  await waitFor(() => expect(server.made('PATCH /api/posts/:id')).toHaveLength(1));
-  expect(server.made('PATCH /api/posts/:id')[0]?.body).toMatchObject({
-    scheduledTime: `${later}T09:00:00.000Z`,
-  });
-});
-
-test('the answer to a move does not take back the next one, which shows already', async () => {
-  const answer = held<Response>();
-  const server = open({
-    'GET /api/posts': { posts: [...posts, at('5', tomorrow)] },
-    'PATCH /api/posts/:id': () => answer.promise,
-  });
-  await drag('1', later);
-  await waitFor(() => expect(server.made('PATCH /api/posts/:id')).toHaveLength(1));
-  await drag('1', tomorrow);
-  await waitFor(async () => expect(await dayOf('1')).toBe(tomorrow));
-  server.answer({ 'PATCH /api/posts/:id': unanswered });
-  answer.give(Response.json({ post: at('1', later) }));
-  await waitFor(() => expect(server.made('PATCH /api/posts/:id')).toHaveLength(2));
-  await screen.findByText(/^Moved to .* 14:45\.$/);
-  expect(await dayOf('1')).toBe(tomorrow);
-});
-
-test('a post that is held at an edge of the window scrolls the page', async () => {
-  open();
-  await gripOf('1');
-  const scroll = vi.spyOn(window, 'scrollBy').mockImplementation(() => undefined);
-  await lift();
-  scroll.mockClear();
-  for (const [y, by] of [
-    [window.innerHeight - 63, 8],
-    [63, -8],
-  ] as const) {
-    pointer('pointermove', document.body, { clientY: y });
-    await waitFor(() => expect(scroll.mock.lastCall).toEqual([0, by]));
-  }
-  pointer('pointermove', document.body, { clientY: 64 });
-  await new Promise(requestAnimationFrame);
-  scroll.mockClear();
-  await new Promise(requestAnimationFrame);
-  expect(scroll).not.toHaveBeenCalled();
-  fireEvent.keyDown(window, { key: 'Escape' });
-  scroll.mockRestore();
-});
-
-test('a drag that the server refuses is back, with the reason', async () => {
-  const server = open({
-    'PATCH /api/posts/:id': refusal(409, 'POST_LOCKED', 'Post is still being processed.'),
-  });
-  await drag('1', later);
-  const words = 'The post was not moved. Post is still being processed.';
-  await expectToldOnce(words, 'error');
-  expect(toastOf(words)).toContain('Request ID request-1');
-  // What became of it is not known: it is read again.
-  await waitFor(() => expect(server.made('GET /api/posts').at(-1)?.query).toEqual({ ids: '1' }));
-  expect(await dayOf('1')).toBe(tomorrow);
 });
 
 test('CAL-13 a drag into the past is refused before anybody is asked; a post that is out has no handle', async () => {

@@ -72,7 +72,7 @@ test('wherever a move is allowed, the post shows the wall clock that was asked f
   );
 });
 
-test('a post in the hand is named by its text, over a day by where it would land there', () => {
+test('a carried post is named by its text, over a day by where it would land', () => {
   const post = { ...at('2026-03-05T23:30:00Z'), content: 'Its words.' };
   const bounds = { zone: 'Europe/Paris', now: march, windowEnd: Date.parse('2026-03-10T00:00:00Z') };
   expect(
@@ -87,25 +87,4 @@ test('a post in the hand is named by its text, over a day by where it would land
     'Not possible here',
     'Not possible here',
   ]);
-});
-
-test('a post without a valid date has no time of day to keep, and is put nowhere', () => {
-  const post = { ...buildPost({ scheduledTime: 'never' }), content: 'Its words.' };
-  expect(landingText(post, '2026-03-06', limits('UTC'))).toBe('Not possible here');
-  expect(landingOf(post, wallOnDay(post, '2026-03-06', 'UTC'), limits('UTC'))).toEqual({
-    problem: 'Invalid date',
-  });
-});
-
-test('seconds of the time that a post is moved to do not matter', () => {
-  const post = at('2026-03-05T09:00:07Z');
-  expect(landingOf(post, '2026-03-05T09:00:00', limits('UTC'))).toEqual({
-    at: Date.parse('2026-03-05T09:00:07Z'),
-  });
-  expect(landingOf(post, '2026-03-06T09:00:00', limits('UTC'))).toEqual({
-    at: Date.parse('2026-03-06T09:00:00Z'),
-  });
-  expect(landingOf({ scheduledTime: 'never' }, '2026-03-06T09:00', limits('UTC'))).toEqual({
-    at: Date.parse('2026-03-06T09:00:00Z'),
-  });
 });

@@ -11,17 +11,6 @@ test('a new version is shown, and the old text is one step back', () => {
   expect(shown(turnVersion(versions, 'New.', -1))).toBe('Old.');
 });
 
-test('there is nothing before the first version and nothing behind the last', () => {
-  const versions = addVersion(NO_VERSIONS, 'Old.', 'New.');
-  expect(turnVersion(versions, 'New.', 1).at).toBe(1);
-  expect(turnVersion(NO_VERSIONS, 'Old.', -1)).toEqual({ texts: ['Old.'], at: 0 });
-});
-
-test('words typed into a version come back with it', () => {
-  const typed = turnVersion(addVersion(NO_VERSIONS, 'Old.', 'New.'), 'New, and mine.', -1);
-  expect(shown(turnVersion(typed, 'Old.', 1))).toBe('New, and mine.');
-});
-
 test('as many steps back as there were new versions lead to the first text, and as many forth to the last', () => {
   fc.assert(
     fc.property(fc.string(), fc.array(fc.string(), { minLength: 1, maxLength: 8 }), (first, news) => {
