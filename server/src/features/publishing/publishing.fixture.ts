@@ -49,7 +49,7 @@ export function workerDeps(app: TestApp): Omit<EngineDeps, 'session'> {
   };
 }
 
-/** What a worker with a number that nobody else has claims with: one post, unless told otherwise. */
+/** A claim of one post by a worker whose number no other worker has. */
 export function claimOf(app: TestApp, more: Partial<ClaimRequest> = {}): ClaimRequest {
   return { worker: 1_000, now: app.clock.databaseNow(), misfireMinutes: MISFIRE_MINUTES, limit: 1, ...more };
 }

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { momentOfTest, testTweetFault, testTweetText } from './test-tweet.rules.ts';
 
-test('a test tweet names its second, so that X takes the next one too', () => {
+test('a test tweet names its second, so that the next one is no duplicate', () => {
   const text = testTweetText(new Date('2026-11-21T09:08:07.654Z'));
   expect(text).toBe('Testing Drumbeat: this account is connected (2026-11-21 09:08:07 UTC).');
   expect(testTweetText(new Date('2026-11-21T09:08:08.000Z'))).not.toBe(text);
 });
 
-test('a test tweet names the moment that was shown, for ten minutes', () => {
+test('a test tweet names the time that was shown, for ten minutes', () => {
   const now = new Date('2026-11-21T09:10:00Z');
   const ago = (ms: number) => new Date(now.getTime() - ms);
   expect(momentOfTest(ago(600_000), now)).toEqual(ago(600_000));
   for (const shown of [undefined, ago(600_001), ago(-1)]) expect(momentOfTest(shown, now)).toEqual(now);
 });
 
-test('what went out, and what only the timeline can tell, is no fault', () => {
+test('a posted or unknown outcome is no fault', () => {
   expect(testTweetFault({ kind: 'posted', tweetId: '7' })).toBeNull();
   expect(testTweetFault({ kind: 'unknown', reason: 'timeout' })).toBeNull();
 });
@@ -42,11 +42,6 @@ test.each([
     'PROVIDER_FAILED',
     'X cannot be reached. Nothing was posted. Try again in a while.',
   ],
-  [
-    { kind: 'not_begun' },
-    'PROVIDER_FAILED',
-    'X cannot be reached. Nothing was posted. Try again in a while.',
-  ],
-] as const)('%j is told as %s: %s', (outcome, code, message) => {
+] as const)('PUB-23 %j is answered with %s: %s', (outcome, code, message) => {
   expect(testTweetFault(outcome)).toEqual({ code, message });
 });

@@ -5,7 +5,7 @@ import { summaryLines, weekOf } from './summaries.rules.ts';
 const week = (now: string, timeZone = 'UTC') => weekOf(new Date(now), timeZone);
 const iso = (date: Date) => date.toISOString();
 
-test('a summary becomes due on Monday at 08:00, and may go out until that Monday ends', () => {
+test('a summary is due on Monday at 08:00, and may be sent until that Monday ends', () => {
   expect(week('2026-11-23T07:59:59Z')).toMatchObject({ monday: '2026-11-16', isTime: false });
   const due = week('2026-11-23T08:00:00Z');
   expect(due).toMatchObject({ monday: '2026-11-23', isTime: true });
@@ -20,7 +20,7 @@ test('a summary becomes due on Monday at 08:00, and may go out until that Monday
   expect(iso(week('2026-11-23T07:00:00Z').next)).toBe('2026-11-23T08:00:00.000Z');
 });
 
-test('the morning is the person’s own, also in the week in which their clocks change', () => {
+test('the morning follows the person’s clock, also in a week in which it changes', () => {
   expect(iso(week('2026-10-20T12:00:00Z', 'Europe/Paris').next)).toBe('2026-10-26T07:00:00.000Z');
   expect(iso(week('2026-10-13T12:00:00Z', 'Europe/Paris').next)).toBe('2026-10-19T06:00:00.000Z');
   const auckland = week('2026-11-22T19:30:00Z', 'Pacific/Auckland');
@@ -31,7 +31,7 @@ test('the morning is the person’s own, also in the week in which their clocks 
   expect((spring.start.getTime() - spring.before.getTime()) / 3_600_000).toBe(167);
 });
 
-test('whatever the zone, the next morning is ahead, at most a week and an hour away, and is a time to send', () => {
+test('in any zone the next morning is at most a week and an hour ahead', () => {
   const zones = ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kathmandu', 'America/St_Johns'];
   const instants = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true });
   fc.assert(
@@ -47,7 +47,7 @@ test('whatever the zone, the next morning is ahead, at most a week and an hour a
   );
 });
 
-test('a line for each account says what there is to say', () => {
+test('each account has a line; zero failures and holds are left out', () => {
   const counts = { out: 7, failed: 0, ahead: 14, held: 0 };
   expect(
     summaryLines([

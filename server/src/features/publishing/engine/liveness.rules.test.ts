@@ -5,7 +5,7 @@ import { ALIVE_SECONDS, BEAT_MS, mayBegin, pauseAfter, pauseAfterFailure } from 
 
 const moment = fc.double({ min: 0, max: 1e12, noNaN: true });
 
-test('I1 a call begins only if it ends, with a second to spare, while the last sign of life holds', () => {
+test('I1 a call begins only if it ends, with a second to spare, while the last heartbeat is valid', () => {
   expect([CALL_DEADLINE_MS, ALIVE_SECONDS]).toEqual([5_000, 8]);
   fc.assert(
     fc.property(moment, fc.integer({ min: 0, max: 20_000 }), (sentAt, age) => {
@@ -15,16 +15,7 @@ test('I1 a call begins only if it ends, with a second to spare, while the last s
   );
 });
 
-test.each([
-  [0, true],
-  [2_000, true],
-  [2_000.001, false],
-  [3_600_000, false],
-])('I1 %d ms after the last sign a call may begin: %s', (age, may) => {
-  expect(mayBegin(1_000, 1_000 + age)).toBe(may);
-});
-
-test('a worker that gives its signs in time always may begin: a sign holds longer than two of them are apart', () => {
+test('a worker that sends its heartbeats in time may always begin, even if one is lost', () => {
   for (let age = 0; age <= 2 * BEAT_MS; age += 50) expect(mayBegin(0, age)).toBe(true);
 });
 
@@ -46,7 +37,7 @@ test('a timeline is read at 0.5, 1, 2, 4 and 7 seconds, then less and less often
   );
 });
 
-test('a look that brought no answer is repeated after a second where absence is certain, then less and less often', () => {
+test('a check without an answer is repeated after a second once absence is certain, then less and less often', () => {
   const pauses = Array.from({ length: 14 }, (_, looks) => pauseAfterFailure(looks) / 1_000);
   expect(pauses).toEqual([1, 1, 1, 1, 1, 1, 2, 4, 8, 16, 32, 60, 60, 60]);
 });

@@ -10,7 +10,7 @@ import { workers } from '../publishing.tables.ts';
 import { createRenewalReleaser } from './release-renewals.ts';
 import { selectEnded } from './workers.store.ts';
 
-/* A worker dies while it renews a token: what becomes of the account. */
+/* A worker dies while it renews a token: its account must not wait until the claim expires. */
 
 let app: TestApp;
 beforeEach(async () => {
@@ -21,7 +21,7 @@ afterEach(() => app.engine.stop());
 const accountOf = async (id: number) =>
   (await app.platform.db.select().from(xAccounts).where(eq(xAccounts.id, id)))[0];
 
-/** A post that a worker has in hand, whose token it renews. */
+/** A post that a worker has claimed while it renews its token. */
 async function amidRenewal() {
   const due = await duePost(app, 'amid_renewal');
   const owner = await buildWorker(app);
@@ -48,10 +48,10 @@ async function kill(owner: { number: number; die(): Promise<void> }): Promise<vo
 const isTakenOver = (accountId: number) =>
   expect.poll(async () => (await laneOf(app, accountId)).lookAt).not.toBeNull();
 
-test('the renewal of a worker that was killed begins anew five seconds later, and its post goes out', async () => {
+test('the renewal of a killed worker starts over five seconds later, and its post goes out', async () => {
   const began = app.clock.now();
   const { user, account, post, username, owner } = await amidRenewal();
-  // A process that lives renews another's.
+  // A living process renews another token.
   const other = await connectX(app, await buildUser(app));
   const theirs = { refreshingBy: crypto.randomUUID(), refreshingUntil: new Date('2026-03-02T12:01:30Z') };
   await app.platform.db.update(xAccounts).set(theirs).where(eq(xAccounts.id, other.id));
@@ -75,62 +75,35 @@ test('the renewal of a worker that was killed begins anew five seconds later, an
   expect(await accountOf(other.id)).toMatchObject(theirs);
 });
 
-test('only processes of which no worker is left have ended: one that lost its connection has another number by then', async () => {
+test('only processes without any worker have ended: one that lost its connection has another number by then', async () => {
   const [back, ended] = [await buildWorker(app), await buildWorker(app)];
-  const { db } = app.platform;
-  await db.delete(workers);
+  await app.platform.db.delete(workers);
   await buildWorker(app, back.instance);
-  const seen = [back.instance, ended.instance];
-  expect(await selectEnded(db, seen)).toEqual([ended.instance]);
-  const released: string[] = [];
-  const looks: Date[] = [];
+  expect(await selectEnded(app.platform.db, [back.instance, ended.instance])).toEqual([ended.instance]);
+});
+
+test('renewals are released five seconds after their process ended, unless the engine stops before; an error only delays them', async () => {
+  const released: string[][] = [];
   const deps = workerDeps(app);
-  const clock = {
-    ...app.clock,
-    after: (ms: number, run: () => void) =>
-      app.clock.after(ms, () => {
-        looks.push(app.clock.now());
-        run();
-      }),
-  };
-  const releaseOf = async (instances: readonly string[]) => released.push(...instances) + 1;
   const warn = vi.fn();
   const log = Object.assign(Object.create(deps.log), { warn }) as typeof deps.log;
-  const own = { ...deps, clock, log, tokens: { ...deps.tokens, releaseOf } };
-  const releaser = createRenewalReleaser(own);
-  releaser.add([]);
-  releaser.add(seen);
-  const stopped = createRenewalReleaser(own);
-  stopped.add(seen);
-  stopped.stop();
-  app.clock.advance(4_999);
-  expect(looks).toEqual([]);
-  app.clock.advance(1);
-  expect(looks).toHaveLength(1);
-  await expect.poll(() => released).toEqual([ended.instance]);
-  const anew = 'released token renewals of killed processes';
-  await expect.poll(() => warn.mock.calls).toEqual([[{ count: 2 }, anew]]);
-  // One that is over keeps none of the others from being called off.
-  const several = createRenewalReleaser(own);
-  several.add(seen);
+  function releaser(releaseOf: (ended: readonly string[]) => Promise<number>) {
+    return createRenewalReleaser({ ...deps, clock: app.clock, log, tokens: { ...deps.tokens, releaseOf } });
+  }
+  const release = async (ended: readonly string[]) => released.push([...ended]);
+  const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+  const stopped = releaser(release);
+  const running = releaser(release);
+  for (const each of [stopped, running]) each.add([first]);
   app.clock.advance(2_000);
-  several.add(seen);
-  app.clock.advance(3_000);
-  several.stop();
-  app.clock.advance(5_000);
-  expect(looks).toHaveLength(2);
-  await expect.poll(() => released).toHaveLength(2);
-  released.length = 0;
-  warn.mockClear();
-  looks.length = 1;
-  // None has ended: nothing is released, nor is anything said.
-  releaser.add([back.instance]);
-  app.clock.advance(5_000);
-  expect(looks).toHaveLength(2);
-  const failing = async () => Promise.reject(new Error('no database'));
-  createRenewalReleaser({ ...own, tokens: { ...own.tokens, releaseOf: failing } }).add(seen);
-  app.clock.advance(5_000);
-  const waits = 'could not release token renewals of killed processes; they wait until their claims expire';
-  await expect.poll(() => warn.mock.calls).toEqual([[{ err: 'Error: no database' }, waits]]);
+  for (const each of [stopped, running]) each.add([second]);
+  app.clock.advance(2_999);
+  await app.platform.db.execute('select 1');
   expect(released).toEqual([]);
+  stopped.stop();
+  app.clock.advance(2_001);
+  await expect.poll(() => released).toEqual([[first], [second]]);
+  releaser(() => Promise.reject(new Error('no database'))).add([first]);
+  app.clock.advance(5_000);
+  await expect.poll(() => warn.mock.calls.at(-1)?.[0]).toEqual({ err: 'Error: no database' });
 });

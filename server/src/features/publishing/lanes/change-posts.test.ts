@@ -1,11 +1,14 @@
+import type { PostsChange } from '@drumbeat/contract/publishing/stream-events.ts';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
-import { buildPost, buildUser, connectX } from '../../../../test/factories.ts';
+import { type BuiltUser, buildPost, buildUser, call, connectX } from '../../../../test/factories.ts';
+import { inGroups } from '../../../../test/in-groups.ts';
 import { untilBlockedOrDone } from '../../../../test/locks.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { connect } from '../../generation/generation.fixture.ts';
+import { connect, givePlan } from '../../generation/generation.fixture.ts';
+import { findPost } from '../../post/post.queries.ts';
 import { lockUser } from '../../users/users.queries.ts';
 import { settleBatch } from '../engine/settler.ts';
 import { idsOf } from '../publishing.types.ts';
@@ -14,9 +17,10 @@ import { holdAccount, releaseAccount, releaseEnded } from './hold-account.ts';
 import { claimPosts, livingDeps } from './lanes.fixture.ts';
 import { selectLaneFaults } from './lanes.store.ts';
 import { lockLanes } from './lock-lanes.ts';
+import { movePostsToZone } from './move-to-zone.ts';
 import { requireOwnPost } from './require-own-post.ts';
 
-const ROUNDS = 100;
+const ROUNDS = 50;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -33,7 +37,7 @@ const statesOf = async (accountId: number) =>
     )
   ).rows;
 
-test('edits, pauses, saves, deletions, claims and settlements of one person’s accounts never deadlock', {
+test('concurrent changes, claims and settlements never deadlock, and keep the lanes in sync', {
   timeout: 120_000,
 }, async () => {
   const { db, clock } = app.platform;
@@ -66,7 +70,10 @@ test('edits, pauses, saves, deletions, claims and settlements of one person’s 
     if (claimed.length === 0) return;
     await settleBatch(
       livingDeps(app),
-      claimed.map((post) => ({ ...idsOf(post), outcome: 'released' })),
+      claimed.map((post, index) => {
+        const posted = { outcome: 'posted', tweetId: `race${post.postId}` } as const;
+        return { ...idsOf(post), ...(index % 2 === 0 ? posted : ({ outcome: 'released' } as const)) };
+      }),
     );
   }
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -78,7 +85,7 @@ test('edits, pauses, saves, deletions, claims and settlements of one person’s 
         const post = await requireOwnPost(tx, { userId: user.id }, postId);
         if (post.status === 'pending') await changePosts(tx, where, 'edit', change);
       }).catch((error: unknown) => {
-        // Deleted meanwhile: that is an answer. Anything else, a deadlock above all, is not.
+        // It may have been deleted meanwhile. Any other error, such as a deadlock, fails the test.
         if (!(error instanceof AppError) || error.code !== 'POST_NOT_FOUND') throw error;
       });
     });
@@ -97,12 +104,12 @@ test('edits, pauses, saves, deletions, claims and settlements of one person’s 
   }
   for (const id of accounts) {
     const states = await statesOf(id);
-    expect(states.filter((post) => post.hold_reason !== null || post.status !== 'pending')).toEqual([]);
+    expect(states.filter((post) => post.hold_reason !== null || post.status === 'processing')).toEqual([]);
   }
   expect((await selectLaneFaults(db, { after: 0, limit: 10 })).faults).toEqual([]);
 });
 
-test('a change waits for whoever else changes the posts of its account, and not for who changes another’s', async () => {
+test('a change waits for other changes of its account, and not for those of another', async () => {
   const { db } = app.platform;
   const user = await buildUser(app);
   const [accountId, other] = [await connect(app, user.id), await connect(app, user.id)];
@@ -122,7 +129,7 @@ test('a change waits for whoever else changes the posts of its account, and not 
   expect(done).toEqual(['another', 'first', 'the same']);
   expect(await statesOf(accountId)).toEqual([{ status: 'pending', hold_reason: 'paused' }]);
 
-  // So does a restore: of the hold that came and its own it shows the one that the owner can end.
+  // So does a restore: of two holds the posts show the one that the owner can end.
   const third = await connect(app, user.id);
   await buildPost(app, { user, accountId: third });
   let restored: Promise<unknown> | undefined;
@@ -138,7 +145,7 @@ test('a change waits for whoever else changes the posts of its account, and not 
     await changePosts(db, { accountId: id, now: app.clock.now() }, 'release', { reason: 'restored' });
 });
 
-test('a hold that has ended is released by itself, but for an account that another changes: it has its turn next', async () => {
+test('an expired hold is released, unless its account is locked: then in the next run', async () => {
   const { db, clock } = app.platform;
   const user = await buildUser(app);
   const { id: accountId } = await connectX(app, user);
@@ -158,32 +165,114 @@ test('a hold that has ended is released by itself, but for an account that anoth
   expect(await statesOf(accountId)).toEqual([{ status: 'pending', hold_reason: 'subscription' }]);
 });
 
-test('new posts keep their order and show what holds their account; a retry shows it, too', async () => {
-  const { db, clock } = app.platform;
-  const user = await buildUser(app);
-  const { id: accountId } = await connectX(app, user);
-  const where = { accountId, now: clock.now() };
-  const posts = ['One', 'Two, {"quoted"}', 'Three'].map((content, index) => ({
-    content,
-    at: new Date(where.now.getTime() + (3 - index) * 60_000),
-    local: `2026-11-21T09:0${index}:00`,
-  }));
-  const failed = await buildPost(app, { user, accountId, status: 'failed', errorCode: 'X_REFUSED' });
-  const ids = await inTransaction(db, async (tx) => {
-    await changePosts(tx, where, 'hold', { reason: 'paused', until: null });
-    await changePosts(tx, where, 'retry', { postId: failed.id });
-    return changePosts(tx, where, 'save', { userId: user.id, jobId: crypto.randomUUID(), posts });
+describe('open pages and workers hear', () => {
+  let user: BuiltUser;
+  let accountId: number;
+  /** What the person's pages hear of posts, and of anything. */
+  let changes: (PostsChange | undefined)[];
+  let kinds: string[];
+  beforeAll(async () => {
+    user = await buildUser(app);
+    await givePlan(app, user.id, { tier: 'pro', posts_per_day: '40' });
+    accountId = (await connectX(app, user)).id;
+    app.platform.events.on('person_changed', ({ userId, kind, posts }) => {
+      if (userId !== user.id) return;
+      kinds.push(kind);
+      if (kind === 'posts_changed') changes.push(posts);
+    });
   });
-  const { rows } = await db.execute(
-    sql`select id, content, scheduled_local, hold_reason from shown_posts where account_id = ${accountId} order by id`,
-  );
-  expect(rows).toEqual([
-    expect.objectContaining({ id: failed.id, hold_reason: 'paused' }),
-    ...posts.map(({ content, local }, index) => ({
-      id: ids[index],
-      content,
-      scheduled_local: local,
-      hold_reason: 'paused',
-    })),
-  ]);
+  beforeEach(() => {
+    changes = [];
+    kinds = [];
+  });
+
+  const at = expect.any(String) as unknown as string;
+  const build = async (given: Parameters<typeof buildPost>[1] = {}) =>
+    String((await buildPost(app, { user, accountId, ...given })).id);
+  async function act(method: 'POST' | 'PUT' | 'DELETE', path: string, body: object = {}) {
+    changes = [];
+    const answer = await call<{ post: { id: string; updatedAt: string } }>(app, method, `/api/posts${path}`, {
+      token: user.token,
+      body,
+    });
+    expect(answer.status).toBe(200);
+    return answer.body.post;
+  }
+  const hears = (change: PostsChange | undefined) => expect.poll(() => changes).toEqual([change]);
+
+  test('of an edit, no later than the post itself says', async () => {
+    const id = await build();
+    const { updatedAt } = await act('PUT', `/${id}`, { content: 'Other words' });
+    await hears({ at, changed: [id] });
+    expect(Date.parse(updatedAt)).toBeGreaterThanOrEqual(Date.parse(changes[0]?.at ?? ''));
+  });
+
+  test('of posts that are new, deleted and restored', async () => {
+    const key = crypto.randomUUID();
+    const { id } = await act('POST', '/own', { key, content: 'My own', twitterAccountId: accountId });
+    await hears({ at, came: [id] });
+    await act('DELETE', `/${id}`);
+    await hears({ at, gone: [id] });
+    await act('POST', `/${id}/restore`);
+    await hears({ at, came: [id] });
+  });
+
+  test('of each of several posts; of more than a hundred only that some changed', async () => {
+    const ids = [await build(), await build()];
+    await act('POST', '/bulk/pause', { ids, paused: true });
+    await hears({ at, changed: ids });
+    await act('POST', '/bulk/delete', { ids: await inGroups(101, build) });
+    await hears(undefined);
+  });
+
+  test('that some posts changed if a deletion leaves one that is being published', async () => {
+    const postIds = [await build(), await build({ status: 'processing' })].map(Number);
+    const change = { posts: { postIds }, way: 'several', by: user.id } as const;
+    await changePosts(app.platform.db, { accountId, now: app.clock.now() }, 'delete', change);
+    await hears(undefined);
+  });
+
+  test('of holds that begin and end, and not of changes without effect', async () => {
+    const { db } = app.platform;
+    const where = { accountId, now: app.clock.now() };
+    await changePosts(db, where, 'forget', {});
+    await changePosts(db, where, 'release', { reason: 'paused' });
+    await changePosts(db, where, 'release_ended', {});
+    await changePosts(db, where, 'delete', { posts: 'pending_failed', way: 'pending_failed', by: user.id });
+    await changePosts(db, where, 'hold', { reason: 'paused', until: null });
+    await changePosts(db, where, 'release', { reason: 'paused' });
+    await changePosts(db, where, 'hold', { reason: 'rate_limited', until: where.now });
+    await changePosts(db, where, 'release_ended', {});
+    await expect.poll(() => kinds).toEqual(Array(4).fill('accounts_changed'));
+  });
+
+  test('of another time zone only if instants change; workers hear the first new time', async () => {
+    const { db, clock, events } = app.platform;
+    for (const time of ['2031-03-04T08:00:00Z', '2031-03-03T08:00:00Z'])
+      await build({ scheduledAt: new Date(time) });
+    const due: number[] = [];
+    const off = events.on('posts_due', (event) => void due.push(event.at));
+    const zones = { from: 'Europe/Paris', to: 'UTC', now: clock.now(), accountId };
+    expect(await movePostsToZone(app.platform, db, { ...zones, choice: 'moments' })).toBe(0);
+    expect(await movePostsToZone(app.platform, db, { ...zones, choice: 'clock_times' })).toBe(2);
+    await expect.poll(() => due).toEqual([Date.parse('2031-03-03T09:00:00Z')]);
+    off();
+  });
+});
+
+test('a post that changes while a new time zone waits for its lane moves from its new time', async () => {
+  const { db, clock } = app.platform;
+  const { id: accountId } = await connectX(app, await buildUser(app));
+  const post = await buildPost(app, { accountId, scheduledAt: new Date('2031-03-04T08:00:00Z') });
+  const where = { accountId, now: clock.now() };
+  const plan = { at: new Date('2031-03-06T08:00:00Z'), local: '2031-03-06T09:00:00' };
+  const zones = { from: 'Europe/Paris', to: 'UTC', choice: 'clock_times', ...where } as const;
+  let moving: Promise<number> | undefined;
+  await inTransaction(db, async (tx) => {
+    await changePosts(tx, where, 'edit', { postId: post.id, plan, detail: {} });
+    moving = inTransaction(db, (own) => movePostsToZone(app.platform, own, zones));
+    await untilBlockedOrDone(db, moving);
+  });
+  expect(await moving).toBe(1);
+  expect((await findPost(db, post.id))?.scheduledAt).toEqual(new Date('2031-03-06T09:00:00Z'));
 });

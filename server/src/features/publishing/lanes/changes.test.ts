@@ -1,22 +1,22 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, connectX } from '../../../../test/factories.ts';
 import { alikeTexts } from '../../alike/alike.tables.ts';
 import { signatureOf } from '../../alike/signature.rules.ts';
 import { shownPosts, posts as storedPosts } from '../../post/post.tables.ts';
 import type { PostRecord } from '../../post/post.types.ts';
-import { lanes, postAttempts, weeklySummaries } from '../publishing.tables.ts';
+import { lanes, weeklySummaries } from '../publishing.tables.ts';
 import { changePosts } from './change-posts.ts';
 import { insertRestored } from './changes.store.ts';
 import { selectAttempts, selectDeletedPost, selectDeletedPosts, selectHistory } from './history.store.ts';
 import { laneOf } from './lanes.fixture.ts';
 
-/* What each change writes, and what it leaves alone: whole rows are compared, before and after. */
+/* What each change writes and what it leaves alone: whole rows are compared, before and after. */
 
 const at = (time: string) => new Date(`2026-03-02T${time}Z`);
 const NOW = at('12:00:00');
-/** A page takes the later state of a post, so a change is always later than what was before. */
+/** Pages trust the later state of a post, so a change is always dated later than the one before. */
 const JUST_AFTER = new Date(NOW.getTime() + 1);
 
 let app: TestApp;
@@ -24,7 +24,10 @@ let user: BuiltUser;
 let accountId: number;
 beforeAll(async () => {
   app = await buildApp({ shared: true, now: NOW.toISOString() });
+});
+beforeEach(async () => {
   user = await buildUser(app);
+  accountId = (await connectX(app, user)).id;
 });
 afterAll(() => app.close());
 
@@ -33,37 +36,30 @@ const where = () => ({ accountId, now: NOW });
 /** A post that was made and last changed earlier in the day. */
 const build = (given: Parameters<typeof buildPost>[1] = {}) =>
   buildPost(app, { user, accountId, createdAt: at('08:00:00'), updatedAt: at('10:00:00'), ...given });
-const rowsOf = (id: number): Promise<PostRecord[]> =>
-  db().select().from(shownPosts).where(eq(shownPosts.accountId, id)).orderBy(asc(shownPosts.id));
-/** Whether X sees a link in each post of the account. */
-const linksOf = async (id: number) =>
-  (
-    await db()
-      .select({ hasLink: storedPosts.hasLink })
-      .from(storedPosts)
-      .where(eq(storedPosts.accountId, id))
-      .orderBy(asc(storedPosts.id))
-  ).map(({ hasLink }) => hasLink);
-/** Which posts of the account have an attempt on record. */
-const attemptsAt = async (id: number) =>
-  (await db().select().from(postAttempts).where(eq(postAttempts.accountId, id))).map(({ postId }) => postId);
-/** With what words these posts are compared with others, and until when. */
+const rows = (): Promise<PostRecord[]> =>
+  db().select().from(shownPosts).where(eq(shownPosts.accountId, accountId)).orderBy(asc(shownPosts.id));
+const hasLink = async (id: number) =>
+  (await db().select().from(storedPosts).where(eq(storedPosts.id, id)))[0]?.hasLink;
+/** The words by which posts are compared with others, and until when. */
 const comparedOf = (...ids: number[]) =>
   db()
     .select({ postId: alikeTexts.postId, sketch: alikeTexts.sketch, lookAt: alikeTexts.lookAt })
     .from(alikeTexts)
     .where(inArray(alikeTexts.postId, ids))
     .orderBy(asc(alikeTexts.postId));
-const sketchOf = (content: string) => signatureOf(content).sketch;
-async function ownAccount(): Promise<void> {
-  user = await buildUser(app);
-  accountId = (await connectX(app, user)).id;
-}
+const compared = (postId: number, content: string, lookAt: string) => ({
+  postId,
+  sketch: signatureOf(content).sketch,
+  lookAt: new Date(lookAt),
+});
 
-/** Until when the posts of an account wait for what its last one asked for. */
-const DELAY = at('12:40:00');
-const delay = () => db().update(lanes).set({ notBefore: DELAY }).where(eq(lanes.accountId, accountId));
-const delayOf = async (id = accountId) => (await laneOf(app, id)).notBefore;
+/** Until when the posts of the account wait because of its last one. */
+const delay = () =>
+  db()
+    .update(lanes)
+    .set({ notBefore: at('12:40:00') })
+    .where(eq(lanes.accountId, accountId));
+const isDelayed = async () => (await laneOf(app, accountId)).notBefore !== null;
 
 /** What a post can have that a change must keep or clear. */
 const tried = {
@@ -75,499 +71,281 @@ const tried = {
   errorMessage: 'No luck',
   failureToldAt: at('11:45:00'),
 } as const;
+const plan = { at: at('15:00:00'), local: '2026-03-02T16:00:00' };
+const planned = {
+  scheduledAt: plan.at,
+  dueAt: plan.at,
+  scheduledLocal: plan.local,
+  movedFrom: null,
+  failureToldAt: null,
+  updatedAt: NOW,
+};
+const startedOver = { status: 'pending', retryCount: 0, errorCode: null, errorMessage: null } as const;
 
-describe('a change', () => {
-  test('save: new posts are due at the time of their plan', async () => {
-    await ownAccount();
-    const plans = [
-      { content: 'New: https://example.com', at: at('16:00:00'), local: '2026-03-02T17:00:00' },
-      { content: 'Newer', at: at('15:00:00'), local: '2026-03-02T16:00:00' },
-    ];
-    const jobId = crypto.randomUUID();
-    const given = { userId: user.id, jobId, posts: plans };
-    const [first = 0, second = 0] = await changePosts(db(), where(), 'save', given);
-    const fresh = {
-      userId: user.id,
-      accountId,
-      status: 'pending',
-      holdReason: null,
-      isPaused: false,
-      movedFrom: null,
-      retryCount: 0,
-      tweetId: null,
-      postedAt: null,
-      errorCode: null,
-      errorMessage: null,
-      failureToldAt: null,
-      generationJobId: jobId,
-      createdAt: NOW,
-      updatedAt: NOW,
-    };
-    expect(await rowsOf(accountId)).toEqual([
-      {
-        ...fresh,
-        id: first,
-        content: 'New: https://example.com',
-        scheduledAt: at('16:00:00'),
-        scheduledLocal: '2026-03-02T17:00:00',
-        dueAt: at('16:00:00'),
-      },
-      {
-        ...fresh,
-        id: second,
-        content: 'Newer',
-        scheduledAt: at('15:00:00'),
-        scheduledLocal: '2026-03-02T16:00:00',
-        dueAt: at('15:00:00'),
-      },
-    ]);
-    expect(await linksOf(accountId)).toEqual([true, false]);
-    expect(await selectHistory(db(), second)).toEqual([
-      { at: NOW, kind: 'planned', detail: { at: '2026-03-02T15:00:00.000Z', local: '2026-03-02T16:00:00' } },
-    ]);
-    // Each counts by its own words, until 90 days after its time.
-    expect(await comparedOf(first, second)).toEqual([
-      {
-        postId: first,
-        sketch: sketchOf('New: https://example.com'),
-        lookAt: new Date('2026-05-31T16:00:00Z'),
-      },
-      { postId: second, sketch: sketchOf('Newer'), lookAt: new Date('2026-05-31T15:00:00Z') },
-    ]);
-    const summaries = db().select().from(weeklySummaries).where(eq(weeklySummaries.userId, user.id));
-    expect(await summaries).toEqual([{ userId: user.id, dueAt: NOW, week: null }]);
+test('save: new posts are due at their planned time, and are compared with others for 90 days after it', async () => {
+  const jobId = crypto.randomUUID();
+  const words = 'New: https://example.com';
+  const posts = [
+    { content: words, at: at('16:00:00'), local: '2026-03-02T17:00:00' },
+    { content: 'Newer', ...plan },
+  ];
+  const given = { userId: user.id, jobId, posts };
+  const [first = 0, second = 0] = await changePosts(db(), where(), 'save', given);
+  const [, row] = await rows();
+  expect(row).toMatchObject({ ...planned, ...startedOver, id: second, content: 'Newer', isPaused: false });
+  expect(row).toMatchObject({ userId: user.id, generationJobId: jobId, createdAt: NOW });
+  expect([await hasLink(first), await hasLink(second)]).toEqual([true, false]);
+  const time = { at: '2026-03-02T15:00:00.000Z', local: plan.local };
+  expect(await selectHistory(db(), second)).toEqual([{ at: NOW, kind: 'planned', detail: time }]);
+  expect(await comparedOf(first, second)).toEqual([
+    compared(first, words, '2026-05-31T16:00:00Z'),
+    compared(second, 'Newer', '2026-05-31T15:00:00Z'),
+  ]);
+  const summaries = db().select().from(weeklySummaries).where(eq(weeklySummaries.userId, user.id));
+  expect(await summaries).toEqual([{ userId: user.id, dueAt: NOW, week: null }]);
 
-    // A post that somebody copied says of which, and what it is.
-    const origin = { kind: 'copied', detail: { of: first } } as const;
-    const later = { userId: user.id, jobId: null, posts: plans.slice(1), origin };
-    const [copy = 0] = await changePosts(db(), { accountId, now: at('13:00:00') }, 'save', later);
-    expect((await rowsOf(accountId))[2]).toMatchObject({ id: copy, generationJobId: null });
-    const time = { at: '2026-03-02T15:00:00.000Z', local: '2026-03-02T16:00:00' };
-    expect(await selectHistory(db(), copy)).toEqual([
-      { at: at('13:00:00'), kind: 'copied', detail: { of: first, ...time } },
-    ]);
-    expect(await summaries).toEqual([{ userId: user.id, dueAt: NOW, week: null }]);
-  });
+  const origin = { kind: 'copied', detail: { of: first } } as const;
+  const copies = { userId: user.id, jobId: null, posts: posts.slice(1), origin };
+  const [copy = 0] = await changePosts(db(), where(), 'save', copies);
+  expect(await selectHistory(db(), copy)).toEqual([
+    { at: NOW, kind: 'copied', detail: { of: first, ...time } },
+  ]);
+});
 
-  const plan = { at: at('15:00:00'), local: '2026-03-02T16:00:00' };
-  const planned = {
-    scheduledAt: plan.at,
-    dueAt: plan.at,
-    scheduledLocal: plan.local,
-    movedFrom: null,
-    failureToldAt: null,
-    updatedAt: NOW,
-  };
-
-  test('edit: a pending post that gets a time keeps its tries, and forgets that it was moved', async () => {
-    await ownAccount();
-    const before = await build({ ...tried, updatedAt: at('10:00:00') });
-    const other = await build(tried);
+describe('edit', () => {
+  test('a pending post that gets a time keeps its retries, and its account waits no longer', async () => {
+    const [before, other] = [await build(tried), await build(tried)];
     await delay();
     const detail = { from: 'there', to: 'here' };
     await changePosts(db(), where(), 'edit', { postId: before.id, plan, detail });
-    expect(await rowsOf(accountId)).toEqual([{ ...before, ...planned }, other]);
-    expect(await delayOf()).toBeNull();
+    expect(await rows()).toEqual([{ ...before, ...planned }, other]);
+    expect(await isDelayed()).toBe(false);
     expect(await selectHistory(db(), before.id)).toEqual([{ at: NOW, kind: 'edited', detail }]);
     expect(await selectHistory(db(), other.id)).toEqual([]);
-    // Its words are as they were.
-    expect(await comparedOf(before.id)).toEqual([]);
   });
 
-  test('edit: a failed post that gets a time begins anew, under what holds its account now', async () => {
-    await ownAccount();
+  test('a failed post that gets a time starts over, under the holds of its account', async () => {
     const before = await build({ ...tried, status: 'failed', updatedAt: NOW });
     await changePosts(db(), where(), 'hold', { reason: 'paused', until: null });
     await changePosts(db(), where(), 'edit', { postId: before.id, plan, detail: {} });
-    const anew = { status: 'pending', retryCount: 0, errorCode: null, errorMessage: null } as const;
-    const after = { ...before, ...planned, ...anew, holdReason: 'paused', updatedAt: JUST_AFTER };
-    expect(await rowsOf(accountId)).toEqual([after]);
+    const after = { ...before, ...planned, ...startedOver, holdReason: 'paused', updatedAt: JUST_AFTER };
+    expect(await rows()).toEqual([after]);
   });
 
-  test('edit: a text alone changes nothing else', async () => {
-    await ownAccount();
+  test('a text alone changes nothing else', async () => {
     const [before, other] = [await build(tried), await build()];
     await delay();
     const content = 'Other words: https://example.com';
     await changePosts(db(), where(), 'edit', { postId: before.id, content, detail: {} });
-    expect(await delayOf()).toEqual(DELAY);
-    expect(await rowsOf(accountId)).toEqual([{ ...before, content, updatedAt: NOW }, other]);
-    expect(await linksOf(accountId)).toEqual([true, false]);
-    const compared = { postId: before.id, sketch: sketchOf(content) };
+    expect(await isDelayed()).toBe(true);
+    expect(await rows()).toEqual([{ ...before, content, updatedAt: NOW }, other]);
+    expect(await hasLink(before.id)).toBe(true);
     expect(await comparedOf(before.id, other.id)).toEqual([
-      { ...compared, lookAt: new Date('2026-05-31T12:00:00Z') },
+      compared(before.id, content, '2026-05-31T12:00:00Z'),
     ]);
-    // With a time, it counts for as long as that asks for.
-    const both = { postId: before.id, content: 'Without a link', plan, detail: {} };
-    await changePosts(db(), where(), 'edit', both);
-    expect(await linksOf(accountId)).toEqual([false, false]);
-    expect(await comparedOf(before.id, other.id)).toEqual([
-      { postId: before.id, sketch: sketchOf('Without a link'), lookAt: new Date('2026-05-31T15:00:00Z') },
-    ]);
-  });
-
-  test('retry: a failed post is due now, without its error, and the try is counted', async () => {
-    await ownAccount();
-    const stranger = accountId;
-    await delay();
-    await ownAccount();
-    await delay();
-    const before = await build({ ...tried, status: 'failed', updatedAt: NOW });
-    const other = await build({ ...tried, status: 'failed' });
-    const pending = await build(tried);
-    for (const { id } of [before, pending]) await changePosts(db(), where(), 'retry', { postId: id });
-    expect([await delayOf(), await delayOf(stranger)]).toEqual([null, DELAY]);
-    const due = {
-      status: 'pending',
-      dueAt: NOW,
-      retryCount: 3,
-      errorCode: null,
-      errorMessage: null,
-      failureToldAt: null,
-    } as const;
-    expect(await rowsOf(accountId)).toEqual([{ ...before, ...due, updatedAt: JUST_AFTER }, other, pending]);
-    expect(await selectHistory(db(), before.id)).toEqual([{ at: NOW, kind: 'retried', detail: {} }]);
-  });
-
-  test('failure_told: posts that failed say since when their owner knows, and nothing else of them changes', async () => {
-    await ownAccount();
-    const untold = { ...tried, failureToldAt: null };
-    const failed = await build({ ...untold, status: 'failed' });
-    const [pending, other] = [await build(untold), await build({ ...untold, status: 'failed' })];
-    await changePosts(db(), where(), 'failure_told', { postIds: [failed.id, pending.id] });
-    expect(await rowsOf(accountId)).toEqual([{ ...failed, failureToldAt: NOW }, pending, other]);
-    expect(await selectHistory(db(), failed.id)).toEqual([]);
-  });
-
-  test('move: the first time that the person had planned is kept, however often a post moves', async () => {
-    await ownAccount();
-    const before = await build({ scheduledAt: at('09:00:00') });
-    const other = await build({ scheduledAt: at('09:00:00') });
-    const inHand = await build({ scheduledAt: at('09:00:00'), status: 'processing' });
-    const failed = await build({ scheduledAt: at('09:00:00'), status: 'failed' });
-    for (const to of [at('14:00:00'), plan.at]) {
-      const moves = [before, inHand, failed].map(({ id }) => ({ id, at: to, local: plan.local }));
-      await changePosts(db(), where(), 'move', { moves });
-    }
-    expect(await rowsOf(accountId)).toEqual([
-      { ...before, ...planned, movedFrom: at('09:00:00'), updatedAt: JUST_AFTER },
-      other,
-      inHand,
-      failed,
-    ]);
-    expect(await selectHistory(db(), before.id)).toEqual([
-      { at: NOW, kind: 'moved', detail: { to: '2026-03-02T14:00:00.000Z', local: plan.local } },
-      { at: NOW, kind: 'moved', detail: { to: '2026-03-02T15:00:00.000Z', local: plan.local } },
-    ]);
-  });
-
-  test('pause: pending posts alone, but not the one in hand, and no others of the account', async () => {
-    await ownAccount();
-    const [before, failed] = [await build(tried), await build({ ...tried, status: 'failed' })];
-    const [inHand, other] = [await build({ ...tried, status: 'processing' }), await build(tried)];
-    const postIds = [before, failed, inHand].map(({ id }) => id);
-    await changePosts(db(), where(), 'pause', { postIds, paused: true });
-    const paused = { ...before, isPaused: true, holdReason: 'paused_one', updatedAt: NOW } as const;
-    expect(await rowsOf(accountId)).toEqual([paused, failed, inHand, other]);
-
-    const [again, later] = [
-      { accountId, now: at('12:05:00') },
-      { accountId, now: at('12:10:00') },
-    ];
-    await changePosts(db(), again, 'pause', { postIds: [other.id], paused: true, because: 'restored' });
-    await changePosts(db(), later, 'pause', { postIds: [before.id], paused: false });
-    expect(await rowsOf(accountId)).toEqual([
-      { ...before, updatedAt: at('12:10:00') },
-      failed,
-      inHand,
-      { ...other, isPaused: true, holdReason: 'paused_one', updatedAt: at('12:05:00') },
-    ]);
-    expect(await selectHistory(db(), before.id)).toEqual([
-      { at: NOW, kind: 'paused', detail: {} },
-      { at: at('12:10:00'), kind: 'resumed', detail: {} },
-    ]);
-    expect(await selectHistory(db(), other.id)).toEqual([
-      { at: at('12:05:00'), kind: 'paused', detail: { because: 'restored' } },
-    ]);
-  });
-
-  test('replan: each post gets its own time, and a failed one begins anew', async () => {
-    await ownAccount();
-    const [first, second] = [await build({ ...tried, status: 'failed' }), await build(tried)];
-    const [inHand, posted] = [await build({ status: 'processing' }), await build({ status: 'posted' })];
-    const later = { at: at('17:00:00'), local: '2026-03-02T18:00:00' };
-    const plans = [
-      { id: first.id, from: at('11:00:00'), ...later },
-      { id: second.id, from: at('11:10:00'), ...plan },
-      ...[inHand, posted].map(({ id }) => ({ id, from: NOW, ...plan })),
-    ];
-    await changePosts(db(), where(), 'replan', { plans });
-    const anew = { status: 'pending', retryCount: 0, errorCode: null, errorMessage: null } as const;
-    const times = { scheduledAt: later.at, dueAt: later.at, scheduledLocal: later.local };
-    expect(await rowsOf(accountId)).toEqual([
-      { ...first, ...planned, ...anew, ...times },
-      { ...second, ...planned },
-      inHand,
-      posted,
-    ]);
-    for (const [id, detail] of [
-      [first.id, { from: '2026-03-02T11:00:00.000Z', to: '2026-03-02T17:00:00.000Z', local: later.local }],
-      [second.id, { from: '2026-03-02T11:10:00.000Z', to: '2026-03-02T15:00:00.000Z', local: plan.local }],
-    ] as const)
-      expect(await selectHistory(db(), id)).toEqual([{ at: NOW, kind: 'edited', detail }]);
-  });
-
-  test('rezone: a post whose moment stays has another wall clock only; one in hand or out never moves', async () => {
-    await ownAccount();
-    const old = { ...tried, updatedAt: at('10:00:00') };
-    const [stays, moves] = [await build(old), await build(old)];
-    const [failed, failedMoves] = [
-      await build({ ...old, status: 'failed' }),
-      await build({ ...old, status: 'failed' }),
-    ];
-    const inHand = await build({ ...old, status: 'processing' });
-    const from = old.scheduledAt;
-    const posts = [stays, moves, failed, failedMoves, inHand].map(({ id }) => {
-      const hasMoved = id === moves.id || id === failedMoves.id;
-      return { id, from, local: plan.local, at: hasMoved ? plan.at : from };
-    });
-    await changePosts(db(), where(), 'rezone', { posts, zone: 'Europe/Paris' });
-    expect(await rowsOf(accountId)).toEqual([
-      { ...stays, scheduledLocal: plan.local },
-      { ...moves, ...planned, failureToldAt: old.failureToldAt },
-      { ...failed, scheduledLocal: plan.local },
-      failedMoves,
-      inHand,
-    ]);
-    expect(await selectHistory(db(), stays.id)).toEqual([]);
-    const times = { from: '2026-03-02T11:00:00.000Z', to: '2026-03-02T15:00:00.000Z' };
-    expect(await selectHistory(db(), moves.id)).toEqual([
-      { at: NOW, kind: 'edited', detail: { ...times, local: plan.local, zone: 'Europe/Paris' } },
-    ]);
-  });
-
-  test('each is dated later than the post was before, also where that is ahead of our clock', async () => {
-    await ownAccount();
-    const ahead = at('12:00:00.250');
-    const make = (status: 'pending' | 'failed' = 'pending') => build({ status, updatedAt: ahead });
-    const [worded, paused, moved] = [await make(), await make(), await make()];
-    const [rezoned, found] = [await make(), await make('failed')];
-    const change = { detail: {}, content: 'Other words' };
-    await changePosts(db(), where(), 'edit', { postId: worded.id, ...change });
-    await changePosts(db(), where(), 'pause', { postIds: [paused.id], paused: true });
-    await changePosts(db(), where(), 'move', { moves: [{ id: moved.id, ...plan }] });
-    const zone = { zone: 'Europe/Paris', posts: [{ id: rezoned.id, from: rezoned.scheduledAt, ...plan }] };
-    await changePosts(db(), where(), 'rezone', zone);
-    const tweet = { postId: found.id, tweetId: '19', postedAt: at('11:31:00'), hasLink: false, tier: 'pro' };
-    const [event] = await changePosts(db(), where(), 'found', { posts: [tweet] });
-    const later = new Date(ahead.getTime() + 1);
-    expect((await rowsOf(accountId)).map(({ updatedAt }) => updatedAt)).toEqual(Array(5).fill(later));
-    expect(event?.updatedAt).toEqual(later);
-  });
-
-  test('forget: all posts of the account go without a trace, but for the one in hand, and no stranger’s', async () => {
-    await ownAccount();
-    const stranger = await build();
-    const strangers = accountId;
-    await ownAccount();
-    for (const status of ['pending', 'failed', 'posted'] as const) await build({ status });
-    const inHand = await build({ status: 'processing' });
-    await changePosts(db(), where(), 'forget', {});
-    expect(await rowsOf(accountId)).toEqual([inHand]);
-    expect(await rowsOf(strangers)).toEqual([stranger]);
-    const traces = sql`select 1 from deleted_posts where account_id = ${accountId}`;
-    expect((await db().execute(traces)).rows).toEqual([]);
-  });
-
-  test('found: a post is posted at the time that the timeline tells, without its error', async () => {
-    await ownAccount();
-    const before = await build({ ...tried, status: 'failed' });
-    const other = await build(tried);
-    const found = { postId: before.id, tweetId: '17', postedAt: at('11:31:00'), hasLink: true, tier: 'pro' };
-    const settled = await changePosts(db(), where(), 'found', { posts: [found] });
-    expect(settled).toEqual([
-      {
-        id: before.id,
-        userId: user.id,
-        accountId,
-        status: 'posted',
-        retryCount: 2,
-        dueAt: at('11:30:00'),
-        errorCode: null,
-        tweetId: '17',
-        errorMessage: null,
-        updatedAt: NOW,
-      },
-    ]);
-    const posted = { status: 'posted', tweetId: '17', postedAt: at('11:31:00') } as const;
-    const after = { ...before, ...posted, errorCode: null, errorMessage: null, updatedAt: NOW };
-    expect(await rowsOf(accountId)).toEqual([after, other]);
-    expect(await selectAttempts(db(), before.id)).toEqual([
-      {
-        startedAt: NOW,
-        calledAt: null,
-        unknownReason: 'restored',
-        unknownSince: NOW,
-        outcome: 'posted',
-        tweetId: '17',
-        errorCode: null,
-        errorMessage: null,
-        settledAt: NOW,
-      },
-    ]);
-    expect(await attemptsAt(accountId)).toEqual([before.id]);
-    const ledger = sql`select cost_micros, tier from posts where id = ${before.id}`;
-    expect((await db().execute(ledger)).rows).toEqual([{ cost_micros: 200_000, tier: 'pro' }]);
-  });
-
-  test('none of them reaches a post of another account, whatever ids it is given', async () => {
-    await ownAccount();
-    const theirs = [await build(tried), await build({ ...tried, status: 'failed' })];
-    const postIds = theirs.map(({ id }) => id);
-    const { id: deleted } = await build(tried);
-    const all = { posts: { postIds: [deleted] }, way: 'one', by: user.id } as const;
-    await changePosts(db(), where(), 'delete', all);
-    const stranger = accountId;
-    const state = async () => [
-      await rowsOf(stranger),
-      await laneOf(app, stranger),
-      await selectDeletedPost(db(), deleted),
-    ];
-    const before = await state();
-    await ownAccount();
-    for (const postId of postIds) {
-      await changePosts(db(), where(), 'edit', { postId, content: 'Mine', plan, detail: {} });
-      await changePosts(db(), where(), 'retry', { postId });
-    }
-    const times = [plan.at, tried.scheduledAt].map((time) =>
-      postIds.map((id) => ({ id, ...plan, at: time })),
-    );
-    for (const moves of times) {
-      const posts = moves.map((move) => ({ ...move, from: NOW }));
-      await changePosts(db(), where(), 'replan', { plans: posts });
-      await changePosts(db(), where(), 'move', { moves });
-      await changePosts(db(), where(), 'rezone', { posts, zone: 'UTC' });
-    }
-    await changePosts(db(), where(), 'pause', { postIds, paused: true });
-    await changePosts(db(), where(), 'failure_told', { postIds });
-    const found = { tweetId: '19', postedAt: NOW, hasLink: false, tier: 'pro' };
-    const posts = postIds.map((postId) => ({ ...found, postId }));
-    expect(await changePosts(db(), where(), 'found', { posts })).toEqual([]);
-    const none = { posts: { postIds }, way: 'one', by: user.id } as const;
-    expect(await changePosts(db(), where(), 'delete', none)).toBe(0);
-    const [post] = await selectDeletedPosts(db(), [deleted]);
-    if (post) await insertRestored(db(), { accountId, posts: [{ post, plan }], now: NOW });
-    expect(await state()).toEqual(before);
-    expect(await rowsOf(accountId)).toEqual([]);
   });
 });
 
-test('of a deleted post what happened to it is kept in order, and nothing of the posts beside it', async () => {
-  await ownAccount();
-  const gone = await build({ status: 'failed' });
-  const newer = await build({ status: 'failed' });
+test('replan: each post gets its own time, and a failed one starts over', async () => {
+  const [first, second] = [await build({ ...tried, status: 'failed' }), await build(tried)];
+  const [open, posted] = [await build({ status: 'processing' }), await build({ status: 'posted' })];
+  const later = { at: at('17:00:00'), local: '2026-03-02T18:00:00' };
+  const plans = [
+    { id: first.id, from: at('11:00:00'), ...later },
+    ...[second, open, posted].map(({ id }) => ({ id, from: at('11:10:00'), ...plan })),
+  ];
+  await changePosts(db(), where(), 'replan', { plans });
+  const times = { scheduledAt: later.at, dueAt: later.at, scheduledLocal: later.local };
+  expect(await rows()).toEqual([
+    { ...first, ...planned, ...startedOver, ...times },
+    { ...second, ...planned },
+    open,
+    posted,
+  ]);
+  const detail = { from: '2026-03-02T11:10:00.000Z', to: '2026-03-02T15:00:00.000Z', local: plan.local };
+  expect(await selectHistory(db(), second.id)).toEqual([{ at: NOW, kind: 'edited', detail }]);
+});
+
+test('retry: a failed post is due now without its error, the retry is counted, and its account waits no longer', async () => {
+  const before = await build({ ...tried, status: 'failed', updatedAt: NOW });
+  const [other, pending] = [await build({ ...tried, status: 'failed' }), await build(tried)];
+  await delay();
+  for (const { id } of [before, pending]) await changePosts(db(), where(), 'retry', { postId: id });
+  const due = { ...startedOver, retryCount: 3, dueAt: NOW, failureToldAt: null, updatedAt: JUST_AFTER };
+  expect(await rows()).toEqual([{ ...before, ...due }, other, pending]);
+  expect(await isDelayed()).toBe(false);
+  expect(await selectHistory(db(), before.id)).toEqual([{ at: NOW, kind: 'retried', detail: {} }]);
+});
+
+test('move: only pending posts move, and keep the first time that the person planned', async () => {
+  const before = await build({ scheduledAt: at('09:00:00') });
+  const left = [await build(), await build({ status: 'processing' }), await build({ status: 'failed' })];
+  for (const to of [at('14:00:00'), plan.at]) {
+    const moves = [before, ...left.slice(1)].map(({ id }) => ({ id, at: to, local: plan.local }));
+    await changePosts(db(), where(), 'move', { moves });
+  }
+  const moved = { ...before, ...planned, movedFrom: at('09:00:00'), updatedAt: JUST_AFTER };
+  expect(await rows()).toEqual([moved, ...left]);
+  expect(await selectHistory(db(), before.id)).toEqual([
+    { at: NOW, kind: 'moved', detail: { to: '2026-03-02T14:00:00.000Z', local: plan.local } },
+    { at: NOW, kind: 'moved', detail: { to: '2026-03-02T15:00:00.000Z', local: plan.local } },
+  ]);
+});
+
+test('pause: only pending posts that are not being published pause, and resume', async () => {
+  const before = await build(tried);
+  const left = [await build({ ...tried, status: 'failed' }), await build({ status: 'processing' })];
+  const postIds = [before, ...left].map(({ id }) => id);
+  await changePosts(db(), where(), 'pause', { postIds, paused: true, because: 'restored' });
+  const paused = { ...before, isPaused: true, holdReason: 'paused_one', updatedAt: NOW } as const;
+  expect(await rows()).toEqual([paused, ...left]);
+  const later = { accountId, now: at('12:10:00') };
+  await changePosts(db(), later, 'pause', { postIds: [before.id], paused: false });
+  expect(await rows()).toEqual([{ ...before, updatedAt: later.now }, ...left]);
+  expect(await selectHistory(db(), before.id)).toEqual([
+    { at: NOW, kind: 'paused', detail: { because: 'restored' } },
+    { at: later.now, kind: 'resumed', detail: {} },
+  ]);
+});
+
+test('rezone: a post that keeps its instant gets a new wall clock only; one being published never moves', async () => {
+  const [stays, moves] = [await build(tried), await build(tried)];
+  const [failed, failedMoves] = [
+    await build({ ...tried, status: 'failed' }),
+    await build({ ...tried, status: 'failed' }),
+  ];
+  const open = await build({ ...tried, status: 'processing' });
+  const from = tried.scheduledAt;
+  const posts = [stays, moves, failed, failedMoves, open].map(({ id }) => {
+    const hasMoved = id === moves.id || id === failedMoves.id;
+    return { id, from, local: plan.local, at: hasMoved ? plan.at : from };
+  });
+  await changePosts(db(), where(), 'rezone', { posts, zone: 'Europe/Paris' });
+  expect(await rows()).toEqual([
+    { ...stays, scheduledLocal: plan.local },
+    { ...moves, ...planned, failureToldAt: tried.failureToldAt },
+    { ...failed, scheduledLocal: plan.local },
+    failedMoves,
+    open,
+  ]);
+  expect(await selectHistory(db(), stays.id)).toEqual([]);
+  const times = { from: '2026-03-02T11:00:00.000Z', to: '2026-03-02T15:00:00.000Z' };
+  const detail = { ...times, local: plan.local, zone: 'Europe/Paris' };
+  expect(await selectHistory(db(), moves.id)).toEqual([{ at: NOW, kind: 'edited', detail }]);
+});
+
+test('forget: all posts of the account go without a trace, except one being published', async () => {
+  for (const status of ['pending', 'failed', 'posted'] as const) await build({ status });
+  const open = await build({ status: 'processing' });
+  await changePosts(db(), where(), 'forget', {});
+  expect(await rows()).toEqual([open]);
+  const traces = sql`select 1 from deleted_posts where account_id = ${accountId}`;
+  expect((await db().execute(traces)).rows).toEqual([]);
+});
+
+test('every change is dated later than the one before, even if that is ahead of our clock', async () => {
+  const ahead = at('12:00:00.250');
+  const make = (status: 'pending' | 'failed' = 'pending') => build({ status, updatedAt: ahead });
+  const [edited, paused, moved, rezoned] = [await make(), await make(), await make(), await make()];
+  const found = await make('failed');
+  await changePosts(db(), where(), 'edit', { postId: edited.id, content: 'Other words', detail: {} });
+  await changePosts(db(), where(), 'pause', { postIds: [paused.id], paused: true });
+  await changePosts(db(), where(), 'move', { moves: [{ id: moved.id, ...plan }] });
+  const posts = [{ id: rezoned.id, from: rezoned.scheduledAt, ...plan }];
+  await changePosts(db(), where(), 'rezone', { posts, zone: 'Europe/Paris' });
+  const tweet = { postId: found.id, tweetId: '19', postedAt: NOW, hasLink: false, tier: 'pro' };
+  await changePosts(db(), where(), 'found', { posts: [tweet] });
+  const later = new Date(ahead.getTime() + 1);
+  expect((await rows()).map(({ updatedAt }) => updatedAt)).toEqual(Array(5).fill(later));
+});
+
+test('no change reaches a post of another account, whatever ids it is given', async () => {
+  const theirs = [await build(tried), await build({ ...tried, status: 'failed' })];
+  const postIds = theirs.map(({ id }) => id);
+  const before = [await rows(), await laneOf(app, accountId)];
+  const stranger = { user: await buildUser(app), accountId };
+  const own = { accountId: (await connectX(app, stranger.user)).id, now: NOW };
+  for (const postId of postIds) {
+    await changePosts(db(), own, 'edit', { postId, content: 'Mine', plan, detail: {} });
+    await changePosts(db(), own, 'retry', { postId });
+  }
+  for (const time of [plan.at, tried.scheduledAt]) {
+    const moves = postIds.map((id) => ({ id, ...plan, at: time }));
+    const posts = moves.map((move) => ({ ...move, from: NOW }));
+    await changePosts(db(), own, 'replan', { plans: posts });
+    await changePosts(db(), own, 'move', { moves });
+    await changePosts(db(), own, 'rezone', { posts, zone: 'UTC' });
+  }
+  await changePosts(db(), own, 'pause', { postIds, paused: true });
+  await changePosts(db(), own, 'failure_told', { postIds });
+  const found = { tweetId: '19', postedAt: NOW, hasLink: false, tier: 'pro' };
+  const posts = postIds.map((postId) => ({ ...found, postId }));
+  expect(await changePosts(db(), own, 'found', { posts })).toEqual([]);
+  const all = { posts: { postIds }, way: 'one', by: stranger.user.id } as const;
+  expect(await changePosts(db(), own, 'delete', all)).toBe(0);
+  await changePosts(db(), own, 'forget', {});
+  expect([await rows(), await laneOf(app, accountId)]).toEqual(before);
+
+  // Nor does a restore bring a deleted post back for another account.
+  const change = { posts: { postIds: postIds.slice(0, 1) }, way: 'one', by: user.id } as const;
+  await changePosts(db(), where(), 'delete', change);
+  const [post] = await selectDeletedPosts(db(), postIds);
+  if (post) await insertRestored(db(), { ...own, posts: [{ post, plan }] });
+  expect((await rows()).map(({ id }) => id)).toEqual(postIds.slice(1));
+  expect(await selectDeletedPost(db(), postIds[0] ?? 0)).toEqual(post);
+});
+
+test('restore: deleted posts come back with their history and attempts; a pending one gets a new time', async () => {
+  const failed = await build({ ...tried, status: 'failed', generationJobId: crypto.randomUUID() });
+  const moves = await build({ ...tried, content: 'See https://example.com', isPaused: true });
+  const rest = await build(tried);
   for (const [postId, minute] of [
-    [gone.id, 1],
-    [newer.id, 2],
-    [gone.id, 3],
+    [failed.id, 1],
+    [rest.id, 2],
+    [failed.id, 3],
   ] as const) {
     await db().execute(sql`
-      insert into post_attempts (post_id, account_id, started_at, outcome, settled_at)
-      values (${postId}, ${accountId}, ${at(`11:0${minute}:00`)}, 'retry', ${NOW})`);
-    await changePosts(db(), { accountId, now: at(`11:0${minute}:30`) }, 'edit', { postId, detail: {} });
+      insert into post_attempts (post_id, account_id, started_at, outcome, unknown_reason, unknown_since, error_code, settled_at)
+      values (${postId}, ${accountId}, ${at(`11:0${minute}:00`)}, 'failed', 'timeout', ${NOW}, 'X_REFUSED', ${NOW})`);
+    await changePosts(db(), { accountId, now: at(`11:0${minute}:30`) }, 'edit', {
+      postId,
+      detail: { minute },
+    });
   }
-  const given = { posts: { postIds: [gone.id] }, way: 'one', by: user.id } as const;
-  expect(await changePosts(db(), where(), 'delete', given)).toBe(1);
-  expect(await rowsOf(accountId)).toEqual([newer]);
-  const trace = await selectDeletedPost(db(), gone.id);
-  expect(trace?.history.map((event) => event.at)).toEqual([at('11:01:30'), at('11:03:30')]);
-  expect(trace?.attempts.map((attempt) => attempt.startedAt)).toEqual([at('11:01:00'), at('11:03:00')]);
-});
-
-test('what is deleted comes back as it was with all of its attempts, what gets another time says from when, and the rest stays gone', async () => {
-  await ownAccount();
-  const jobId = crypto.randomUUID();
-  const failed = await build({ ...tried, status: 'failed', generationJobId: jobId });
-  const early = { ...tried, scheduledAt: at('10:30:00') };
-  const moves = await build({ ...early, content: 'See https://example.com', isPaused: true });
-  const rest = await build(tried);
-  for (const [postId, text, now] of [
-    [failed.id, 'first', at('11:20:00')],
-    [rest.id, 'other', at('11:21:00')],
-    [failed.id, 'second', at('11:22:00')],
-  ] as const)
-    await changePosts(db(), { accountId, now }, 'edit', { postId, detail: { text } });
-  await db().execute(sql`
-    insert into post_attempts (post_id, account_id, started_at, called_at, unknown_reason, unknown_since, outcome, tweet_id, error_code,
-      error_message, settled_at)
-    values (${failed.id}, ${accountId}, ${at('11:01:00')}, ${at('11:02:00')}, 'timeout', ${at('11:03:00')}, 'failed', '18', 'X_REFUSED',
-      'Words', ${at('11:04:00')})`);
-  await db().execute(sql`
-    insert into post_attempts (post_id, account_id, started_at, outcome, settled_at)
-    values (${rest.id}, ${accountId}, ${at('11:05:00')}, 'retry', ${at('11:06:00')})`);
-  const attempts = await selectAttempts(db(), failed.id);
-  const postIds = [failed, moves, rest].map(({ id }) => id);
-  await changePosts(db(), where(), 'delete', { posts: { postIds }, way: 'several', by: 17 });
-  const plan = { at: at('15:00:00'), local: '2026-03-02T16:00:00' };
-  const same = { at: failed.scheduledAt, local: '2026-03-02T12:00:00' };
-  const kept = await selectDeletedPosts(db(), [rest.id, failed.id, moves.id]);
-  expect(kept.map(({ postId }) => postId)).toEqual([moves.id, failed.id, rest.id]);
-  const edits = [
-    { at: at('11:20:00'), kind: 'edited', detail: { text: 'first' } },
-    { at: at('11:22:00'), kind: 'edited', detail: { text: 'second' } },
-  ];
-  expect(kept[1]).toEqual({
-    postId: failed.id,
-    userId: user.id,
-    accountId,
+  const [attempts, history] = [await selectAttempts(db(), failed.id), await selectHistory(db(), failed.id)];
+  expect(attempts).toHaveLength(2);
+  const before = await rows();
+  const postIds = before.map(({ id }) => id);
+  expect(await changePosts(db(), where(), 'delete', { posts: { postIds }, way: 'several', by: 17 })).toBe(3);
+  expect(await rows()).toEqual([]);
+  expect(await selectDeletedPost(db(), failed.id)).toMatchObject({
     content: failed.content,
-    scheduledAt: at('11:00:00'),
     status: 'failed',
-    createdAt: at('08:00:00'),
     deletedAt: NOW,
     deletedBy: 17,
     way: 'several',
-    isPaused: false,
-    movedFrom: at('09:00:00'),
-    retryCount: 2,
-    errorCode: 'X_UNAVAILABLE',
-    errorMessage: 'No luck',
-    generationJobId: jobId,
-    history: edits,
+    history,
     attempts,
   });
-  const gone = kept.filter(({ postId }) => postId !== rest.id);
+  const gone = await selectDeletedPosts(db(), [failed.id, moves.id]);
+  const same = { at: failed.scheduledAt, local: '2026-03-02T12:00:00' };
   const posts = gone.map((post) => ({ post, plan: post.postId === failed.id ? same : plan }));
   await changePosts(db(), where(), 'restore', { posts });
-  expect(await rowsOf(accountId)).toEqual([
-    { ...failed, dueAt: same.at, scheduledLocal: same.local, failureToldAt: NOW, updatedAt: NOW },
-    {
-      ...moves,
-      scheduledAt: plan.at,
-      dueAt: plan.at,
-      scheduledLocal: plan.local,
-      movedFrom: at('10:30:00'),
-      failureToldAt: null,
-      updatedAt: NOW,
-    },
+  const times = { dueAt: same.at, scheduledLocal: same.local, failureToldAt: NOW, updatedAt: NOW };
+  expect(await rows()).toEqual([
+    { ...before[0], ...times },
+    { ...before[1], ...planned, movedFrom: tried.scheduledAt },
   ]);
-  expect(await linksOf(accountId)).toEqual([false, true]);
-  expect(await comparedOf(failed.id, moves.id, rest.id)).toEqual([
-    { postId: failed.id, sketch: sketchOf(failed.content), lookAt: new Date('2026-05-31T12:00:00Z') },
-    { postId: moves.id, sketch: sketchOf(moves.content), lookAt: new Date('2026-05-31T15:00:00Z') },
+  expect(await hasLink(moves.id)).toBe(true);
+  expect(await comparedOf(...postIds)).toEqual([
+    compared(failed.id, failed.content, '2026-05-31T12:00:00Z'),
+    compared(moves.id, moves.content, '2026-05-31T15:00:00Z'),
   ]);
   expect(await selectAttempts(db(), failed.id)).toEqual(attempts);
-  expect(await attemptsAt(accountId)).toEqual([failed.id]);
-  expect(await selectHistory(db(), failed.id)).toEqual([...edits, { at: NOW, kind: 'restored', detail: {} }]);
-  expect(await selectHistory(db(), rest.id)).toEqual([]);
-  expect(await selectHistory(db(), moves.id)).toEqual([
-    { at: NOW, kind: 'restored', detail: { to: plan.at.toISOString(), local: plan.local } },
-  ]);
+  const restored = { at: NOW, kind: 'restored', detail: {} };
+  expect(await selectHistory(db(), failed.id)).toEqual([...history, restored]);
+  const detail = { to: plan.at.toISOString(), local: plan.local };
+  expect(await selectHistory(db(), moves.id)).toEqual([{ ...restored, detail }]);
   expect(await selectDeletedPost(db(), failed.id)).toBeUndefined();
   expect(await selectDeletedPost(db(), rest.id)).toBeDefined();
-  // The one that is not paused is the account's next post from then on.
-  expect(await laneOf(app, accountId)).toMatchObject({ nextPost: null, nextDue: null });
-  const [last] = await selectDeletedPosts(db(), [rest.id]);
-  if (last) await changePosts(db(), where(), 'restore', { posts: [{ post: last, plan }] });
-  expect(await laneOf(app, accountId)).toMatchObject({ nextPost: rest.id, nextDue: plan.at });
 });

@@ -42,7 +42,7 @@ export function livingDeps(app: TestApp): EngineDeps {
   return { ...workerDeps(app), session: LIVING_SESSION };
 }
 
-/** An account's lane as it stands in the database. */
+/** An account's lane in the database. */
 export async function laneOf(app: TestApp, accountId: number): Promise<typeof lanes.$inferSelect> {
   const [lane] = await app.platform.db.select().from(lanes).where(eq(lanes.accountId, accountId));
   if (!lane) throw new Error('this account has no lane');
@@ -93,7 +93,7 @@ export async function accessTo(
   );
 }
 
-/** A worker as others see it: a line, and a lock on a connection of its own. `die` ends that connection. */
+/** A worker as others see it: a row, and a lock on its own connection. `die` ends that connection. */
 export async function buildWorker(
   app: TestApp,
   instance: string = crypto.randomUUID(),

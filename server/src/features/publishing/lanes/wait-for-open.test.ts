@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
-import { buildPost, call, postsOf } from '../../../../test/factories.ts';
-import { duePost, fault, shown, tweetsOf } from '../publishing.fixture.ts';
+import { buildPost, call } from '../../../../test/factories.ts';
+import { duePost, fault, shown } from '../publishing.fixture.ts';
 import { laneOf } from './lanes.fixture.ts';
 import { waitForOpen } from './wait-for-open.ts';
 
-/* Who stops posts while one is just being sent is told the truth about it. */
+/* Stopping posts while one is being sent waits for that one, or says that it is on its way. */
 
 let app: TestApp;
 beforeAll(async () => {
@@ -34,13 +34,12 @@ test('a pause waits for the post that is being sent, and then nothing goes out',
     body: { twitterAccountId: account.id },
   });
   expect(paused.body).toMatchObject({ message: 'Posts paused. Nothing will go out until you resume.' });
-  // The answer was waited for.
   expect(await shown(app, user, post.id)).toMatchObject({ status: 'Failed', errorCode: 'DUPLICATE_TWEET' });
   await app.engine.atRest();
   expect(await shown(app, user, next.id)).toMatchObject({ status: 'Pending', holdReason: 'paused' });
 });
 
-test('a pause says that a post is on its way where nobody knows how its call ended', async () => {
+test('a pause, a disconnect and a removal say if a post with an unknown outcome is on its way', async () => {
   const [{ user, account }, other] = [await duePost(app, 'pause_tells'), await duePost(app, 'leave_tells')];
   for (const username of ['pause_tells', 'leave_tells']) {
     await fault(app, 'server_error', { endpoint: 'tweets', username });
@@ -66,45 +65,33 @@ test('a pause says that a post is on its way where nobody knows how its call end
   });
 });
 
-test('a disconnect waits for the post that is being sent before it gives the grant back', async () => {
-  const { user, account, post, username } = await flying('leave_waits', 'connection_reset_but_posted', 500);
-  const left = await call(app, 'POST', '/api/oauth/x/disconnect', {
-    token: user.token,
-    body: { twitterAccountId: account.id },
-  });
-  expect(left.status).toBe(200);
-  expect(await tweetsOf(app, username)).toHaveLength(1);
-  expect((await laneOf(app, account.id)).hold).toBe('disconnected');
-  expect((await postsOf(app, user)).find(({ id }) => id === String(post.id))?.status).not.toBe('Pending');
-});
-
 test.each([
   ['a disconnect', 'POST', () => '/api/oauth/x/disconnect'],
   ['a removal', 'DELETE', (id: number) => `/api/twitter/accounts/${id}`],
 ] as const)(
-  '%s gives the grant back only when the post that is being sent is settled',
+  '%s revokes the grant only after the post that is being sent is settled',
   async (_, method, path) => {
     const { user, account, username } = await flying(`grant_${method.toLowerCase()}`, 'duplicate', 700);
-    // X does not take the grant, which the log says.
+    // A revocation that fails is logged.
     await fault(app, 'server_error', { endpoint: 'revoke', username });
     const { log, metrics } = app.platform;
     const order: string[] = [];
     const settled = vi.spyOn(metrics.publishAttempts, 'inc').mockImplementation(() => {
       order.push('settled');
     });
-    const told = vi.spyOn(log, 'info').mockImplementation((...[, text]) => {
-      if (text === 'could not revoke a grant at X; our copy is already deleted') order.push('given back');
+    const logged = vi.spyOn(log, 'info').mockImplementation((...[, text]) => {
+      if (text === 'could not revoke a grant at X; our copy is already deleted') order.push('revoked');
     });
     onTestFinished(() => {
       settled.mockRestore();
-      told.mockRestore();
+      logged.mockRestore();
     });
     expect((await call(app, method, path(account.id), { token: user.token })).status).toBe(200);
-    expect(order).toEqual(['settled', 'given back']);
+    expect(order).toEqual(['settled', 'revoked']);
   },
 );
 
-test('who waits too long is told, and hears of several posts by their number', async () => {
+test('a wait that takes too long returns how many posts are still being sent', async () => {
   const { account } = await flying('waits_long', 'duplicate', 4_000);
   expect(await waitForOpen(app.platform, [account.id], 100)).toBe(1);
   expect(await waitForOpen(app.platform, [])).toBe(0);

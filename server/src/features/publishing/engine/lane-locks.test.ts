@@ -1,23 +1,23 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { buildPost, buildUser, connectX, subscribe } from '../../../test/factories.ts';
-import { untilBlockedOrDone } from '../../../test/locks.ts';
-import { inTransaction } from '../../platform/database/database.ts';
-import { claimLanes, findLost, takeLooks } from './engine/publishing.store.ts';
-import { takeOverLanes } from './engine/workers.store.ts';
-import { holdAccount } from './lanes/hold-account.ts';
-import { buildWorker, claimOfAccount } from './lanes/lanes.fixture.ts';
-import { lockLanes } from './lanes/lock-lanes.ts';
-import { claimOf } from './publishing.fixture.ts';
+import { buildApp, type TestApp } from '../../../../test/build-app.ts';
+import { buildPost, buildUser, connectX, subscribe } from '../../../../test/factories.ts';
+import { untilBlockedOrDone } from '../../../../test/locks.ts';
+import { inTransaction } from '../../../platform/database/database.ts';
+import { holdAccount } from '../lanes/hold-account.ts';
+import { buildWorker, claimOfAccount } from '../lanes/lanes.fixture.ts';
+import { lockLanes } from '../lanes/lock-lanes.ts';
+import { claimOf } from '../publishing.fixture.ts';
+import { claimLanes, findLost, takeLooks } from './publishing.store.ts';
+import { takeOverLanes } from './workers.store.ts';
 
-/* The engine never waits in a circle with who changes several accounts: PostgreSQL would fail one of them. */
+/* The engine never deadlocks with a change of several accounts. */
 
 let app: TestApp;
 beforeAll(async () => {
   app = await buildApp({ shared: true, now: '2026-03-02T12:00:00Z' });
 });
-// Nobody takes over what an earlier test left in hand.
+// A takeover must not find the lanes that an earlier test left open.
 beforeEach(async () => {
   await db().execute(sql`delete from workers`);
   await db().execute(sql`update lanes set worker = null`);
@@ -27,11 +27,11 @@ afterAll(() => app.close());
 const db = () => app.platform.db;
 const now = () => app.clock.databaseNow();
 
-/** Which of two accounts the worker claimed first: it decides where PostgreSQL finds their lanes. */
+/** Which of two accounts the worker claimed first: PostgreSQL finds their lanes in that order. */
 const CLAIMED_FIRST = ['older', 'younger'] as const;
 
-/** Two accounts of one person with a post each that a worker has in hand. */
-async function bothInHand(first: (typeof CLAIMED_FIRST)[number]) {
+/** Two accounts of one person, each with a post that a worker has claimed. */
+async function bothClaimed(first: (typeof CLAIMED_FIRST)[number]) {
   const user = await buildUser(app);
   await subscribe(app, user, { plan: 'pro' });
   const ids = [(await connectX(app, user)).id, (await connectX(app, user)).id] as const;
@@ -57,9 +57,9 @@ async function whilePausing<T>([first, second]: readonly [number, number], begin
 }
 
 test.for(CLAIMED_FIRST)(
-  'who pauses two accounts and who takes over their lanes, the %s one claimed first, do not deadlock',
+  'pausing two accounts does not deadlock with a takeover of their lanes, the %s one claimed first',
   async (first) => {
-    const { ids, owner, heir } = await bothInHand(first);
+    const { ids, owner, heir } = await bothClaimed(first);
     await db().execute(sql`update workers set alive_until = ${now()} where number = ${owner.number}`);
     const taken = await whilePausing(ids, () => takeOverLanes(db(), heir.number, now()));
     expect(taken).toEqual({ taken: 2, killed: [] });
@@ -67,16 +67,16 @@ test.for(CLAIMED_FIRST)(
 );
 
 test.for(CLAIMED_FIRST)(
-  'who pauses two accounts and who looks for their lost lanes, the %s one claimed first, do not deadlock',
+  'pausing two accounts does not deadlock with the search for lost lanes, the %s one claimed first',
   async (first) => {
-    const { ids, owner } = await bothInHand(first);
+    const { ids, owner } = await bothClaimed(first);
     app.clock.advance(15_000);
     const given = { worker: owner.number, now: now(), inHand: [] };
     expect(await whilePausing(ids, () => findLost(db(), given))).toBe(2);
   },
 );
 
-test('a claim or a look that would have to wait for a lock takes nothing, and the next one takes all', async () => {
+test('a claim or a check that would wait for a lock takes nothing, and the next one takes all', async () => {
   const user = await buildUser(app);
   const { id } = await connectX(app, user);
   await buildPost(app, { user, accountId: id, scheduledAt: app.clock.now() });

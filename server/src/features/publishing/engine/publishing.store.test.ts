@@ -4,26 +4,28 @@ import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { buildPost, buildUser, connectX } from '../../../../test/factories.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { posts } from '../../post/post.tables.ts';
+import { changePosts } from '../lanes/change-posts.ts';
+import { selectAttempts } from '../lanes/history.store.ts';
+import { holdAccount } from '../lanes/hold-account.ts';
+import { claimOfAccount, claimPosts, laneOf, settleAs } from '../lanes/lanes.fixture.ts';
+import { lockLanes } from '../lanes/lock-lanes.ts';
+import { pausePublishing } from '../lanes/pause-publishing.ts';
+import { claimOf } from '../publishing.fixture.ts';
+import { type ClaimedPost, idsOf } from '../publishing.types.ts';
 import {
   accountsDueBefore,
   claimLanes,
   countRetries,
   findLost,
   hadUnknownOutcome,
+  nextWake,
   takeLooks,
   updateLook,
   updateUnknown,
-} from '../engine/publishing.store.ts';
-import { deleteStop, insertStop } from '../engine/stop.store.ts';
-import { claimOf } from '../publishing.fixture.ts';
-import { type ClaimedPost, idsOf } from '../publishing.types.ts';
-import { changePosts } from './change-posts.ts';
-import { selectAttempts } from './history.store.ts';
-import { claimOfAccount, claimPosts, laneOf, settleAs } from './lanes.fixture.ts';
-import { lockLanes } from './lock-lanes.ts';
-import { pausePublishing } from './pause-publishing.ts';
+} from './publishing.store.ts';
+import { deleteStop, insertStop } from './stop.store.ts';
 
-/* The statements of the engine, each with what it must not do. */
+/* The engine's statements, each with what it must not do. */
 
 const at = (time: string) => new Date(`2026-03-02T${time}Z`);
 const NOW = at('12:00:00');
@@ -54,7 +56,7 @@ async function claimedPost(): Promise<ClaimedPost> {
   return claimOfAccount(app, accountId);
 }
 
-/** Notes that X did not answer in time. */
+/** Records that X did not answer in time. */
 const leaveUnknown = (claimed: ClaimedPost) =>
   updateUnknown(db(), claimed, {
     reason: 'timeout',
@@ -64,47 +66,34 @@ const leaveUnknown = (claimed: ClaimedPost) =>
     lookAfterMs: 500,
   });
 
-test('a claim takes the account’s next post, says so in its lane, and counts', async () => {
+test('a claim takes the account’s next post, counts in its lane, and clears what an earlier attempt left there', async () => {
   const { user, accountId, built } = await dueAt('12:00:00', '11:59:00');
-  const postId = built[1]?.id ?? 0;
+  const [later, next] = built.map(({ id }) => id);
   const known = { dueAt: at('11:59:30'), retryCount: 4, updatedAt: at('11:45:00') };
-  await db().update(posts).set(known).where(eq(posts.id, postId));
+  await db()
+    .update(posts)
+    .set(known)
+    .where(eq(posts.id, next ?? 0));
+  const open = { userId: user.id, worker: 1_000, epoch: 1, startedAt: NOW };
   const claimed = await claimOfAccount(app, accountId);
-  const open = { accountId, userId: user.id, worker: 1_000, epoch: 1, startedAt: NOW };
-  expect(claimed).toEqual({
-    ...open,
-    postId,
-    content: built[1]?.content,
-    scheduledAt: at('11:59:00'),
-    ...known,
-    claimedAt: NOW.getTime(),
-  });
-  const lane = {
-    ...open,
-    nextPost: postId,
-    nextDue: at('11:59:00'),
-    notBefore: null,
-    hold: null,
-    openPost: postId,
+  expect(claimed).toMatchObject({ ...open, ...known, postId: next, content: built[1]?.content });
+  expect(await laneOf(app, accountId)).toMatchObject({ ...open, openPost: next, nextPost: next });
+  await settleAs(app, claimed, { outcome: 'posted', tweetId: '11' });
+  await db().execute(sql`update lanes set looks = 3, called_at = ${NOW}, unknown_reason = 'timeout', unknown_since = ${NOW},
+    certain_at = ${NOW}, look_at = ${NOW} where account_id = ${accountId}`);
+  expect(await claimOfAccount(app, accountId)).toMatchObject({ postId: later, epoch: 2 });
+  expect(await laneOf(app, accountId)).toMatchObject({
+    openPost: later,
     calledAt: null,
     unknownReason: null,
     unknownSince: null,
     certainAt: null,
     lookAt: null,
     looks: 0,
-    absents: 0,
-  };
-  expect(await laneOf(app, accountId)).toEqual(lane);
-  await settleAs(app, claimed, { outcome: 'posted', tweetId: '11' });
-  // Nothing that an earlier attempt may have left behind is taken for this one's.
-  await db().execute(sql`update lanes set looks = 3, called_at = ${NOW}, unknown_reason = 'timeout', unknown_since = ${NOW},
-    certain_at = ${NOW}, look_at = ${NOW} where account_id = ${accountId}`);
-  expect(await claimOfAccount(app, accountId)).toMatchObject({ postId: built[0]?.id, epoch: 2 });
-  const next = { nextPost: built[0]?.id, nextDue: NOW, openPost: built[0]?.id, epoch: 2 };
-  expect(await laneOf(app, accountId)).toEqual({ ...lane, ...next });
+  });
 });
 
-test('I4 a lane with a post in hand is not taken, whatever else of the account is due', async () => {
+test('I4 a lane with an open post is not claimed, whatever else of the account is due', async () => {
   const { accountId } = await dueAt('11:58:00', '11:59:00', '12:00:00');
   await claimOfAccount(app, accountId);
   expect(await idsOfClaim()).toEqual([]);
@@ -112,7 +101,7 @@ test('I4 a lane with a post in hand is not taken, whatever else of the account i
   expect(await idsOfClaim()).toEqual([]);
 });
 
-test('a lane that is held is not taken until its last hold has gone', async () => {
+test('a held lane is not claimed until its last hold is released', async () => {
   const { accountId, built } = await dueAt('12:00:00');
   const where = { accountId, now: NOW };
   for (const reason of ['paused', 'subscription'] as const)
@@ -124,7 +113,7 @@ test('a lane that is held is not taken until its last hold has gone', async () =
   expect(await idsOfClaim()).toEqual([built[0]?.id]);
 });
 
-test('a lane is not taken before its post is due, nor before the account may post again', async () => {
+test('a lane is not claimed before its post is due, nor before the account may post again', async () => {
   const { accountId, built } = await dueAt('12:00:01');
   expect(await idsOfClaim()).toEqual([]);
   app.clock.set(at('12:00:01'));
@@ -134,14 +123,7 @@ test('a lane is not taken before its post is due, nor before the account may pos
   expect(await idsOfClaim()).toEqual([built[0]?.id]);
 });
 
-test('a post that its owner paused is passed over', async () => {
-  const { accountId, built } = await dueAt('11:59:00', '12:00:00');
-  const change = { postIds: [built[0]?.id ?? 0], paused: true };
-  await changePosts(db(), { accountId, now: NOW }, 'pause', change);
-  expect(await idsOfClaim()).toEqual([built[1]?.id]);
-});
-
-test('while publishing is stopped only the probe takes a lane, the one that has waited longest', async () => {
+test('while publishing is stopped only a probe claims, the post that is due longest', async () => {
   const { built: later } = await dueAt('12:00:00');
   const { built } = await dueAt('11:59:00');
   await insertStop(db(), { reason: 'no credits', now: NOW, tryAt: at('12:01:00') });
@@ -152,7 +134,7 @@ test('while publishing is stopped only the probe takes a lane, the one that has 
   expect(await idsOfClaim()).toEqual([later[0]?.id]);
 });
 
-test('while a maintenance window holds publishing nothing is taken, and afterwards nothing that came due in it', async () => {
+test('during a maintenance window nothing is claimed, and afterwards nothing that came due in it', async () => {
   const { accountId, built } = await dueAt('11:59:59', '12:00:31');
   const pause = { windowId: 1, startsAt: NOW, endsAt: at('12:00:30') };
   await pausePublishing(db(), pause);
@@ -167,11 +149,11 @@ test('while a maintenance window holds publishing nothing is taken, and afterwar
   await db().execute(sql`delete from publishing_pauses`);
 });
 
-test('a post exactly an hour late is left to be moved, and one a moment younger is taken', async () => {
+test('a post an hour late is left to be moved, and one a moment younger is claimed', async () => {
   const late = await dueAt('11:00:00');
   const young = await dueAt('11:00:00.001');
   const latest = await dueAt('10:59:00');
-  // Later still, but held, or told to wait.
+  // Later still, but held, or not to be claimed yet.
   const [held, waits] = [await dueAt('10:00:00'), await dueAt('10:00:00')];
   const hold = { reason: 'paused', until: null } as const;
   await changePosts(db(), { accountId: held.accountId, now: NOW }, 'hold', hold);
@@ -186,7 +168,7 @@ test('a post exactly an hour late is left to be moved, and one a moment younger 
   await db().execute(sql`delete from x_accounts where id = any(${sql.param(gone)}::bigint[])`);
 });
 
-test('I4 workers that claim at the same time never take the same lane, and together take all', async () => {
+test('I4 workers that claim at the same time never claim the same lane, and together claim all', async () => {
   const due: number[] = [];
   for (let count = 0; count < 12; count += 1) due.push((await dueAt('11:59:00', '12:00:00')).accountId);
   const claims = await Promise.all(
@@ -199,7 +181,7 @@ test('I4 workers that claim at the same time never take the same lane, and toget
     expect(await laneOf(app, accountId)).toMatchObject({ worker, openPost: postId, epoch: 1 });
 });
 
-test('a lane that somebody writes is passed over and not waited for', async () => {
+test('a locked lane is skipped without waiting', async () => {
   const busy = await dueAt('11:59:00');
   const free = await dueAt('12:00:00');
   await inTransaction(db(), async (tx) => {
@@ -209,7 +191,7 @@ test('a lane that somebody writes is passed over and not waited for', async () =
   expect(await idsOfClaim()).toEqual([busy.built[0]?.id]);
 });
 
-test('what is settled stays as it is: by a second settlement, and by a late word that the outcome is unknown', async () => {
+test('a settled attempt is not changed by a second settlement, nor by a late unknown outcome', async () => {
   const claimed = await claimedPost();
   expect(await settleAs(app, claimed, { outcome: 'posted', tweetId: '21' })).toHaveLength(1);
   const before = [await selectAttempts(db(), claimed.postId), await laneOf(app, claimed.accountId)];
@@ -228,7 +210,7 @@ test('what is settled stays as it is: by a second settlement, and by a late word
   expect(await postOf(claimed.postId)).toEqual(post);
 });
 
-test('a repeat of a settlement that is not posted changes nothing, and not the attempt after it', async () => {
+test('a repeated settlement changes nothing, and not the attempt after it', async () => {
   const claimed = await claimedPost();
   await settleAs(app, claimed, { outcome: 'not_sent', waitMs: 0 });
   const next = await claimOfAccount(app, claimed.accountId);
@@ -238,17 +220,7 @@ test('a repeat of a settlement that is not posted changes nothing, and not the a
   expect(before).toMatchObject({ openPost: next.postId, epoch: next.epoch });
 });
 
-test('an ordinary post leaves no row in the history, and its timeline is whole', async () => {
-  const claimed = await claimedPost();
-  await settleAs(app, claimed, { outcome: 'posted', tweetId: '23', calledAt: at('12:00:00.200') });
-  const { rows } = await db().execute(sql`select 1 from post_attempts where post_id = ${claimed.postId}`);
-  expect(rows).toEqual([]);
-  expect(await selectAttempts(db(), claimed.postId)).toMatchObject([
-    { startedAt: NOW, calledAt: at('12:00:00.200'), outcome: 'posted', tweetId: '23', settledAt: NOW },
-  ]);
-});
-
-test('the first reason why an outcome is unknown is kept', async () => {
+test('the first reason for an unknown outcome is kept', async () => {
   const claimed = await claimedPost();
   for (const [reason, second] of [
     ['timeout', '10'],
@@ -265,25 +237,7 @@ test('the first reason why an outcome is unknown is kept', async () => {
   expect((await laneOf(app, claimed.accountId)).certainAt).toEqual(at('12:00:30'));
 });
 
-test('a failed post has no time of posting, and neither it nor a posted one shows a hold', async () => {
-  for (const [more, postedAt] of [
-    [{ outcome: 'failed', code: 'X_REFUSED', message: 'No' }, null],
-    [{ outcome: 'posted', tweetId: '22' }, NOW],
-  ] as const) {
-    const claimed = await claimedPost();
-    const where = { accountId: claimed.accountId, now: NOW };
-    await changePosts(db(), where, 'hold', { reason: 'paused', until: null });
-    const shownRow = async () =>
-      (await db().execute(sql`select status, hold_reason from shown_posts where id = ${claimed.postId}`))
-        .rows;
-    expect(await shownRow()).toEqual([{ status: 'processing', hold_reason: 'paused' }]);
-    await settleAs(app, claimed, more);
-    expect(await postOf(claimed.postId)).toMatchObject({ status: more.outcome, postedAt });
-    expect(await shownRow()).toEqual([{ status: more.outcome, hold_reason: null }]);
-  }
-});
-
-test('a post that was absent after a crash goes again, uncounted; a duplicate after it may be that post', async () => {
+test('an absent post waits again without a counted retry, and its outcome was unknown', async () => {
   const first = await claimedPost();
   expect(await hadUnknownOutcome(db(), first.postId)).toBe(false);
   await settleAs(app, first, { outcome: 'absent' });
@@ -291,7 +245,7 @@ test('a post that was absent after a crash goes again, uncounted; a duplicate af
   await claimOfAccount(app, first.accountId);
   expect(await hadUnknownOutcome(db(), first.postId)).toBe(true);
 
-  // A call without an answer, and one of which only this is known: that its end was given up.
+  // So was that of a call without an answer, and of one that was given up.
   for (const [isUnknown, outcome] of [
     [true, { outcome: 'not_sent', waitMs: 0 }],
     [false, { outcome: 'failed', code: 'OUTCOME_UNKNOWN', message: 'We do not know' }],
@@ -307,7 +261,7 @@ test('a post that was absent after a crash goes again, uncounted; a duplicate af
   expect(await hadUnknownOutcome(db(), refused.postId)).toBe(false);
 });
 
-test('only tries that X itself failed count, and only those since the last retry by hand', async () => {
+test('only failures of X count as retries, and only those since the last retry by hand', async () => {
   const claimed = await claimedPost();
   const { accountId, postId } = claimed;
   const retry = { outcome: 'retry', code: 'X_UNAVAILABLE', message: 'No', waitMs: 60_000 } as const;
@@ -324,7 +278,7 @@ test('only tries that X itself failed count, and only those since the last retry
   expect(await countRetries(db(), { postId, dueAt: (await postOf(postId))?.dueAt ?? NOW })).toBe(0);
 });
 
-test('a lane whose claim was never answered is found after 15 seconds, and its timeline is read', async () => {
+test('a lane that its worker lost track of is found after 15 seconds, and its timeline is checked', async () => {
   const { accountId } = await claimedPost();
   const find = (inHand: number[], worker = 1_000) =>
     findLost(db(), { worker, now: app.clock.databaseNow(), inHand });
@@ -341,7 +295,7 @@ test('a lane whose claim was never answered is found after 15 seconds, and its t
   expect(await laneOf(app, accountId)).toMatchObject({ lookAt: at('12:00:15'), certainAt: at('12:00:30') });
   const looks = await takeLooks(db(), { worker: 1_000, now: app.clock.databaseNow(), limit: 100 });
   expect(looks.find((each) => each.accountId === accountId)).toMatchObject({ looks: 1, certainInMs: 15_000 });
-  // Where it is known from when on absence counts, that stays.
+  // If it is known when absence is certain, that stays.
   await db().execute(
     sql`update lanes set look_at = null, certain_at = ${at('12:00:20')} where account_id = ${accountId}`,
   );
@@ -349,7 +303,7 @@ test('a lane whose claim was never answered is found after 15 seconds, and its t
   expect(await laneOf(app, accountId)).toMatchObject({ lookAt: at('12:00:15'), certainAt: at('12:00:20') });
 });
 
-test('a look at a timeline is taken by the worker that has the post, once, and again should it break off', async () => {
+test('a timeline check is taken once, by the worker that owns the lane, and again if it breaks off', async () => {
   const claimed = await claimedPost();
   await leaveUnknown(claimed);
   const look = (worker: number, limit = 100) =>
@@ -366,10 +320,10 @@ test('a look at a timeline is taken by the worker that has the post, once, and a
   expect(await taken(1_000)).toBe(true);
 });
 
-test('of several timelines that one is looked at first whose time came first, with what is known of its post', async () => {
-  const [late, early] = [await dueAt('11:59:00'), await dueAt('12:00:00')];
-  const claim = ({ accountId }: typeof late) => claimOfAccount(app, accountId, { worker: 8, limit: 1 });
-  const [second, first] = [await claim(late), await claim(early)];
+test('of several due timeline checks the earliest is taken first, with what is known of its post', async () => {
+  const claim = async (time: string) =>
+    claimOfAccount(app, (await dueAt(time)).accountId, { worker: 8, limit: 1 });
+  const [second, first] = [await claim('11:59:00'), await claim('12:00:00')];
   for (const [claimed, afterMs] of [
     [second, 900],
     [first, 800],
@@ -377,27 +331,71 @@ test('of several timelines that one is looked at first whose time came first, wi
     await leaveUnknown(claimed);
     await updateLook(db(), claimed, app.clock.databaseNow(), afterMs);
   }
-  const known = {
-    scheduledAt: at('11:00:00'),
-    dueAt: at('11:30:00'),
-    retryCount: 4,
-    updatedAt: at('11:45:00'),
-  };
-  await db().update(posts).set(known).where(eq(posts.id, first.postId));
   app.clock.set(at('12:00:01'));
-  expect(await takeLooks(db(), { worker: 8, now: app.clock.databaseNow(), limit: 1 })).toEqual([
-    {
-      ...idsOf(first),
-      worker: 8,
-      ...known,
-      content: first.content,
-      calledAt: NOW,
-      unknownReason: 'timeout',
-      looks: 1,
-      absents: 0,
-      ageMs: 1_000,
-      certainInMs: 14_000,
-      isPosted: false,
-    },
+  const taken = await takeLooks(db(), { worker: 8, now: app.clock.databaseNow(), limit: 1 });
+  const open = { calledAt: NOW, unknownReason: 'timeout', looks: 1, absents: 0, isPosted: false };
+  const { content, dueAt: due } = first;
+  expect(taken).toMatchObject([
+    { ...idsOf(first), content, dueAt: due, ...open, ageMs: 1_000, certainInMs: 14_000 },
   ]);
+});
+
+/* When the engine must wake: too late delays posts, too early makes it poll. */
+
+/** An empty installation at noon. */
+async function emptyApp() {
+  const own = await buildApp({ now: NOW.toISOString() });
+  async function postAt(time: string): Promise<number> {
+    const user = await buildUser(own);
+    const { id: accountId } = await connectX(own, user);
+    await buildPost(own, { user, accountId, scheduledAt: at(time) });
+    return accountId;
+  }
+  async function wake(worker = 1_000) {
+    const { inMs, firstDueAt } = await nextWake(own.platform.db, worker, own.clock.databaseNow());
+    return { at: inMs === null ? null : new Date(NOW.getTime() + inMs), firstDueAt };
+  }
+  return { own, postAt, wake };
+}
+
+test('the engine wakes for the first post that nothing holds, when its account may post again', async () => {
+  const { own, postAt, wake } = await emptyApp();
+  expect(await wake()).toEqual({ at: null, firstDueAt: null });
+  await holdAccount(own.platform, own.platform.db, await postAt('12:10:00'), 'paused');
+  expect(await wake()).toEqual({ at: null, firstDueAt: null });
+  await postAt('12:40:00');
+  await postAt('12:30:00');
+  expect(await wake()).toEqual({ at: at('12:30:00'), firstDueAt: at('12:30:00') });
+  const waits = await postAt('11:59:00');
+  expect(await wake()).toEqual({ at: at('11:59:00'), firstDueAt: at('11:59:00') });
+  await own.platform.db.execute(
+    sql`update lanes set not_before = ${at('12:03:00')} where account_id = ${waits}`,
+  );
+  expect(await wake()).toEqual({ at: at('12:03:00'), firstDueAt: at('11:59:00') });
+});
+
+test('while publishing is stopped the engine wakes for the next probe, or later for the first post', async () => {
+  const { own, postAt, wake } = await emptyApp();
+  await insertStop(own.platform.db, { reason: 'no credits', now: NOW, tryAt: at('12:01:00') });
+  expect(await wake()).toEqual({ at: null, firstDueAt: null });
+  await postAt('12:30:00');
+  expect(await wake()).toEqual({ at: at('12:30:00'), firstDueAt: at('12:30:00') });
+  await postAt('11:50:00');
+  expect(await wake()).toEqual({ at: at('12:01:00'), firstDueAt: at('11:50:00') });
+});
+
+test('the engine wakes for the end of the first hold, and for this worker’s next timeline check', async () => {
+  const { own, postAt, wake } = await emptyApp();
+  const { db } = own.platform;
+  for (const time of ['12:45:00', '12:15:00'])
+    await holdAccount(own.platform, db, await postAt('12:55:00'), 'rate_limited', at(time));
+  expect((await wake()).at).toEqual(at('12:15:00'));
+  const now = own.clock.databaseNow();
+  for (const lookAfterMs of [700, 500]) {
+    const claimed = await claimOfAccount(own, await postAt('12:00:00'));
+    const unknown = { reason: 'timeout', calledAt: NOW, certainAfterSeconds: 15, lookAfterMs } as const;
+    await updateUnknown(db, claimed, { ...unknown, now });
+  }
+  expect((await wake()).at).toEqual(at('12:00:00.500'));
+  expect((await wake(1_001)).at).toEqual(at('12:15:00'));
 });

@@ -2,10 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { buildPost, buildUser, connectX, sandboxControl } from '../../../test/factories.ts';
-import { startWorkerProcess } from '../../../test/worker-process.ts';
-import { duePost, fault, shown, tweetsOf } from './publishing.fixture.ts';
+import { buildApp, type TestApp } from '../../../../test/build-app.ts';
+import { buildPost, buildUser, connectX, sandboxControl } from '../../../../test/factories.ts';
+import { startWorkerProcess } from '../../../../test/worker-process.ts';
+import { duePost, fault, shown, tweetsOf } from '../publishing.fixture.ts';
 
 let app: TestApp;
 const workers = new Set<ChildProcess>();
@@ -18,7 +18,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A worker process that does not outlive this file. */
+/** A worker process that ends with this file at the latest. */
 async function startWorker(more: Record<string, string> = {}): Promise<ChildProcess> {
   const worker = await startWorkerProcess(app, more);
   workers.add(worker);
@@ -32,11 +32,11 @@ async function kill(worker: ChildProcess, signal: NodeJS.Signals): Promise<numbe
   return (await exited)[0] as number | null;
 }
 
-test('a worker killed between the acceptance by X and the settling leaves one post on X, posted here within 60 s', {
+test('a worker killed after X accepted a post leaves it on X once, and posted here within 60 s', {
   timeout: 180_000,
 }, async () => {
   const { user, post, username } = await duePost(app, 'killed');
-  // X accepts at once and withholds its answer: the worker dies while it waits.
+  // X accepts the post at once but does not answer: the worker dies while it waits.
   await fault(app, 'timeout_but_posted', { endpoint: 'tweets', username, delayMs: 60_000 });
   const victim = await startWorker();
   await expect.poll(() => tweetsOf(app, username), { timeout: 40_000, interval: 50 }).toHaveLength(1);
@@ -55,7 +55,7 @@ test('a worker killed between the acceptance by X and the settling leaves one po
   expect(await kill(heir, 'SIGTERM')).toBe(0);
 });
 
-test('two workers publish many accounts’ posts, each post once and each account’s in order', {
+test('two workers publish each post of many accounts once, and each account’s in order', {
   timeout: 180_000,
 }, async () => {
   const accounts = 12;
@@ -76,7 +76,7 @@ test('two workers publish many accounts’ posts, each post once and each accoun
     },
     { timeout: 40_000, interval: 200 },
   );
-  // Stopping lets what is under way finish: a post that went out twice would show by now.
+  // Stopping finishes calls in progress: a post that went out twice would show by now.
   for (const worker of pair) expect(await kill(worker, 'SIGTERM')).toBe(0);
   for (const name of names) {
     expect((await tweetsOf(app, name)).map((tweet) => tweet.text)).toEqual(
@@ -85,35 +85,7 @@ test('two workers publish many accounts’ posts, each post once and each accoun
   }
 });
 
-test('a sleeping worker is woken by a post planned for soon, long before it would look by itself', {
-  timeout: 180_000,
-}, async () => {
-  const worker = await startWorker();
-  const user = await buildUser(app);
-  const account = await connectX(app, user, 'sleeper');
-  const scheduledAt = new Date(Date.now() + 3_000);
-  const post = await buildPost(app, {
-    user,
-    accountId: account.id,
-    content: 'On time',
-    scheduledAt: new Date(Date.now() + 3_600_000),
-  });
-  const edited = await app.http.inject({
-    method: 'PUT',
-    url: `/api/posts/${post.id}`,
-    headers: { authorization: `Bearer ${user.token}` },
-    payload: { scheduledTime: scheduledAt.toISOString() },
-  });
-  expect(edited.statusCode).toBe(200);
-  await expect.poll(() => tweetsOf(app, 'sleeper'), { timeout: 30_000, interval: 50 }).toHaveLength(1);
-  const [tweet] = (await tweetsOf(app, 'sleeper')) as unknown as { createdAt: string }[];
-  const lateness = Date.parse(tweet?.createdAt ?? '') - scheduledAt.getTime();
-  expect(lateness).toBeGreaterThanOrEqual(0);
-  expect(lateness).toBeLessThan(10_000);
-  expect(await kill(worker, 'SIGTERM')).toBe(0);
-});
-
-test('a worker that is given a port tells its own figures and health there, and nothing else', async () => {
+test('a worker with a port serves its metrics and health there, and nothing else', async () => {
   const port = await freePort();
   const worker = await startWorker({ WORKER_PORT: String(port) });
   const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);

@@ -1,17 +1,17 @@
 import type { ChildProcess } from 'node:child_process';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
-import { startSandbox } from '../../../../sandbox/src/start.ts';
-import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { createTestDatabase } from '../../../test/database.ts';
-import { buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
-import { type SilentProxy, startSilentProxy } from '../../../test/silent-proxy.ts';
-import { APP_SECRET, startWorkerProcess } from '../../../test/worker-process.ts';
-import { xAccounts } from '../accounts/accounts.tables.ts';
-import { fault, shown, tweetsOf } from './publishing.fixture.ts';
+import { startSandbox } from '../../../../../sandbox/src/start.ts';
+import { buildApp, type TestApp } from '../../../../test/build-app.ts';
+import { createTestDatabase } from '../../../../test/database.ts';
+import { buildPost, buildUser, call, connectX } from '../../../../test/factories.ts';
+import { type SilentProxy, startSilentProxy } from '../../../../test/silent-proxy.ts';
+import { APP_SECRET, startWorkerProcess } from '../../../../test/worker-process.ts';
+import { xAccounts } from '../../accounts/accounts.tables.ts';
+import { fault, shown, tweetsOf } from '../publishing.fixture.ts';
 
 /*
- * A peer that hangs must block only itself. The API and the workers run on a database behind a proxy that can go
+ * A peer that hangs must block only itself. The API and the workers reach their database through a proxy that can go
  * silent, with four connections each, so that a few that are held show at once.
  */
 
@@ -51,7 +51,7 @@ async function startWorker(): Promise<ChildProcess> {
   return worker;
 }
 
-/** Posts that are due, on accounts whose access tokens have ended, at an X that keeps their renewal waiting. */
+/** Due posts on accounts whose access tokens have expired, at an X that never answers their renewal. */
 async function stuckRenewals(names: readonly string[]): Promise<number[]> {
   const ids = [];
   for (const name of names) {
@@ -70,7 +70,7 @@ async function renewing(ids: readonly number[]): Promise<number> {
   return rows.filter((row) => ids.includes(row.id) && row.refreshingBy !== null).length;
 }
 
-/** A post that falls due now, on an account with a good token. */
+/** A post that is due now, on an account with a valid token. */
 async function goodPost(name: string) {
   const user = await buildUser(app);
   const { id } = await connectX(app, user, name);
@@ -89,7 +89,7 @@ async function goesOut({ user, post, name }: Awaited<ReturnType<typeof goodPost>
     .toMatchObject({ status: 'Posted' });
 }
 
-test('I7 a token endpoint that hangs for a minute keeps no other account’s post waiting', {
+test('I7 a token endpoint that hangs for a minute delays no other account’s post', {
   timeout: 180_000,
 }, async () => {
   const ids = await stuckRenewals(Array.from({ length: 6 }, (_, index) => `hangs_${index}`));
@@ -98,7 +98,7 @@ test('I7 a token endpoint that hangs for a minute keeps no other account’s pos
   for (const name of ['while_one', 'while_two']) await goesOut(await goodPost(name), 20_000);
 });
 
-test('I7 a worker frozen amid renewals keeps no other worker waiting', { timeout: 180_000 }, async () => {
+test('I7 a worker frozen during token renewals delays no other worker', { timeout: 180_000 }, async () => {
   const ids = await stuckRenewals(Array.from({ length: 6 }, (_, index) => `frozen_${index}`));
   const frozen = await startWorker();
   await expect.poll(() => renewing(ids), { timeout: 40_000, interval: 100 }).toBe(6);
@@ -108,12 +108,12 @@ test('I7 a worker frozen amid renewals keeps no other worker waiting', { timeout
   for (const name of ['beside_one', 'beside_two']) await goesOut(await goodPost(name), 20_000);
 });
 
-test('I7 database connections that go silent cost one deadline, then posts go out and the list answers', {
+test('I7 silent database connections cost one deadline, then posts go out and the list answers', {
   timeout: 180_000,
 }, async () => {
   await startWorker();
   await goesOut(await goodPost('before_silence'), 30_000);
-  // The API's and the worker's pools, what each listens on, and what says that the worker lives.
+  // The pools of the API and the worker, their connections for events, and the worker's heartbeat.
   expect(proxy.silence()).toBeGreaterThanOrEqual(8);
   const busy = await call(app, 'GET', '/api/health/ready');
   expect([200, 503]).toContain(busy.status);
