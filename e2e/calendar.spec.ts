@@ -70,7 +70,7 @@ test.beforeEach(async ({ page }) => {
   await enterAs(page, person);
 });
 
-test('CAL-01 CAL-02 CAL-03 CAL-06 CAL-07 DASH-25 the switch shows a month of six weeks, and the address keeps it', async ({
+test('CAL-01 CAL-02 CAL-03 CAL-06 CAL-07 DASH-25 month, week and day: the address keeps the view, and axe finds nothing', async ({
   page,
 }) => {
   await page.goto('/dashboard');
@@ -94,9 +94,6 @@ test('CAL-01 CAL-02 CAL-03 CAL-06 CAL-07 DASH-25 the switch shows a month of six
   await page.getByRole('button', { name: 'Today' }).click();
   await expect(title).toHaveText(today);
   await expect(page).not.toHaveURL(/day=/);
-});
-
-test('every view of the calendar is clean in both themes, wide and on a phone', async ({ page }) => {
   for (const span of ['month', 'week', 'day']) {
     const post = await pending(2);
     await page.goto(`/dashboard?view=calendar&span=${span}&day=${dayOf(post.scheduledTime)}`);
@@ -157,7 +154,9 @@ async function dragByTouch(
 test.describe('by touch', () => {
   test.use({ hasTouch: true });
 
-  test('CAL-10 a finger that rests on a post picks it up and carries it to another day', async ({ page }) => {
+  test('CAL-10 a finger that rests on a post carries it to another day, in the month and in the list of a phone', async ({
+    page,
+  }) => {
     const post = await pending(6);
     const target = nextDay(post.scheduledTime);
     await makeRoomOn(target);
@@ -168,21 +167,19 @@ test.describe('by touch', () => {
     await expect(eventIn(page, target, post)).toBeVisible();
     await expectToldOnce(page, /^Moved to /);
     expect(await timeOf(post)).toBe(target + post.scheduledTime.slice(10));
-  });
 
-  test('on a phone a post goes from the list of its day to another day', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 1200 });
-    const post = await pending(7);
-    const target = nextDay(post.scheduledTime);
-    await makeRoomOn(target);
-    await openMonthOf(page, post);
-    const day = page.locator(`button[data-day="${target}"]`);
-    await dragByTouch(page, eventOf(page, post), day, () =>
-      expect(eventOf(page, post)).toHaveAttribute('data-lifted'),
+    const listed = await pending(7);
+    const nextTarget = nextDay(listed.scheduledTime);
+    await makeRoomOn(nextTarget);
+    await openMonthOf(page, listed);
+    const day = page.locator(`button[data-day="${nextTarget}"]`);
+    await dragByTouch(page, eventOf(page, listed), day, () =>
+      expect(eventOf(page, listed)).toHaveAttribute('data-lifted'),
     );
     await expectToldOnce(page, /^Moved to /);
-    expect(await timeOf(post)).toBe(target + post.scheduledTime.slice(10));
+    expect(await timeOf(listed)).toBe(nextTarget + listed.scheduledTime.slice(10));
     await day.click();
-    await expect(eventOf(page, post)).toBeVisible();
+    await expect(eventOf(page, listed)).toBeVisible();
   });
 });

@@ -23,7 +23,7 @@ test.describe('the console', () => {
     await grant(staff, 'admin');
   });
 
-  test('ROUTE-13 ROUTE-14 SHELL-03 SHELL-05 SHELL-13 ADM-CON-02 ADM-CON-04 ADM-CON-05 ADM-CON-08 ADM-CON-09 ADM-CON-10 ADM-CON-11 ADM-CON-12 ADM-CON-18 ADM-CUS-02 ADM-CUS-03 staff alone are offered it, and open a customer by id, masked until asked for', async ({
+  test('ROUTE-13 ROUTE-14 SHELL-03 SHELL-05 SHELL-13 ADM-CON-02 ADM-CON-04 ADM-CON-05 ADM-CON-08 ADM-CON-09 ADM-CON-10 ADM-CON-12 ADM-CUS-02 MNT-18 MNT-23 MNT-25 MNT-26 MNT-28 only staff see the console; they open a customer by id, masked, and plan and cancel maintenance', async ({
     page,
   }) => {
     await page.goto('/admin');
@@ -57,15 +57,11 @@ test.describe('the console', () => {
     await expect(fact('Database')).toHaveCount(0);
 
     await fold(page, 'Customer Profile').click();
-    const open = page.getByRole('button', { name: 'Open', exact: true });
-    await expect(open).toBeDisabled();
     await page.getByLabel('User id').pressSequentially('1a-2');
     await expect(page.getByLabel('User id')).toHaveValue('12');
-    const { id } = (await (
-      await page.request.get('/api/user', { headers: { authorization: `Bearer ${customer.token}` } })
-    ).json()) as { id: string };
+    const { id } = await call<{ id: string }>(customer, 'GET', '/api/user');
     await page.getByLabel('User id').fill(id);
-    await open.click();
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
     await expect(page).toHaveURL(`/admin/customer?id=${id}`);
     await expect(
       page.getByText(`${customer.email.slice(0, 1)}***@example.com`, { exact: true }),
@@ -78,30 +74,14 @@ test.describe('the console', () => {
     await expect(page.getByText(customer.email, { exact: true })).toBeVisible();
     await page.getByRole('checkbox', { name: 'Hide sensitive data' }).uncheck();
     await expect(page.getByText(customer.email, { exact: true })).toHaveCount(0);
-    await page.goto('/admin/customer');
-    await expect(page.getByText('Missing user id. Open this page with ?id=123')).toBeVisible();
-    await page.goto(`/admin/customer?id=${id}&tab=other`);
-    await expect(page.getByText('Coming soon...')).toBeVisible();
-    await page.goto('/admin/customer?id=999999');
-    await expect(page.getByText('There is no customer with this id.')).toBeVisible();
-  });
 
-  test('MNT-18 MNT-19 MNT-20 MNT-23 MNT-25 MNT-26 MNT-28 maintenance is planned, told to customers, and cancelled', async ({
-    page,
-  }) => {
-    await enterAs(page, staff);
     await page.goto('/admin');
     await fold(page, 'Maintenance Controls').click();
     const form = page.getByRole('form', { name: 'Schedule maintenance' });
-    const schedule = form.getByRole('button', { name: 'Schedule' });
-    await schedule.click();
-    await expect(form.getByText('Choose when it starts.')).toBeVisible();
     await form.getByLabel('Starts').fill(localIn(48));
-    await form.getByLabel('Ends').fill(localIn(47));
-    await expect(form.getByText('The end must be after the start.')).toBeVisible();
     await form.getByLabel('Ends').fill(localIn(49));
     await form.getByLabel('Message').fill('We change the disks.');
-    await schedule.click();
+    await form.getByRole('button', { name: 'Schedule' }).click();
     await expect(toast(page, 'Maintenance scheduled.')).toBeVisible();
     const row = page.getByRole('table', { name: 'Maintenance windows' }).getByRole('row').nth(1);
     await expect(row).toContainText('We change the disks.');
@@ -116,35 +96,7 @@ test.describe('the console', () => {
     await expect(page.getByText('Maintenance starts')).toHaveCount(0);
   });
 
-  test('ADM-CON-33 ADM-CON-35 ADM-CUS-28 ADM-CUS-30 a support case takes three steps: search, open the emails, write', async ({
-    page,
-    sandbox,
-  }) => {
-    await enterAs(page, staff);
-    await page.goto('/admin');
-    await expect(page.getByRole('button', { name: 'Search' })).toBeVisible();
-    await page.keyboard.press('Control+k');
-    await page.getByPlaceholder(/^Email, @handle/).fill(customer.email);
-    await expect(page.getByText(/^Customer \d+, trial$/)).toBeVisible();
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/admin\/customer\?id=\d+$/);
-    await page.getByRole('navigation', { name: 'Customer' }).getByRole('link', { name: 'Emails' }).click();
-    await page.getByLabel('Title').fill('About your posts');
-    await page.getByLabel('Message').fill('They go out at <9> every morning.');
-    await page.getByRole('button', { name: 'Preview' }).click();
-    const preview = page.frameLocator('iframe[title="Preview"]');
-    await expect(preview.getByText('They go out at <9> every morning.')).toBeVisible();
-    await page.getByLabel('Reason').fill('They asked by phone');
-    await page.getByRole('button', { name: 'Send email' }).click();
-    await expect(toast(page, 'The email is on its way.')).toBeVisible();
-    const { text } = await sandbox.mailTo(customer.email, 'About your posts');
-    expect(text).toContain('They go out at <9> every morning.');
-    const log = page.getByRole('table', { name: 'Emails', exact: true });
-    await expect(log.getByRole('row').nth(1)).toContainText('support_message');
-    await isClean(page, 'customer, emails');
-  });
-
-  test('staff view a customer in a tab of its own: masked, read-only, until they stop it or the customer does', async ({
+  test('staff view a customer in another tab, masked and read-only, until staff or the customer end it', async ({
     page,
   }) => {
     const { id } = await call<{ id: string }>(customer, 'GET', '/api/user');

@@ -9,7 +9,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const fresh = (page: Page) => page.getByLabel('New password', { exact: true });
 const again = (page: Page) => page.getByLabel('Confirm new password', { exact: true });
 
-test('AUTH-03 AUTH-20 AUTH-21 AUTH-22 AUTH-24 AUTH-74 AUTH-75 by the keyboard alone: the password is forgotten, set anew by the link, which works once, and signs out everywhere', async ({
+test('AUTH-03 AUTH-20 AUTH-21 AUTH-22 AUTH-24 AUTH-74 AUTH-75 with the keyboard alone, a new password is set by the mailed link, which works once; every session ends', async ({
   page,
   baseURL,
   sandbox,

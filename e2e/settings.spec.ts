@@ -5,7 +5,7 @@ import { enterAs, makePerson, PASSWORD } from './support/people.ts';
 import { test } from './support/product.ts';
 import { auth, toast } from './support/screens.ts';
 
-test('one’s own data is downloaded as a file; the account is deleted after the password, and nothing of it opens any more', async ({
+test('a person downloads their data and deletes the account; the address no longer signs in', async ({
   page,
   baseURL,
   sandbox,

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openScreen } from '../../testing/screen.tsx';
 
-test('the panel names the switches that are on', async () => {
+test('PLAT-24 the panel names the switches that are on', async () => {
   openScreen('/terms', { user: null });
   await userEvent.click(await screen.findByText('Dev panel'));
   const skip = screen.getByRole('checkbox', { name: 'Skip payment' });
@@ -16,7 +16,7 @@ test('the panel names the switches that are on', async () => {
   expect(screen.queryByText(/^Development:/)).toBeNull();
 });
 
-test('the panel skips the connection to X and logs calls', async () => {
+test('PLAT-23 the panel skips the connection to X and logs calls', async () => {
   const { router } = openScreen('/terms', { user: null });
   const log = vi.spyOn(console, 'info').mockImplementation(() => undefined);
   onTestFinished(() => log.mockRestore());
