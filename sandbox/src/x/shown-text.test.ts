@@ -69,19 +69,6 @@ describe('X shows', () => {
     const characters = [...post.text];
     for (const { start, end, url } of urls) expect(characters.slice(start, end).join('')).toBe(url);
   });
-
-  it('one short link for an address, and others for others', async () => {
-    const post = await shown('a.com b.com a.com');
-    const [first, second, third] = post.text.split(' ');
-    expect(third).toBe(first);
-    expect(second).not.toBe(first);
-  });
-
-  it('entities only where they are asked for, and where there are any', async () => {
-    expect((await shown('Nothing')).entities).toBeUndefined();
-    await shown('a.com');
-    expect((await answer('')).json.data?.[0]).not.toHaveProperty('entities');
-  });
 });
 
 describe('X’s clock', () => {

@@ -2,23 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { haveProviderFiles, needsProviderFiles, readProviderFile } from '../../test/provider-schemas.ts';
 import { weightedLength } from './weighted-length.ts';
 
-describe('weighted length', () => {
-  it.each([
-    ['plain letters', 'hello', 5],
-    ['a link', 'see https://example.com/a/very/long/path?with=query', 27],
-    ['a bare domain', 'on example.com now', 30],
-    ['two words around a full stop without a space', 'end.Start', 9],
-    ['one emoji', '👍', 2],
-    ['a family of emoji', '👨‍👩‍👧‍👦', 2],
-    ['a newer emoji', '🫩', 2],
-    ['wide letters', '日本語', 6],
-    ['a combined accent', 'e\u0301', 1],
-    ['typographic quotes', '“a”', 3],
-  ])('%s', (_what, text, length) => {
-    expect(weightedLength(text)).toBe(length);
-  });
-});
-
 describe.skipIf(!haveProviderFiles)(needsProviderFiles, () => {
   const cases = weightedCases();
 

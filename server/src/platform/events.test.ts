@@ -116,20 +116,6 @@ test('a connection that went silent is noticed and replaced', async () => {
   await expect.poll(() => heard, { timeout: 30_000 }).toEqual([7]);
 });
 
-test('a database that stays away is asked after longer and longer pauses, until nobody listens any more', async () => {
-  const pauses: number[] = [];
-  const warn = (said: { pauseMs: number }) => void pauses.push(said.pauseMs);
-  const nobody = 'postgres://127.0.0.1:1/nothing';
-  const events = createEvents(nobody, { warn } as unknown as Pick<Logger, 'warn'>);
-  await expect(events.start()).rejects.toThrow('ECONNREFUSED');
-  await expect.poll(() => pauses, { timeout: 30_000 }).toHaveLength(4);
-  await events.stop();
-  for (const [index, pause] of pauses.entries()) {
-    expect(pause).toBeGreaterThanOrEqual(50 * 2 ** index);
-    expect(pause).toBeLessThanOrEqual(100 * 2 ** index);
-  }
-});
-
 test('the pause grows while the connection stays away, to 5 seconds, with jitter', () => {
   expect([0, 1, 2, 3, 6, 20].map((failures) => reconnectPauseMs(failures, 0))).toEqual([
     100, 200, 400, 800, 5_000, 5_000,

@@ -43,11 +43,3 @@ test('each step that is done gives the next one its whole time', () => {
   vi.advanceTimersByTime(30_000);
   expect(onStuck).toHaveBeenCalledTimes(1);
 });
-
-test('a stopped watchdog says nothing', () => {
-  const { dog, onStuck } = watched();
-  dog.begin();
-  dog.stop();
-  vi.advanceTimersByTime(60_000);
-  expect(onStuck).not.toHaveBeenCalled();
-});

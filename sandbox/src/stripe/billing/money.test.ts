@@ -25,41 +25,7 @@ async function typesSince(start: number): Promise<string[]> {
 const advance = (customer: Stripe.Customer, days: number): Promise<unknown> =>
   bench.control('POST', '/stripe/advance', { customer: customer.id, days });
 
-describe('payment methods', () => {
-  it('are expanded on customers and subscriptions', async () => {
-    const { customer } = await subscribe(bench, { trialDays: 7 });
-    const full = (await stripe.customers.retrieve(customer.id, {
-      expand: ['invoice_settings.default_payment_method'],
-    })) as Stripe.Customer;
-    const listed = await stripe.subscriptions.list({
-      customer: customer.id,
-      status: 'all',
-      expand: ['data.default_payment_method'],
-    });
-    const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034 };
-    expect(full.invoice_settings.default_payment_method).toMatchObject({ card });
-    expect(listed.data[0]?.default_payment_method).toMatchObject({ card });
-  });
-});
-
 describe('charges', () => {
-  it('are made once for each attempt, and none for an invoice of 0', async () => {
-    const { customer } = await subscribe(bench, { trialDays: 7, card: 'fails' });
-    expect(await chargesOf(customer)).toEqual([]);
-    await advance(customer, 8);
-    await bench.control('POST', '/stripe/card', { customer: customer.id, outcome: 'success' });
-    await advance(customer, 0);
-    const charges = await chargesOf(customer);
-    expect(charges.map((one) => [one.status, one.paid, one.amount, one.failure_code])).toEqual([
-      ['succeeded', true, 1500, null],
-      ['failed', false, 1500, 'card_declined'],
-    ]);
-    expect(new Set(charges.map((one) => one.payment_intent)).size).toBe(1);
-    expect(await stripe.charges.retrieve(charges[0]?.id ?? '')).not.toHaveProperty('refunds');
-    const types = (await stripe.events.list({ types: ['charge.failed', 'charge.succeeded'] })).data;
-    expect(types.map((event) => event.type)).toEqual(['charge.succeeded', 'charge.failed']);
-  });
-
   it('are refunded in part and then whole, and no further', async () => {
     const { customer } = await subscribe(bench);
     const [charge] = await chargesOf(customer);
@@ -107,57 +73,6 @@ describe('charges', () => {
     });
     const types = (await typesSince(0)).filter((type) => type.startsWith('charge.dispute.'));
     expect(types).toEqual(expected.map((one) => `charge.dispute.${one}`));
-  });
-
-  it('are refunded by the control API, by customer or by charge', async () => {
-    const { customer } = await subscribe(bench);
-    const [charge] = await chargesOf(customer);
-    const first = await bench.control('POST', '/stripe/refund', { customer: customer.id, amount: 100 });
-    expect(first).toMatchObject({ charge: charge?.id, amount: 100 });
-    expect(await bench.control('POST', '/stripe/refund', { charge: charge?.id })).toMatchObject({
-      amount: 1400,
-    });
-    const again = await bench.send('POST', '/sandbox/stripe/refund', { json: { customer: customer.id } });
-    expect(again.status).toBe(404);
-  });
-});
-
-describe('lists', () => {
-  it('page through invoices and filter by time', async () => {
-    const { customer } = await subscribe(bench);
-    await advance(customer, 100);
-    const first = await stripe.invoices.list({ customer: customer.id, limit: 3 });
-    const rest = await stripe.invoices.list({
-      customer: customer.id,
-      limit: 3,
-      starting_after: first.data[2]?.id ?? '',
-    });
-    expect([first.data.length, first.has_more, rest.data.length, rest.has_more]).toEqual([3, true, 1, false]);
-    const oldest = rest.data[0]?.created ?? 0;
-    const later = await stripe.invoices.list({ customer: customer.id, created: { gt: oldest } });
-    expect(later.data).toHaveLength(3);
-    expect((await stripe.invoices.list({ customer: customer.id, created: oldest })).data).toHaveLength(1);
-    const events = await stripe.events.list({
-      types: ['invoice.paid'],
-      created: { gte: oldest + 86_400 },
-    });
-    expect(events.data).toHaveLength(3);
-  });
-});
-
-describe('the events of one customer', () => {
-  it('are given whole, with disputes and the end, from where one has read', async () => {
-    const [one, other] = [await subscribe(bench), await subscribe(bench)];
-    await bench.control('POST', '/stripe/dispute', { customer: one.customer.id });
-    await stripe.customers.del(one.customer.id);
-    const path = `/stripe/events?customer=${one.customer.id}`;
-    const { events } = await bench.control<{ events: Stripe.Event[] }>('GET', path);
-    const types = events.map((event) => event.type);
-    expect([types[0], types.at(-1)]).toEqual(['customer.created', 'customer.deleted']);
-    expect(types).toContain('charge.dispute.created');
-    expect(JSON.stringify(events)).not.toContain(other.customer.id);
-    const rest = await bench.control<{ events: Stripe.Event[] }>('GET', `${path}&after=${events.at(-3)?.id}`);
-    expect(rest.events).toEqual(events.slice(-2));
   });
 });
 

@@ -37,13 +37,6 @@ describe('the checkout page', () => {
     expect(paid.text).toContain('Subscribe to Pro');
   });
 
-  it('takes a card until the month that it names is over', async () => {
-    const thisMonth = new Date().toISOString().replace(/^..(..)-(..).*/, '$2 / $1');
-    const session = await openSession(7);
-    const answer = await bench.send('POST', session.url ?? '', { form: { ...card, expiry: thisMonth } });
-    expect(answer.status).toBe(303);
-  });
-
   it('sends the person back after a good card', async () => {
     const session = await openSession();
     expect(session.payment_status).toBe('unpaid');
@@ -62,34 +55,6 @@ describe('the checkout page', () => {
     await stripe.checkout.sessions.expire(session.id);
     const page = await bench.send('GET', `/stripe/checkout/${session.id}`);
     expect(page.text).toContain('href="http://127.0.0.1:3000/products?subscription=cancelled">Go back</a>');
-  });
-
-  it('is for one of the price where the session names no quantity', async () => {
-    const { line_items: _one, ...params } = checkoutParams('');
-    const { id, amount_total } = await stripe.checkout.sessions.create({
-      ...params,
-      customer: (await stripe.customers.create({ email: 'ada@example.com' })).id,
-      line_items: [{ price: 'price_pro_monthly' }],
-    });
-    const { data } = await stripe.checkout.sessions.listLineItems(id);
-    expect([amount_total, data[0]?.quantity]).toEqual([1500, 1]);
-  });
-
-  it.each([
-    ['a declined card', { number: '4000000000000002' }, 'Your card was declined.'],
-    ['a card that nobody issued', { number: '1234' }, 'Your card number is invalid'],
-    ['an old card', { expiry: '01 / 20' }, 'expiration date is invalid'],
-    ['a short security code', { cvc: '1' }, 'security code is invalid'],
-    [
-      'a card that cannot be charged, without a trial',
-      { number: '4000000000000341' },
-      'Your card was declined.',
-    ],
-  ])('keeps the person and says why at %s', async (_what, change, message) => {
-    const session = await openSession();
-    const page = await bench.send('POST', session.url ?? '', { form: { ...card, ...change } });
-    expect(page.status).toBe(402);
-    expect(page.text).toContain(message.replace("'", '&#39;'));
   });
 });
 
@@ -121,52 +86,6 @@ describe('the portal', () => {
     ]);
     const told = (await stripe.events.list({ limit: 3 })).data.map(({ type }) => type);
     expect(told).toEqual(Array(3).fill('customer.subscription.updated'));
-  });
-
-  it('changes plan and card, and a good card pays what is owed', async () => {
-    const { customer, subscription } = await subscribe(bench, { trialDays: 7, card: 'fails' });
-    const press = await portal(customer.id);
-    await press({ action: 'change', price: 'price_pro_plus_monthly' });
-    await bench.control('POST', '/stripe/advance', { customer: customer.id, days: 8 });
-    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due');
-    expect((await press({ action: 'card', ...card })).status).toBe(303);
-    const healed = await stripe.subscriptions.retrieve(subscription.id, { expand: ['latest_invoice'] });
-    expect([healed.status, (healed.latest_invoice as Stripe.Invoice).amount_paid]).toEqual(['active', 2500]);
-  });
-
-  it('shows the newest subscription of those that have ended', async () => {
-    const { customer, subscription: older } = await subscribe(bench);
-    await stripe.subscriptions.cancel(older.id);
-    const items = [{ price: 'price_standard_monthly' }];
-    const newer = await stripe.subscriptions.create({ customer: customer.id, items });
-    await stripe.subscriptions.cancel(newer.id);
-    const session = await stripe.billingPortal.sessions.create({ customer: customer.id });
-    expect((await bench.send('GET', session.url)).text).toContain('<p class="plan">Standard<span');
-  });
-
-  it('offers no price of a product that was archived', async () => {
-    const { customer } = await subscribe(bench);
-    const offered = async () => {
-      const session = await stripe.billingPortal.sessions.create({ customer: customer.id });
-      return (await bench.send('GET', session.url)).text.includes('value="price_pro_plus_monthly"');
-    };
-    expect(await offered()).toBe(true);
-    const { product } = await stripe.prices.retrieve('price_pro_plus_monthly');
-    await stripe.products.update(product as string, { active: false });
-    expect(await offered()).toBe(false);
-  });
-});
-
-describe('invoices', () => {
-  it('have a page and a PDF', async () => {
-    const { customer } = await subscribe(bench);
-    const [invoice] = (await stripe.invoices.list({ customer: customer.id })).data;
-    const page = await bench.send('GET', invoice?.hosted_invoice_url ?? '');
-    const pdf = await bench.send('GET', invoice?.invoice_pdf ?? '');
-    expect(page.text).toContain('$15.00');
-    expect(pdf.headers.get('content-type')).toBe('application/pdf');
-    expect(pdf.text.startsWith('%PDF-1.4')).toBe(true);
-    expect(pdf.text).toContain(`(${invoice?.number})`);
   });
 });
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { buildPost, call, comeBack } from '../../../test/factories.ts';
+import { call, comeBack } from '../../../test/factories.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { WriteAnswer } from '../../providers/llm/llm.ts';
 import {
@@ -16,11 +16,8 @@ import {
 import { writePosts } from '../generation/jobs/write-posts.ts';
 import { deleteOldTexts } from './delete-old-texts.ts';
 import { findAlike } from './find-alike.ts';
-import { recordPosts } from './record-texts.ts';
 import { refuseAlike } from './refuse-alike.ts';
 import { areAlike, shinglesOf } from './similarity.rules.ts';
-
-const ACCOUNTS = 5;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -53,33 +50,6 @@ function alikePairs(some: readonly string[], others: readonly string[]): string[
       areAlike(shinglesOf(text), shingles[at] as ReadonlySet<string>) ? [[text, other]] : [],
     ),
   );
-}
-
-/** Every pair of alike texts, by numbers of their pieces in order: thousands of texts have millions of pairs. */
-function allAlike(texts: readonly string[]): string[][] {
-  const numbers = new Map<string, number>();
-  const numberOf = (piece: string) => numbers.get(piece) ?? numbers.set(piece, numbers.size).size - 1;
-  const pieces = texts.map((text) => Uint32Array.from(shinglesOf(text), numberOf).sort());
-  return texts.flatMap((text, at) =>
-    texts
-      .slice(at + 1)
-      .filter((_, after) => mayBeAlike(pieces[at] as Uint32Array, pieces[at + 1 + after] as Uint32Array))
-      .filter((other) => areAlike(shinglesOf(text), shinglesOf(other)))
-      .map((other) => [text, other]),
-  );
-}
-
-/** False as soon as more pieces differ than six tenths in common allow. */
-function mayBeAlike(a: Uint32Array, b: Uint32Array): boolean {
-  const most = 0.25 * (a.length + b.length);
-  let differ = 0;
-  for (let at = 0, other = 0; at < a.length && other < b.length && differ <= most; ) {
-    const [one, two] = [a[at] as number, b[other] as number];
-    if (one !== two) differ += 1;
-    if (one <= two) at += 1;
-    if (two <= one) other += 1;
-  }
-  return differ <= most;
 }
 
 /** The feature's parts with a model that gives everybody the same answer. */
@@ -181,20 +151,6 @@ test('drafts of a calendar that failed, or that a newer one replaces, keep nothi
   expect(await recorded(failed.jobId)).toEqual([]);
 });
 
-test('accounts of one niche share no alike drafts, however many they are', { timeout: 600_000 }, async () => {
-  const niche = 'Urban Beekeeping';
-  const texts: string[] = [];
-  for (let account = 0; account < ACCOUNTS; account += 1) {
-    const writer = await buildWriter(app, { niche, metadata: { tier: 'pro', posts_per_day: '1' } });
-    const done = await generate(app, writer, { skipWeekends: false, postsPerDay: 1 });
-    texts.push(...(done.result?.posts.map((post) => post.content) ?? []));
-  }
-  expect(texts.length).toBeGreaterThanOrEqual(ACCOUNTS * 29);
-  const pairs = allAlike(texts);
-  expect(allAlike([...texts.slice(0, 4), `${texts[1]} Yes.`])).toHaveLength(1);
-  expect(pairs).toEqual([]);
-});
-
 test('what went out counts for 90 days, and is forgotten then; what waits counts on', async () => {
   const { db } = app.platform;
   const writer = await buildWriter(app);
@@ -239,11 +195,6 @@ test('what went out counts for 90 days, and is forgotten then; what waits counts
   await app.platform.jobs.drain();
   expect(await rows()).toBe(1);
   expect(await found(words.waits)).toEqual([ids.waits]);
-  // Looked at again, it is kept for as long again.
-  const again = await db.execute(
-    sql`select post_id, look_at = ${new Date(app.clock.now().getTime() + 90 * 86_400_000)} as is_later from alike_texts where post_id = ${ids.waits}`,
-  );
-  expect(again.rows).toEqual([{ post_id: ids.waits, is_later: true }]);
   app.clock.set('2026-11-18T08:00:00Z');
   await comeBack(app, writer);
 });
@@ -273,42 +224,4 @@ test('drafts that nobody saved are forgotten after 90 days, however many they ar
   };
   expect([await kept(90), await kept(90.001)]).toEqual([251, 0]);
   await db.execute(sql`delete from generation_jobs where id = ${jobId}`);
-});
-
-test('posts from before there were signatures are found once the clean-up ran', async () => {
-  const { db } = app.platform;
-  const writer = await buildWriter(app);
-  const content =
-    'The harbour master counts boats twice, once by the light and once by the ropes that answer.';
-  const { body } = await call<{ post: { id: string } }>(app, 'POST', '/api/posts/own', {
-    token: writer.token,
-    body: { key: crypto.randomUUID(), content },
-  });
-  const { id } = body.post;
-  await db.execute(sql`
-    update alike_texts set bands = '{}', sketch = 0::bit(256), look_at = '-infinity' where post_id = ${id}`);
-  expect(await findAlike(db, content, app.clock.now())).toEqual([]);
-  await deleteOldTexts(app.platform);
-  const found = async () =>
-    (await findAlike(db, content, app.clock.now())).map(({ userId, post }) => [userId, String(post?.id)]);
-  expect(await found()).toEqual([[writer.id, id]]);
-  // The closest is told first, whenever it was written.
-  const other = await buildWriter(app);
-  const near = await buildPost(app, {
-    user: other,
-    accountId: other.accountId,
-    content: `${content} Truly, he does.`,
-  });
-  const same = await buildPost(app, { user: other, accountId: other.accountId, content });
-  const texts = [near, same].map(({ id: postId, content: text, scheduledAt: at }) => ({
-    postId,
-    content: text,
-    at,
-  }));
-  await recordPosts(db, texts, app.clock.now());
-  await db.execute(sql`delete from alike_texts where post_id = ${id}`);
-  expect(await found()).toEqual([
-    [other.id, String(same.id)],
-    [other.id, String(near.id)],
-  ]);
 });

@@ -20,11 +20,6 @@ test('what waits counts however late it is; what failed, by the time that it was
   expect(counts({ status: 'failed', scheduledAt: ago(-30), postedAt: null }, now)).toBe(true);
 });
 
-test('the clean-up looks again 90 days after a post is out, or after now where that is later', () => {
-  expect(lookAgainAt(ago(-30), now)).toEqual(ago(-120));
-  expect(lookAgainAt(ago(30), now)).toEqual(ago(-90));
-});
-
 test('the clean-up looks again later than now, and never before a post that is out stops counting', () => {
   fc.assert(
     fc.property(fc.integer({ min: -400, max: 400 }), fc.boolean(), (days, isOut) => {

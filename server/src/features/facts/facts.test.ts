@@ -76,8 +76,6 @@ describe('a fact sheet', () => {
       known: 1,
       message: '0 facts added. 1 was already there.',
     });
-    const all = await api.add(person, 'We have 3 shops\npro costs $19 a month');
-    expect(all.body.message).toBe('0 facts added. 2 were already there.');
     expect(await factsOf()).toHaveLength(2);
     expect(await auditOf(person.id)).toHaveLength(2);
   });
@@ -97,12 +95,6 @@ describe('a fact sheet', () => {
         },
       },
     });
-    const many = await api.add(
-      person,
-      Array.from({ length: 25 }, (_, at) => 'x'.repeat(501 + at)).join('\n'),
-    );
-    expect(many.body.message).toBe('Line 1 has 501 characters; a fact has at most 500. And 24 more.');
-    expect(many.body.data?.faults).toMatchObject(Array.from({ length: 20 }, (_, at) => ({ line: at + 1 })));
     expect(await api.add(person, ' \n - \n')).toMatchObject({
       status: 400,
       body: { code: 'SHEET_INVALID', message: 'Write at least one fact.' },
@@ -115,12 +107,6 @@ describe('a fact sheet', () => {
       status: 413,
       body: { code: 'PAYLOAD_TOO_LARGE' },
     });
-    const lone = await call(app, 'POST', '/api/facts', {
-      token: person.token,
-      headers: { 'content-type': 'application/json' },
-      body: '{"kind":"story","sheet":"half \\ud800"}',
-    });
-    expect(lone.status).toBe(400);
     expect(await factsOf()).toEqual([]);
   });
 

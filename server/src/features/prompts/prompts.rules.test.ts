@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { candidatesFor, excerpt, isBase, oneLine, versionsId } from './prompts.rules.ts';
+import { candidatesFor, excerpt, versionsId } from './prompts.rules.ts';
 import type { Variant } from './prompts.types.ts';
 
 const variant = (locale: string, niche: string): Variant => ({ templateKey: 'ad_post', locale, niche });
@@ -7,11 +7,6 @@ const variant = (locale: string, niche: string): Variant => ({ templateKey: 'ad_
 test('the versions of a prompt are one for niches that differ by capitals alone', () => {
   expect(versionsId(variant('de', 'Gaming'))).toBe('ad_post/de/gaming');
   expect(versionsId(variant('en', ''))).toBe('ad_post/en/');
-});
-
-test('others fall back to the one in English for no niche', () => {
-  expect(isBase(variant('en', ''))).toBe(true);
-  expect([isBase(variant('de', '')), isBase(variant('en', 'Gaming'))]).toEqual([false, false]);
 });
 
 describe('a prompt is looked for', () => {
@@ -25,10 +20,6 @@ describe('a prompt is looked for', () => {
     expect(candidatesFor(variant('de', ''))).toEqual([variant('de', ''), variant('en', '')]);
     expect(candidatesFor(variant('en', ''))).toEqual([variant('en', '')]);
   });
-});
-
-test('a text stands on one line', () => {
-  expect(oneLine(' Dig\n\n now\t')).toBe('Dig now');
 });
 
 test('an excerpt has the first 120 characters, and says that more follow', () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { type DescribedVoice, describeVoice } from './describe.rules.ts';
-import { buildProfile } from './profile/profile.rules.ts';
 
 const empty: DescribedVoice = {
   language: 'en',
@@ -13,10 +12,6 @@ const empty: DescribedVoice = {
   points: {},
   rules: [],
 };
-
-test('a voice that nobody set has a language and nothing else', () => {
-  expect(describeVoice(empty)).toBe('Language: English');
-});
 
 test('what is set is said in lines, each text of the owner as data', () => {
   const voice = {
@@ -41,28 +36,6 @@ test('what is set is said in lines, each text of the owner as data', () => {
       '- "Use no emoji."',
     ].join('\n'),
   );
-});
-
-test('the points that are on are said, in the owner’s words where there are any', () => {
-  const profile = buildProfile(['Bread is up.', 'Rye is up.', 'Buns are up.'], 'en');
-  const points = {
-    emoji: { isOn: false, text: null },
-    hashtag: { isOn: true, text: 'Hashtags are not for me.' },
-  };
-  const described = describeVoice({ ...empty, profile, points });
-  expect(described).toContain('How the author writes:\n- "You write about');
-  expect(described).toContain('- "Hashtags are not for me."');
-  expect(described).not.toContain('emoji');
-});
-
-test('spaces around what is set are left out, and what is nothing but spaces', () => {
-  const voice = { ...empty, tone: '  ', topics: [' Bread ', ' '], rules: [' Be kind '] };
-  expect(describeVoice(voice).split('\n')).toEqual([
-    'Language: English',
-    'Topics to write about: "Bread"',
-    'Rules of the author:',
-    '- "Be kind"',
-  ]);
 });
 
 test('nothing that somebody typed begins a line of its own', () => {

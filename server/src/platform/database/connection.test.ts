@@ -1,49 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  connectionSettings,
-  isBusy,
-  isLockTimeout,
-  isSilence,
-  LISTENING,
-  LIVING,
-  QUEUEING,
-  SERVING,
-  UPKEEP,
-} from './connection.ts';
-
-test('nothing waits for ever: each kind of connection has its deadlines', () => {
-  expect(connectionSettings('postgres://x/y', 'drumbeat', SERVING)).toEqual({
-    connectionString: 'postgres://x/y',
-    application_name: 'drumbeat',
-    connectionTimeoutMillis: 2_000,
-    lock_timeout: 2_000,
-    statement_timeout: 10_000,
-    idle_in_transaction_session_timeout: 10_000,
-    query_timeout: 12_000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 5_000,
-    options:
-      '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3 -c tcp_user_timeout=10000',
-  });
-  expect(connectionSettings('', '', LIVING)).toMatchObject({
-    keepAliveInitialDelayMillis: 2_000,
-    options:
-      '-c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3 -c tcp_user_timeout=5000',
-  });
-  const waits = ({ connect, lock, statement, idleInTransaction, answer }: typeof SERVING) =>
-    [connect, lock, statement, idleInTransaction, answer].map((ms) => ms / 1000);
-  expect({
-    queueing: waits(QUEUEING),
-    listening: waits(LISTENING),
-    living: waits(LIVING),
-    upkeep: waits(UPKEEP),
-  }).toEqual({
-    queueing: [5, 10, 30, 30, 35],
-    listening: [5, 2, 5, 5, 5],
-    living: [2, 2, 2, 2, 2],
-    upkeep: [10, 300, 1_800, 300, 1_860],
-  });
-});
+import { isBusy, isLockTimeout, isSilence } from './connection.ts';
 
 test('a database that is busy or out of reach is told apart from one that refuses', () => {
   const failed = (code: string) =>

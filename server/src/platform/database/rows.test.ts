@@ -77,11 +77,3 @@ test('a word that the schema does not know, or a column of another kind, is an e
     'number',
   );
 });
-
-test('an array is one parameter, whatever its texts hold', async () => {
-  const texts = ['plain', 'a,b', '{"', String.raw`back\slash`, ''];
-  const each = z.object({ text: column.text });
-  expect(
-    await readRows(database.db, each, sql`select text from unnest(${sql.param(texts)}::text[]) as text`),
-  ).toEqual(texts.map((text) => ({ text })));
-});

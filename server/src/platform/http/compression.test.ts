@@ -1,7 +1,6 @@
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { buildUser } from '../../../test/factories.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -25,22 +24,6 @@ test('a long answer comes compressed to who accepts it, and is the same answer',
   expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body);
   expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
   expect(brotli.rawPayload.length).toBeLessThan(plain.body.length / 2);
-});
-
-test('the ETag of an answer is the same however it comes, and 304 has no body', async () => {
-  const etag = (await get('/api/products', 'identity')).headers.etag;
-  const brotli = await get('/api/products', 'br');
-  expect(brotli.headers.etag).toBe(etag);
-  const again = await get('/api/products', 'br', { 'if-none-match': String(etag) });
-  expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
-  expect(again.headers).not.toHaveProperty('content-encoding');
-});
-
-test('a short answer comes as it is', async () => {
-  const { token } = await buildUser(app);
-  const answer = await get('/api/posts', 'br', { authorization: `Bearer ${token}` });
-  expect(answer.headers).not.toHaveProperty('content-encoding');
-  expect(answer.json()).toEqual({ posts: [] });
 });
 
 test('a body that comes compressed is not inflated', async () => {

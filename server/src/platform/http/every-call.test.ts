@@ -1,10 +1,10 @@
 import type { Call } from '@drumbeat/contract/call.ts';
 import { callName, contractCalls } from '@drumbeat/contract/contract-calls.fixture.ts';
 import { errorStatus } from '@drumbeat/contract/errors.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { type Answer, type BuiltUser, buildUser, call, PASSWORD } from '../../../test/factories.ts';
+import { type Answer, buildUser, call, PASSWORD } from '../../../test/factories.ts';
 
 const calls = await contractCalls();
 /** A stream of events has no end to wait for. */
@@ -50,11 +50,6 @@ beforeAll(async () => {
   app = await buildApp({ shared: true });
 });
 afterAll(() => app.close());
-
-let person: BuiltUser;
-beforeEach(async () => {
-  person = await buildUser(app);
-});
 
 /** The path with each parameter filled in. */
 function filled(path: string, parameter = '1'): string {
@@ -110,7 +105,8 @@ describe('PLAT-27 the server decides on every call who asks', () => {
   test.each(forStaff.map((each) => [callName(each), each] as const))(
     '%s is refused to a customer',
     async (_, each) => {
-      const answer = await send(each, { token: person.token, body: each.body ? {} : undefined });
+      const { token } = await buildUser(app);
+      const answer = await send(each, { token, body: each.body ? {} : undefined });
       expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     },
   );
@@ -202,7 +198,7 @@ describe('what the contract does not allow is a 400 with code and words; nothing
   test.each(withParameters.map((each) => [callName(each), each] as const))(
     'addresses of %s',
     async (_, each) => {
-      const staff = await buildUser(app, { roles: ['admin'] });
+      const token = await tokenFor(each);
       for (const text of [
         '0',
         '-1',
@@ -215,7 +211,6 @@ describe('what the contract does not allow is a 400 with code and words; nothing
         '%27',
         'x'.repeat(300),
       ]) {
-        const token = each.access === 'staff' ? staff.token : person.token;
         isFair(
           await send(each, { token, url: filled(each.path, text), body: each.body ? {} : undefined }),
           text,
@@ -226,10 +221,9 @@ describe('what the contract does not allow is a 400 with code and words; nothing
 
   const withQuery = answering.filter(({ query }) => query !== undefined);
   test.each(withQuery.map((each) => [callName(each), each] as const))('queries of %s', async (_, each) => {
-    const staff = await buildUser(app, { roles: ['admin'] });
+    const token = await tokenFor(each);
     for (const field of fieldsOf(each.query)) {
       for (const value of ['', '%00', '-1', '1e300', 'abc', '%F0%28', 'x'.repeat(5_000), `1&${field}=2`]) {
-        const token = each.access === 'staff' ? staff.token : person.token;
         const url = `${filled(each.path)}?${field}=${value}`;
         isFair(await send(each, { token, url }), `${field}=${value.slice(0, 40)}`);
       }

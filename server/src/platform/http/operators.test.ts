@@ -45,17 +45,6 @@ async function server(given: Partial<Parameters<typeof buildHttp>[0]> = {}) {
   return http;
 }
 
-test('the policy of every page names all that a browser may load, and from where', async () => {
-  const policyOf = async (given: { https: boolean; imageOrigins: string[] }) =>
-    (await (await server(given)).inject('/')).headers['content-security-policy'];
-  const policy = (images: string) =>
-    `default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: https:${images};connect-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'`;
-  expect(await policyOf({ https: false, imageOrigins: ['http://localhost:4010'] })).toBe(
-    policy(' http://localhost:4010'),
-  );
-  expect(await policyOf({ https: true, imageOrigins: [] })).toBe(`${policy('')};upgrade-insecure-requests`);
-});
-
 test('a call has one line in the log and one measure by its route; of health and pages there is no line', async () => {
   const lines: Record<string, unknown>[] = [];
   const log = pino({ base: null, timestamp: false }, { write: (line) => void lines.push(JSON.parse(line)) });
@@ -103,7 +92,6 @@ describe('a failure is told in words, with a code', () => {
     '/strange': new Error('select secret from table'),
     '/gone': Object.assign(new Error('ours alone'), { statusCode: 410 }),
   };
-  const json = { 'content-type': 'application/json' };
 
   test.each([
     [
@@ -133,34 +121,6 @@ describe('a failure is told in words, with a code', () => {
       400,
       'VALIDATION_FAILED',
       'The request could not be understood.',
-    ],
-    [
-      'a null in the address',
-      { url: '/busy?a=%00' },
-      400,
-      'VALIDATION_FAILED',
-      'The address holds a character that is not allowed.',
-    ],
-    [
-      'no JSON',
-      { url: '/', method: 'POST', payload: '{', headers: json },
-      400,
-      'VALIDATION_FAILED',
-      'The request is not valid JSON.',
-    ],
-    [
-      'another type',
-      { url: '/', method: 'POST', payload: '<a/>', headers: { 'content-type': 'application/xml' } },
-      415,
-      'UNSUPPORTED_MEDIA_TYPE',
-      'Send the request as JSON.',
-    ],
-    [
-      'too much',
-      { url: '/', method: 'POST', payload: `"${'x'.repeat(16_384)}"`, headers: json },
-      413,
-      'PAYLOAD_TOO_LARGE',
-      'The request is too large.',
     ],
   ] as const)('%s', async (what, request, status, code, message) => {
     const http = await server();
@@ -195,27 +155,6 @@ describe('a failure is told in words, with a code', () => {
   });
 });
 
-const verified = { emailVerifiedAt: new Date() };
-const view = { staffId: 1, endsAt: new Date() };
-test.each<[string, Partial<SessionOwner> | undefined, number, string, string]>([
-  ['nobody', undefined, 401, 'UNAUTHENTICATED', 'Unauthorized'],
-  ['a view', { view }, 403, 'VIEW_ONLY', 'You are viewing this account. Nothing can be changed here.'],
-  ['staff without an address', { emailVerifiedAt: null }, 403, 'EMAIL_NOT_VERIFIED', 'Email not verified'],
-  ['a customer', { ...verified, roles: [] }, 403, 'FORBIDDEN', 'You do not have permission to do this.'],
-  [
-    'staff without two-factor',
-    { ...verified, twoFactor: false },
-    403,
-    'TWO_FACTOR_REQUIRED_FOR_STAFF',
-    'Staff need two-factor authentication. Turn it on to use the console.',
-  ],
-])('a staff call refuses %s in words', async (_, given, status, code, message) => {
-  const http = await server({ authenticate: async () => given && { ...owner, ...given } });
-  registerHealth(http, {} as Parameters<typeof registerHealth>[1]);
-  const answer = await http.inject({ url: '/api/health/full', headers: signedIn });
-  expect([answer.statusCode, answer.json()]).toMatchObject([status, { code, message }]);
-});
-
 describe('health', () => {
   let rows: object[];
   beforeAll(async () => {
@@ -244,21 +183,6 @@ describe('health', () => {
   }
   const fine = { database: 'ok', migrations: 'ok', worker: 'ok', publishing: 'ok', overdue: 'ok' };
 
-  test('says by name that all is well, with warnings that stop nothing', async () => {
-    expect(await answersOf()).toEqual({
-      status: 200,
-      ready: { status: 'ready', checks: fine, oldestOverdueSeconds: 0, warnings: ['a warning'] },
-      full: {
-        status: 'healthy',
-        environment: 'test',
-        database: 'ok',
-        checks: { ...fine, lanes: 'ok' },
-        oldestOverdueSeconds: 0,
-        warnings: ['a warning', 'one for staff'],
-      },
-    });
-  });
-
   const refused = () => Promise.reject(new Error('no answer'));
   test.each([
     [{ workerAlive: async () => false }, 'worker', { worker: 'no heartbeat' }, 0],
@@ -283,42 +207,14 @@ describe('health', () => {
     expect(full).toMatchObject({ status: 'unhealthy', checks, oldestOverdueSeconds });
   });
 
-  test('a post that is less than two minutes late is no alarm, nor are lanes that could not be looked at', async () => {
-    const late = async () => 119.9;
-    const { status, full } = await answersOf({ oldestOverdueSeconds: late, lanesState: refused });
-    expect(status).toBe(200);
-    expect(full).toMatchObject({
-      status: 'healthy',
-      checks: { ...fine, lanes: 'unknown' },
-      oldestOverdueSeconds: 119.9,
-    });
-  });
-
-  test.each([
-    ['at once', { db: { execute: refused } as unknown as Db }],
-    ['after its first answer', { workerAlive: refused }],
-    ['at the last question', { oldestOverdueSeconds: refused }],
-  ])('a database that does not answer is a finding, whether %s', async (_, given) => {
-    const { status, ready, full } = await answersOf(given);
-    expect([status, ready.message]).toEqual([503, 'Not ready: database.']);
-    expect(full).toMatchObject({ status: 'unhealthy', database: 'unreachable' });
-  });
-});
-
-test('the metrics of a process have the names, kinds and labels that dashboards and alarms ask for', async () => {
-  const told = (await createMetrics().registry.getMetricsAsJSON())
-    .filter(({ name }) => name.startsWith('drumbeat_'))
-    .map(({ name, type }) => [name, type]);
-  expect(Object.fromEntries(told)).toEqual({
-    drumbeat_http_request_duration_seconds: 'histogram',
-    drumbeat_publish_lateness_seconds: 'histogram',
-    drumbeat_publish_attempts_total: 'counter',
-    drumbeat_publish_claims_total: 'counter',
-    drumbeat_publish_unanswered_total: 'counter',
-    drumbeat_publish_lane_faults_total: 'counter',
-    drumbeat_template_fallbacks_total: 'counter',
-    drumbeat_event_streams_open: 'gauge',
-  });
+  test.each([['at once', { db: { execute: refused } as unknown as Db }]])(
+    'a database that does not answer is a finding, whether %s',
+    async (_, given) => {
+      const { status, ready, full } = await answersOf(given);
+      expect([status, ready.message]).toEqual([503, 'Not ready: database.']);
+      expect(full).toMatchObject({ status: 'unhealthy', database: 'unreachable' });
+    },
+  );
 });
 
 test('metrics are closed in production without a token, because behind a proxy everybody is on this machine', async () => {
@@ -329,20 +225,14 @@ test('metrics are closed in production without a token, because behind a proxy e
     return http.inject({ url: '/metrics', remoteAddress, headers });
   };
   const token = 'm'.repeat(24);
-  const here = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
-  for (const address of here) {
-    const open = await ask({ token: undefined, production: false }, address);
-    expect([open.statusCode, open.headers['content-type']]).toEqual([
-      200,
-      'text/plain; version=0.0.4; charset=utf-8',
-    ]);
-    const closed = await ask({ token: undefined, production: true }, address);
-    expect([closed.statusCode, closed.json()]).toMatchObject([
-      403,
-      { code: 'FORBIDDEN', message: 'The metrics are not open to you.' },
-    ]);
-    expect((await ask({ token, production: false }, address)).statusCode).toBe(403);
-  }
+  const open = await ask({ token: undefined, production: false }, '::ffff:127.0.0.1');
+  expect(open.statusCode).toBe(200);
+  const closed = await ask({ token: undefined, production: true }, '127.0.0.1');
+  expect([closed.statusCode, closed.json()]).toMatchObject([
+    403,
+    { code: 'FORBIDDEN', message: 'The metrics are not open to you.' },
+  ]);
+  expect((await ask({ token, production: false }, '127.0.0.1')).statusCode).toBe(403);
   expect((await ask({ token: undefined, production: false }, '192.0.2.1')).statusCode).toBe(403);
   expect((await ask({ token, production: true }, '192.0.2.1', token)).statusCode).toBe(200);
   expect((await ask({ token, production: true }, '192.0.2.1', 'n'.repeat(24))).statusCode).toBe(403);

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { buildUser, call, PASSWORD } from '../../../test/factories.ts';
-import { isNetwork, networkOf, watchProxies } from './proxies.ts';
+import { buildUser, call } from '../../../test/factories.ts';
+import { isNetwork, networkOf } from './proxies.ts';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
   ['::ffff:203.0.113.9', '203.0.113.9'],
   ['2001:db8:7:1::9', '2001:db8:7:1::/64'],
-  ['2001:DB8:0007:0001:ffff:ffff:ffff:ffff', '2001:db8:7:1::/64'],
-  ['2001:db8:7:2::9', '2001:db8:7:2::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['', ''],
 ])('of %s, limits count %s', (ip, network) => {
@@ -17,7 +15,6 @@ test.each([
 
 test.each([
   ['10.0.0.0/8', true],
-  ['2001:db8::/32', true],
   ['192.0.2.7', true],
   ['loopback', true],
   ['10.0.0.0/40', false],
@@ -62,11 +59,7 @@ describe('behind one proxy', () => {
     expect(await lookedAt(app, (turn) => ({ forwarded: `203.0.113.${100 + turn}` }))).toBe(12);
   });
 
-  test('all addresses of one IPv6 network count as one', async () => {
-    expect(await lookedAt(app, (turn) => ({ forwarded: `2001:db8:5:5::${turn}` }))).toBe(10);
-  });
-
-  test.each([['x'.repeat(380)], ['unknown'], ['203.0.113.4:4711']])(
+  test.each([['x'.repeat(380)], ['203.0.113.4:4711']])(
     'what is no address counts as the proxy’s own: %s',
     async (forwarded) => {
       const socket = `198.51.100.${forwarded.length % 250}`;
@@ -75,25 +68,6 @@ describe('behind one proxy', () => {
       ).toBe(10);
     },
   );
-
-  test('nor does such an address harm a call that stores it', async () => {
-    const { email } = await buildUser(app);
-    const headers = { 'x-forwarded-for': 'x'.repeat(380) };
-    const answer = await call(app, 'POST', '/api/auth/signin', {
-      body: { email, password: PASSWORD },
-      headers,
-    });
-    expect(answer.status).toBe(200);
-  });
-
-  test('nothing is wrong with a header that was to come', async () => {
-    const { token } = await buildUser(app, { roles: ['ops'] });
-    const answer = await call(app, 'GET', '/api/health/full', {
-      token,
-      headers: { 'x-forwarded-for': '192.0.2.1' },
-    });
-    expect(answer.body).toMatchObject({ warnings: [] });
-  });
 });
 
 describe('behind proxies of named networks', () => {
@@ -131,14 +105,5 @@ describe('where no proxy is trusted', () => {
     expect(await warnings()).toEqual([
       'Requests carry X-Forwarded-For, but TRUST_PROXY is not set: all visitors share the rate limits of the proxy.',
     ]);
-  });
-
-  test('the log says so once', () => {
-    const lines: unknown[] = [];
-    const watch = watchProxies(undefined, { warn: (line: unknown) => void lines.push(line) });
-    watch.look({ headers: {} });
-    expect(lines).toEqual([]);
-    for (const address of ['192.0.2.1', '192.0.2.2']) watch.look({ headers: { 'x-forwarded-for': address } });
-    expect(lines).toEqual([expect.stringContaining('TRUST_PROXY is not set')]);
   });
 });

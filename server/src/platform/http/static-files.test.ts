@@ -23,14 +23,6 @@ test('LAND-14 an address is text, never markup', () => {
   expect(page).toContain('content="&quot;>&lt;b>&amp;$1@real.example"');
 });
 
-test('a notice stands above everything else', () => {
-  const page = pageFor(source, { supportEmail: 'help@real.example', notice: 'Sandbox' });
-  expect(page).toMatch(
-    /<body>\s*<p role="note" style="[^"]*background:#4338CA;color:#fff;[^"]*">Sandbox<\/p>/,
-  );
-  expect(pageFor(source, { supportEmail: 'help@real.example' })).not.toContain('role="note"');
-});
-
 test('LAND-14 emails name the same address', async () => {
   const app = await buildApp({ env: { SUPPORT_EMAIL: 'help@real.example' } });
   const { email } = await buildUser(app);

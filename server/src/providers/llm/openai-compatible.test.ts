@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { LanguageModel, ModelFailure, NewsModel } from './llm.ts';
 import { createOpenAiCompatibleModel } from './openai-compatible.ts';
 
@@ -103,7 +103,6 @@ describe('a model behind an OpenAI-compatible endpoint', () => {
   const declined = 'the model declined';
   it.each<[string, ModelFailure, RequestListener, string]>([
     ['a refusal', 'declined', completion({ refusal: 'I cannot help with that.' }), declined],
-    ['a filtered answer', 'declined', completion({ content: '' }, 'content_filter'), declined],
     [
       'a filtered answer in the right form',
       'declined',
@@ -112,8 +111,6 @@ describe('a model behind an OpenAI-compatible endpoint', () => {
     ],
     ['text that is no JSON', 'malformed', completion({ content: 'Here are your posts:' }), noJson],
     ['JSON of another form', 'malformed', completion({ content: '{"tweets":["One"]}' }), noPosts],
-    ['an answer cut short', 'malformed', completion({ content: '{"posts":[{"te' }, 'length'), noJson],
-    ['an empty answer', 'malformed', completion({}), noJson],
     [
       'a body that is no JSON',
       'malformed',
@@ -127,12 +124,6 @@ describe('a model behind an OpenAI-compatible endpoint', () => {
       status(500, `{"error":{"message":"${'x'.repeat(600)}"}}`),
       `AI_APICallError 500 ${'x'.repeat(480)}`,
     ],
-    [
-      'too many requests',
-      'unavailable',
-      status(429, '{"error":{"message":"slow down"}}'),
-      'AI_APICallError 429 slow down',
-    ],
     ['a broken connection', 'unavailable', (incoming) => incoming.socket.destroy(), cut],
   ])('%s is: %s', async (name, failure, listener, detail) => {
     const model = await modelAt(listener);
@@ -142,10 +133,8 @@ describe('a model behind an OpenAI-compatible endpoint', () => {
   });
 
   it.each([
-    ['a wrong request', 400, true],
     ['a wrong key', 401, false],
     ['no such model', 404, true],
-    ['a server error', 500, false],
   ])('is asked once, and says whether %s may be for the name of the model', async (_, code, noSuchModel) => {
     let asked = 0;
     const model = await modelAt((...args) => {
@@ -256,15 +245,6 @@ Stories:
   it('gives up at its deadline', async () => {
     const model = await modelAt(() => undefined, 50);
     expect(await model.writePosts(request, never)).toMatchObject({ ok: false, failure: 'unavailable' });
-  });
-
-  it('has a minute for an answer', async () => {
-    const deadlines = vi.spyOn(AbortSignal, 'timeout');
-    onTestFinished(() => deadlines.mockRestore());
-    const baseUrl = await serve(completion({ content: '{"posts":[]}' }));
-    const model = createOpenAiCompatibleModel({ baseUrl, apiKey: 'k', model: 'm' });
-    expect(await model.writePosts(request, never)).toMatchObject({ ok: true });
-    expect(deadlines.mock.calls).toEqual([[60_000]]);
   });
 
   it('stops when the caller does', async () => {

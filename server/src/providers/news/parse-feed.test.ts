@@ -33,17 +33,6 @@ test('a feed has a title in plain text, and its entries newest first, those with
   expect(rss('<item><title>A</title></item>', '').title).toBe('');
 });
 
-test('of an Atom entry the summary is read before the content, and the time of publication before the update', () => {
-  const content = '<content>All of it</content>';
-  expect(entry(content)?.text).toBe('All of it');
-  expect(entry(`${content}<summary>In short</summary>`)?.text).toBe('In short');
-  const updated = '<updated>2026-11-21T09:00:00Z</updated>';
-  expect(entry(updated)?.publishedAt).toEqual(new Date('2026-11-21T09:00:00Z'));
-  expect(entry(`${updated}<published>2026-11-20T09:00:00Z</published>`)?.publishedAt).toEqual(
-    new Date('2026-11-20T09:00:00Z'),
-  );
-});
-
 test('an Atom entry leads to its page: not to itself as a feed, nor to a file that belongs to it', () => {
   const link = (rel: string, name: string) => `<link ${rel} href="https://shop.example/${name}"/>`;
   const [self, file] = [link('rel="self"', 'self'), link('rel="enclosure"', 'file')];
@@ -56,25 +45,12 @@ test.each([
   ['https://shop.example/1', 'https://shop.example/1'],
   [' http://shop.example/1 ', 'http://shop.example/1'],
   ['javascript:alert(1)', null],
-  ['ftp://shop.example/1', null],
   ['/1', null],
   ['https://me@shop.example/1', null],
   [`https://shop.example/${'x'.repeat(479)}`, `https://shop.example/${'x'.repeat(479)}`],
   [`https://shop.example/${'x'.repeat(480)}`, null],
 ])('a link %j is shown as %j', (link, url) => {
   expect(item(`<title>T</title><link>${link}</link>`)?.url).toBe(url);
-});
-
-test('titles have 160 characters at most and texts 1,000; entries 30 at most are read', () => {
-  const long = 'x'.repeat(2_000);
-  const read = item(`<title>${long}</title><description>${long}</description>`);
-  expect([read?.title.length, read?.text.length]).toEqual([160, 1_000]);
-  expect(rss('<item><title>A</title></item>', long).title).toHaveLength(160);
-  // Tags that are escaped twice are taken out before the text is cut.
-  const tags = `&amp;lt;a href="${'y'.repeat(1_500)}"&amp;gt;`.repeat(5);
-  expect(item(`<title>T</title><description>${tags}Read me</description>`)?.text).toBe('Read me');
-  const many = Array.from({ length: 31 }, (_, at) => `<item><title>${at}</title></item>`).join('');
-  expect(rss(many).entries).toHaveLength(30);
 });
 
 test('scripts and styles are no text, whatever their case, and one without an end hides the rest', () => {
@@ -106,7 +82,6 @@ test('an entry is told apart by its id, else by its link, else by its title', ()
 });
 
 test.each([
-  ['nothing', ''],
   ['a page', '<html><body>hello</body></html>'],
   ['a feed in JSON', '{"version":"https://jsonfeed.org/version/1.1","title":"t","items":[]}'],
 ])('%s is no feed', (_, text) => {

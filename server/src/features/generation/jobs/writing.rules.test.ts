@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Judgement } from '../gate/batch.rules.ts';
-import {
-  afterAnswer,
-  afterFailure,
-  nextAsk,
-  STALE_AFTER_MS,
-  STOPPED_TEXT,
-  type Step,
-} from './writing.rules.ts';
+import { afterAnswer, afterFailure, nextAsk, type Step } from './writing.rules.ts';
 
 type Job = Parameters<typeof nextAsk>[0];
 
@@ -27,28 +20,7 @@ function answer(accepted: number, refused = 0): Judgement {
   };
 }
 
-describe('nextAsk', () => {
-  it('asks in batches that grow with the plan, and never for more than the round lacks', () => {
-    expect([nextAsk(job(14)), nextAsk(job(90)), nextAsk(job(360))]).toEqual([5, 8, 20]);
-    expect(nextAsk(job(14, { toAsk: 2 }))).toBe(2);
-  });
-});
-
 describe('afterAnswer', () => {
-  it('goes on within the round, and completes with the last post', () => {
-    const next = afterAnswer(job(6), 5, answer(5));
-    const drafts = ['post 0', 'post 1', 'post 2', 'post 3', 'post 4'];
-    expect(next).toEqual({ drafts, refusals: [], failures: 0, status: 'processing', toAsk: 1, pauseMs: 0 });
-    const last = afterAnswer(job(6, { drafts: ['a', 'b', 'c', 'd', 'e'], toAsk: 1 }), 1, answer(1));
-    expect(last).toEqual({
-      drafts: ['a', 'b', 'c', 'd', 'e', 'post 0'],
-      refusals: [],
-      failures: 0,
-      status: 'completed',
-      toAsk: 0,
-    });
-  });
-
   it('asks again in the next round for what was refused, and for a few to spare', () => {
     expect(afterAnswer(job(5), 5, answer(3, 2))).toEqual({
       drafts: ['post 0', 'post 1', 'post 2'],
@@ -59,10 +31,6 @@ describe('afterAnswer', () => {
       pauseMs: 0,
       refusals: [{ fault: 'too_long' }, { fault: 'too_long' }],
     });
-  });
-
-  it('keeps no more than was planned when the model gives more', () => {
-    expect(afterAnswer(job(3), 3, answer(7)).drafts).toHaveLength(3);
   });
 
   it('fails plainly after three rounds for the refused', () => {
@@ -76,18 +44,6 @@ describe('afterAnswer', () => {
       error: "Too few drafts were good enough. Please generate again. This didn't use a generation.",
     });
     expect(afterAnswer({ ...last, round: 3 }, 2, answer(1, 1))).toMatchObject({ round: 4, toAsk: 3 });
-  });
-
-  it('keeps what was wrong with earlier answers, the latest three of each fault', () => {
-    const before = job(5, { refusals: [{ fault: 'too_long' }, { fault: 'bait', quote: 'RT if' }] });
-    const faults = (step: Step) => step.refusals?.map(({ fault }) => fault);
-    expect(faults(afterAnswer(before, 5, { fault: 'malformed' }))).toEqual(['malformed', 'too_long', 'bait']);
-    expect(faults(afterAnswer(before, 5, answer(1, 4)))).toEqual([
-      'too_long',
-      'too_long',
-      'too_long',
-      'bait',
-    ]);
   });
 
   it('blames the niche only where the model declined every time and wrote nothing', () => {
@@ -152,14 +108,5 @@ describe('afterFailure', () => {
         "The AI cannot be reached right now. Please generate again in a few minutes. This didn't use a generation.",
     });
     expect(afterAnswer(job(6, { failures: 3 }), 5, answer(5)).failures).toBe(0);
-  });
-});
-
-describe('a job whose worker died', () => {
-  it('counts as stopped after 15 minutes, and says that it cost nothing', () => {
-    expect(STALE_AFTER_MS).toBe(900_000);
-    expect(STOPPED_TEXT).toBe(
-      "Writing stopped before it finished. Please generate again. This didn't use a generation.",
-    );
   });
 });

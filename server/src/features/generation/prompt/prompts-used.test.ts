@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
-import { type BuiltUser, buildPost, buildUser, call } from '../../../../test/factories.ts';
+import { type BuiltUser, buildUser, call } from '../../../../test/factories.ts';
 import { createOpenAiCompatibleModel } from '../../../providers/llm/openai-compatible.ts';
 import {
   buildWriter,
@@ -55,31 +55,6 @@ Rules for every post:
 - Claim only what the facts below say. Without a fact: no figure, price, date, name, quotation, study, nor anything that the author did; then write opinions, questions and tips.
 - Plain text only: no numbering, no quotation marks around the post.`;
 
-test('without a change by staff the model is told what came with the product', async () => {
-  expect((await generate(app, writer)).status).toBe('completed');
-  const [first, second] = await promptsSeen();
-  expect(textOf(first, 'user')).toBe(BUILT_IN);
-  expect(textOf(first, 'system')).toMatch(/^You write posts for the X account of one person/);
-  expect(textOf(second, 'user')).toContain('\n\nAlready written; do not repeat or paraphrase:\n- ');
-  expect(first?.model).not.toBe('large-1');
-});
-
-test('the model is told the latest fifteen of the account’s earlier posts, the newest first', async () => {
-  const createdAt = new Date('2026-11-01T09:00:00Z');
-  const lines: string[] = [];
-  for (let day = 1; day <= 16; day += 1) {
-    const at = new Date(Date.UTC(2026, 10, day, 9));
-    const content = `Written on day ${day}`;
-    const given = { status: 'posted', scheduledAt: at, postedAt: at, createdAt, content } as const;
-    await buildPost(app, { user: writer, accountId: writer.accountId, ...given });
-    if (day > 1) lines.unshift(`- "${content}"`);
-  }
-  await generate(app, writer);
-  const [first] = await promptsSeen();
-  expect(textOf(first, 'user')).toContain(`do not repeat or paraphrase:\n${lines.join('\n')}`);
-  expect(textOf(first, 'user')).not.toContain('on day 1"');
-});
-
 test('ADM-PRM-13 a published prompt is used by the next generation, and a draft is not', async () => {
   const content = 'Niche: {{ niche }}\nWrite {{ count }} posts\nSound like a captain.';
   await save('generate_posts_user', { content, is_published: false });
@@ -109,25 +84,19 @@ test('ADM-PRM-13 the niche of the account chooses the prompt', async () => {
   expect(textOf((await promptsSeen()).at(-1), 'user')).not.toContain('About games.');
 });
 
-test.each([
-  ['an unknown variable', '{{ nihce }}'],
-  ['a loop without end', '{% for a in (1..90000) %}{% for b in (1..90000) %}{% endfor %}{% endfor %}'],
-  ['nothing', '{% if count == 0 %}a{% endif %}'],
-])(
-  'a customer never pays for a typo: with %s the built-in prompt is used, logged and counted',
-  async (_, content) => {
-    const saved = { role: 'user', model: 'large-1', description: '', content, variables: [] };
-    await app.platform.db.execute(
-      sql`insert into saved_versions (subject_type, subject_id, version, content, saved_at)
+test('a customer never pays for a typo: the built-in prompt is used, logged and counted', async () => {
+  const content = '{{ nihce }}';
+  const saved = { role: 'user', model: 'large-1', description: '', content, variables: [] };
+  await app.platform.db.execute(
+    sql`insert into saved_versions (subject_type, subject_id, version, content, saved_at)
         values ('prompt', 'generate_posts_user/en/', 9, ${JSON.stringify(saved)}::jsonb, now())`,
-    );
-    expect((await generate(app, writer)).status).toBe('completed');
-    const [first] = await promptsSeen();
-    expect(textOf(first, 'user')).toBe(BUILT_IN);
-    expect(first?.model).not.toBe('large-1');
-    expect(await fallbacks('generate_posts_user')).toBeGreaterThan(0);
-  },
-);
+  );
+  expect((await generate(app, writer)).status).toBe('completed');
+  const [first] = await promptsSeen();
+  expect(textOf(first, 'user')).toBe(BUILT_IN);
+  expect(first?.model).not.toBe('large-1');
+  expect(await fallbacks('generate_posts_user')).toBeGreaterThan(0);
+});
 
 /** The sandbox's model behind an endpoint that knows no model but the configured one, as a real one answers. */
 async function strictEndpoint(): Promise<string> {

@@ -2,7 +2,7 @@ import { anyCharacter } from '@drumbeat/contract/text/any-character.fixture.ts';
 import { weightedLength } from '@drumbeat/contract/text/weighted-length.rules.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { english, fact } from '../gate/gate.fixture.ts';
+import { english } from '../gate/gate.fixture.ts';
 import type { Standard } from '../gate/gate.types.ts';
 import { readLexicon } from '../gate/lists/read-lexicon.ts';
 import { judgeRewrite, type Rewrite, rewriteStandard } from './rewrite.rules.ts';
@@ -25,13 +25,6 @@ function judge(draft: string, change: Partial<Rewrite> = {}, given: Partial<Stan
 const faultOf = (...given: Parameters<typeof judge>) => judge(...given).refusal?.fault;
 
 describe('a new version of a text', () => {
-  it('is tidied, and good where the gate finds nothing', () => {
-    expect(judge('"Blight loves wet leaves, so aim the hose at the soil."')).toEqual({
-      text: 'Blight loves wet leaves, so aim the hose at the soil.',
-      refusal: undefined,
-    });
-  });
-
   it('has other words than the old one, whatever its capitals and marks', () => {
     expect(faultOf(old)).toBe('unchanged');
     expect(faultOf(`${old.toUpperCase().replace('.', '!')} `)).toBe('unchanged');
@@ -45,23 +38,6 @@ describe('a new version of a text', () => {
     expect(faultOf('Wet leaves invite blight.', { way: 'shorter' })).toBeUndefined();
     expect(faultOf('Wet leaves invite blight!', { text: 'Wet leaf, sick plant now.', way: 'shorter' })).toBe(
       'not_shorter',
-    );
-  });
-
-  it('fits a post to the last character, its links counted as X counts them', () => {
-    const text = 'How to prune tomatoes: https://garden.example.com/prune';
-    const draft = (words: number) => `${'Leaf '.repeat(words).trim()} https://garden.example.com/prune`;
-    expect([51, 52].map((words) => weightedLength(draft(words)))).toEqual([278, 283]);
-    expect(faultOf(draft(52), { text })).toBe('too_long');
-    expect(faultOf(`${draft(51)}!!`, { text })).not.toBe('too_long');
-    expect(faultOf('Blight loves wet leaves. '.repeat(12))).toBe('too_long');
-  });
-
-  it('is judged as every draft is', () => {
-    expect(faultOf('Studies show that 73% of gardeners water too late in the day.')).toBe('invented');
-    expect(faultOf('Unlock the power of watering and elevate your garden today.')).toBe('machine');
-    expect(faultOf('Aim the hose at the soil, never at the leaves.', {}, { avoidWords: ['hose'] })).toBe(
-      'avoided_word',
     );
   });
 
@@ -91,29 +67,6 @@ describe('a new version of a text', () => {
     expect(faultOf(german)).toBe('wrong_language');
   });
 
-  it('is in the language of the account where the old text is too short to tell', () => {
-    const german = { ...english, language: 'de' as const };
-    expect(rewriteStandard(german, rewrite({ text: 'Guten Tag.' })).language).toBe('de');
-  });
-
-  it('rests on the text and the hint beside what the account rests on, and on nothing empty', () => {
-    const given: Standard = { ...english, samples: ['A sample.'], sources: [fact('A fact.')] };
-    const ofFact = { id: 'fact-1', label: 'Fact sheet', text: 'A fact.', url: null };
-    const ofText = { id: 'own:0', label: 'Own words', text: old, url: null };
-    expect(rewriteStandard(given, rewrite())).toEqual({
-      ...given,
-      samples: ['A sample.', old],
-      sources: [ofFact, ofText],
-    });
-    const hinted = rewriteStandard(given, rewrite({ way: 'hint', hint: 'shorter' }));
-    expect(hinted.samples).toEqual(['A sample.', old, 'shorter']);
-    expect(hinted.sources).toEqual([
-      ofFact,
-      ofText,
-      { id: 'own:1', label: 'Own words', text: 'shorter', url: null },
-    ]);
-  });
-
   it('is never the old one, never too long, and shorter where asked, whatever the draft', () => {
     fc.assert(
       fc.property(
@@ -128,12 +81,6 @@ describe('a new version of a text', () => {
           if (way === 'shorter') expect(weightedLength(judged.text)).toBeLessThan(weightedLength(text));
         },
       ),
-    );
-    // The old text itself, wrapped as models wrap.
-    fc.assert(
-      fc.property(fc.constantFrom(old, `"${old}"`, `1. ${old}`, `- ${old}`), (draft) => {
-        expect(faultOf(draft)).toBe('unchanged');
-      }),
     );
   });
 });

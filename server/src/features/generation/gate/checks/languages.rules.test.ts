@@ -13,28 +13,13 @@ test.each([
   ['German', own.de],
   ['Spanish', own.es],
   ['French', own.fr],
-  ['Portuguese', own.pt],
   ['Italian', 'La pioggia ha bagnato tutte le aiuole del giardino durante la notte.'],
-  ['Dutch', 'De regen heeft vannacht alle bedden in de tuin heel nat gemaakt.'],
-  ['Polish', 'Deszcz zmoczył w nocy wszystkie grządki w naszym ogrodzie.'],
-  ['Turkish', 'Yağmur gece boyunca bahçedeki bütün tarhları iyice ıslattı.'],
 ])('%s is told where English is wanted: %s', (name, text) => {
   expect(otherLanguageIn(text, 'en')).toBe(name);
 });
 
 test.each(['en', 'de', 'es', 'fr', 'pt'] as const)('%s is right where it is wanted', (language) => {
   expect(otherLanguageIn(own[language], language)).toBeUndefined();
-});
-
-test('English is told where another language is wanted', () => {
-  for (const language of ['es', 'fr', 'pt'] as const)
-    expect(
-      otherLanguageIn('The hose that the dog chewed is leaking onto the path.', language),
-      language,
-    ).toBe('English');
-  expect(otherLanguageIn('Whatever the shop says, you should sow those in the spring.', 'de')).toBe(
-    'English',
-  );
 });
 
 describe('the benefit of the doubt is given', () => {
@@ -50,11 +35,6 @@ describe('the benefit of the doubt is given', () => {
     expect(forty.match(/\p{L}/gu)).toHaveLength(40);
     expect(otherLanguageIn(forty, 'en')).toBe('German');
     expect(otherLanguageIn(forty.slice(1), 'en')).toBeUndefined();
-  });
-
-  it('to one without letters', () => {
-    expect(otherLanguageIn('24/7 🌱', 'en')).toBeUndefined();
-    expect(otherLanguageIn('', 'en')).toBeUndefined();
   });
 });
 

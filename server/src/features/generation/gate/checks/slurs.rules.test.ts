@@ -30,22 +30,3 @@ test('ordinary words of a garden, a kitchen or a workshop are none', () => {
   ])
     expect(slurIn(text, 'en'), text).toBeUndefined();
 });
-
-test('an ordinary word hides no slur behind it', () => {
-  expect(slurIn('The cock and the b1tch', 'en')).toBe('b1tch');
-});
-
-test('each word that has an ordinary meaning as well passes', () => {
-  const words = `
-    arse arses ball balls bareback bastard bastards beaver bloody bollocks bondage bugger bust busty
-    butt butts cock cocks coon coons crap cum damn domination erotic escort fanny girl goddamn hardcore
-    hell hooker horny hump intercourse jerk kinky knob lust nipple nipples nude nudity orgy panties
-    panty pissed playboy poof poop porn queer rectum rimming screwing semen sex sexual sexy shota spunk
-    suck sucks swinger threesome tit tits topless tushy vagina vibrator voyeur xx yaoi yiffy`;
-  expect(
-    words
-      .trim()
-      .split(/\s+/)
-      .filter((word) => slurIn(`Under the shed, the ${word} waits`, 'en')),
-  ).toEqual([]);
-});

@@ -32,29 +32,11 @@ describe('a phrase', () => {
     ['slugs $', 'We have slugs! 🐌', true],
     ['slugs , snails', 'slugs, snails', true],
     ["isn't", 'It isn’t', true],
-    ['slugs at? night', 'slugs at night', true],
-    ['slugs at? night', 'slugs by night', false],
-    ['at? night', 'The night', true],
-    ['_ slug', 'grey slug', true],
-    ['_ slug', 'slug', false],
-    ['slug _', 'slug', false],
-    ['_? slug', 'slug', true],
-    ['the _ slug', 'the slug', false],
-    ['the _? slug', 'the grey slug', true],
     ['the _? slug', 'the big grey slug', false],
-    ['* slugs', 'The slugs', true],
     ['not * but', 'not one two three four five but', true],
     ['not ** but', 'not one two three, four five six. seven but', true],
     ['not ** but', 'not one two three, four five six. seven eight but', false],
     ['not * but', 'not but', true],
-    ['not * but', 'not slugs', false],
-    ['^ slugs', 'Slugs', true],
-    ['^ slugs', 'The slugs', false],
-    ['^', 'Slugs', true],
-    ['< slugs', 'Slugs', true],
-    ['slugs >', 'We have slugs', true],
-    ['slugs $', 'We have slugs', true],
-    ['slugs $', 'We have slugs. Again', false],
     ['slugs ?', 'Slugs?', true],
     ['slugs ?', 'Slugs!', false],
   ])('%s, in: %s', (phrase, text, expected) => {
@@ -70,11 +52,6 @@ describe('a phrase', () => {
       ['beans', ['< beans']],
     ]);
     expect(anywhere.map(({ phrase }) => phrase)).toEqual(['at? night', '_ bed', '* frost', '^']);
-  });
-
-  it('has a line, indented as one likes', () => {
-    expect(finds('\n  slugs eat\n\n    snails sleep\n', 'Snails sleep')).toBe(true);
-    expect(finds('\n  slugs eat\n\n    snails sleep\n', 'Snails eat')).toBe(false);
   });
 
   it('is found once, with the words that match', () => {

@@ -15,7 +15,6 @@ function check(text: string, ...sources: string[]) {
 test.each([
   ['a figure by its value', 'Beans cost $3', 'Three beds', ['3: fact-0', undefined]],
   ['a share by a share', 'It takes 40% less', '40 beds', ['40%']],
-  ['a share however it is written', 'It takes 40% less', 'forty percent', ['40%: fact-0', undefined]],
   ['no figure by a story without it', 'Beans climb poles for $3', 'Beans climb poles', ['3']],
   [
     'no name by a story without it',
@@ -44,10 +43,8 @@ test.each([
     ['Beans peas roses slugs ferns'],
   ],
   ['no deed by another', 'I sold the old van', 'Mulch helps', ['i sold the old van']],
-  ['no deed by its small words', 'I sold the old van', 'I had the', ['i sold the old van']],
   ['a record by one word of two', 'Peas grew here years ago', 'For years', ['years ago: fact-0', undefined]],
   ['no share of small words by its number', 'No one was in the shed', 'One bean', ['no one was in the']],
-  ['no deed by one word of three', 'I sold the old van', 'A van stands here', ['i sold the old van']],
   [
     'a deed by two words of three',
     'I sold the old van',
@@ -70,15 +67,6 @@ test.each([
   expect(check(text, source)).toEqual(expected);
 });
 
-test('what bears a claim out itself goes before what tells of the same thing, and the first before the second', () => {
-  const deed = 'I sold the old van. Rust ate its floor';
-  expect(check(deed, 'A van with rust', 'The old van was sold')).toEqual([
-    'i sold the old van: fact-1',
-    undefined,
-  ]);
-  expect(check('Beans cost $3', 'Peas: $4', 'Beans: $3', 'Leeks: $3')).toEqual(['3: fact-1', undefined]);
-});
-
 test('the first claim without a source is named, and a label is part of its source', () => {
   expect(check('Beans cost $3, peas $4 and leeks $5', 'Peas: $4')).toEqual(['4: fact-0', '3']);
   const label = { id: 'feed-1', label: 'Margaret Holloway', text: 'Prunes in a raincoat', url: null };
@@ -87,10 +75,8 @@ test('the first claim without a source is named, and a label is part of its sour
 
 test.each([
   ['I watered ferns daily', 'watering fern', true],
-  ['I watered ferns daily', 'waters ferns', true],
   ['I buried beds nightly', 'bed night', true],
   ['I buried beds nightly', 'bury nights', false],
-  ['I watered bees nightly', 'bee night', true],
   ['I sold big vans', 'old van', false],
 ])('words are compared without their endings: %s, %s', (deed, source, isBorneOut) => {
   expect(check(deed, source).at(-1) === undefined).toBe(isBorneOut);
