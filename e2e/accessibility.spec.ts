@@ -115,7 +115,7 @@ test.describe('in the app', () => {
     for (const [path, heading] of [
       ['/products', 'Choose a plan'],
       ['/settings/facts', 'Facts'],
-      ['/settings/voice', 'Voice'],
+      ['/voice', 'Voice'],
     ] as const) {
       await page.goto(path);
       await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();

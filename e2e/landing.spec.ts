@@ -61,21 +61,10 @@ test('LAND-03 LAND-04 LAND-05 LAND-06 LAND-07 LAND-08 LAND-09 LAND-10 LAND-11 LA
     'Smart Scheduling',
     'Consistent Growth',
   ]);
-  for (const card of await features.getByRole('listitem').all()) {
-    await expect(card.getByRole('paragraph')).not.toBeEmpty();
-  }
   const cards = page.getByRole('region', { name: 'Pricing' }).getByRole('article');
   await expect(cards.getByRole('heading')).toHaveText(['Free Trial', 'Plans']);
-  await expect(cards.first()).toContainText('14 AI-generated posts');
   await expect(cards.first().getByRole('link', { name: 'Start Free Trial' })).toBeVisible();
   await expect(cards.last()).toContainText('From $7 / month');
-  await expect(cards.first()).toContainText('Card required, first charge after 7 days');
-  await expect(cards.last().getByRole('list', { name: 'Prices' }).getByRole('listitem')).toHaveText([
-    /^Free\$0\d posts a week/,
-    /^Standard\$7 \/ month\d posts? a day/,
-    /^Pro\$15 \/ month\d posts? a day/,
-    /^Pro\+\$25 \/ month\d posts? a day/,
-  ]);
   await expect(cards.last().getByRole('link', { name: 'View Plans' })).toBeVisible();
 
   const footer = page.getByRole('contentinfo');

@@ -16,7 +16,7 @@ async function twoTabs(page: Page, person: Person): Promise<Page> {
   return second;
 }
 
-test('PUB-19 two tabs agree on edits, a pause and a lost connection, and both sign out', async ({
+test('PUB-19 two tabs agree on edits, a pause and a lost connection, and signing out in one ends both', async ({
   page,
   baseURL,
   sandbox,
@@ -43,6 +43,7 @@ test('PUB-19 two tabs agree on edits, a pause and a lost connection, and both si
 
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/');
+  await second.getByRole('button', { name: 'Resume posts' }).first().click();
   await expect(second).toHaveURL('/auth');
   await expect(toast(second, 'Your session has ended. Please sign in again.')).toBeVisible();
 });

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test';
+import { PASSWORD } from './support/people.ts';
 import { freshEmail, test } from './support/product.ts';
-import { chooseAndPay, rowsOf, toast } from './support/screens.ts';
+import { chooseAndPay, rowsOf, toast, utcIn } from './support/screens.ts';
 
-const PASSWORD = 'Correct-horse-7';
+test.use({ timezoneId: 'UTC' });
 
 test('GEN-61 VEM-04 VEM-12 VEM-17 VEM-18 VEM-19 BILL-43 BILL-44 PROD-34 PROD-35 GEN-19 GEN-62 PUB-01 PUB-02 SHELL-06 AUTH-27 a stranger signs up, verifies, starts a trial, connects X, and sees a post go out live, once', async ({
   page,
@@ -96,7 +97,7 @@ test('GEN-61 VEM-04 VEM-12 VEM-17 VEM-18 VEM-19 BILL-43 BILL-44 PROD-34 PROD-35 
     const text = (await row.getByRole('cell').first().innerText()).trim();
     await row.getByRole('button', { name: /^Edit post of/ }).click();
     const editor = page.getByRole('form', { name: 'Edit post' });
-    await editor.getByLabel('Scheduled time').fill(localTime(new Date(Date.now() + 4_000)));
+    await editor.getByLabel('Scheduled time').fill(utcIn(4));
     await editor.getByRole('button', { name: 'Save' }).click();
     await expect(editor).toBeHidden();
 
@@ -112,9 +113,3 @@ test('GEN-61 VEM-04 VEM-12 VEM-17 VEM-18 VEM-19 BILL-43 BILL-44 PROD-34 PROD-35 
     expect(await page.evaluate(() => sessionStorage.getItem('authToken'))).toBeNull();
   });
 });
-
-/** The wall clock of this machine, as a date-time input takes it. */
-function localTime(date: Date): string {
-  const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
-  return shifted.toISOString().slice(0, 19);
-}

@@ -26,9 +26,7 @@ test('AUTH-03 AUTH-20 AUTH-21 AUTH-22 AUTH-24 AUTH-74 AUTH-75 with the keyboard 
   await tabTo('Forgot password?');
   await press('Enter');
   await expect(dialog(page, 'Reset your password').getByLabel('Email')).toBeFocused();
-  await press('Enter');
-  await expect(page.getByText('Please enter your email address.')).toBeVisible();
-  await isClean(page, 'forgot password with a fault');
+  await isClean(page, 'forgot password');
   await page.keyboard.type(person.email);
   await press('Enter');
   await expect(dialog(page, 'Check your inbox')).toBeVisible();
@@ -43,9 +41,7 @@ test('AUTH-03 AUTH-20 AUTH-21 AUTH-22 AUTH-24 AUTH-74 AUTH-75 with the keyboard 
   await expect(page).toHaveURL(pathname);
   await expect(fresh(page)).toBeFocused();
   await expect(fresh(page)).toHaveAccessibleDescription(/at least 8 characters/);
-  await press('Enter');
-  await expect(page.getByText('Please fill in all fields.')).toBeVisible();
-  await isClean(page, 'new password with a fault');
+  await isClean(page, 'new password');
   await page.reload();
   await expect(fresh(page)).toBeFocused();
   await page.keyboard.type(NEW);

@@ -41,24 +41,18 @@ test('2FA-02 2FA-06 2FA-08 2FA-09 2FA-10 2FA-11 2FA-16 2FA-19 two-factor is turn
   const { text } = await sandbox.mailTo(person.email, 'Two-factor authentication is on');
   expect(text).toContain(person.email);
 
-  async function signIn(): Promise<void> {
-    // On a phone, as axe leaves the page, the button is in the menu.
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await expect(page).toHaveURL(/\/$/);
-    await page.goto('/auth');
-    await auth.email(page).fill(person.email);
-    await auth.password(page).fill(PASSWORD);
-    await auth.button(page, 'Sign In').click();
-    await expect(page.getByRole('dialog', { name: 'Two-factor authentication' })).toBeVisible();
-  }
-  await signIn();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto('/auth');
+  await auth.email(page).fill(person.email);
+  await auth.password(page).fill(PASSWORD);
+  await auth.button(page, 'Sign In').click();
+  await expect(page.getByRole('dialog', { name: 'Two-factor authentication' })).toBeVisible();
   await expect(code(page)).toBeFocused();
-  await dialog(page).getByRole('button', { name: 'Verify' }).click();
-  await expect(dialog(page).getByText('Please enter a 6-digit code.')).toBeVisible();
-  await isClean(page, 'two-factor sign-in with a fault');
   await code(page).fill('000000');
   await code(page).press('Enter');
   await expect(dialog(page).getByText('Invalid verification code. Please try again.')).toBeVisible();
+  await isClean(page, 'two-factor sign-in with a fault');
   // The code that enabled it is spent, and the app's next one takes up to half a minute.
   await page.getByRole('button', { name: 'Use a backup code' }).click();
   await backup(page).fill((backupCodes[0] ?? '').replace('-', '').toUpperCase());
@@ -67,9 +61,6 @@ test('2FA-02 2FA-06 2FA-08 2FA-09 2FA-10 2FA-11 2FA-16 2FA-19 two-factor is turn
 
   await page.getByRole('link', { name: 'Settings' }).click();
   await toggle(page).press('Space');
-  await dialog(page).getByRole('button', { name: 'Turn off' }).click();
-  await expect(dialog(page).getByText('Password is required')).toBeVisible();
-  await isClean(page, 'two-factor off with faults');
   await dialog(page).getByRole('button', { name: 'Use a backup code' }).click();
   await backup(page).fill(backupCodes[1] ?? '');
   await dialog(page).getByLabel('Password', { exact: true }).fill(PASSWORD);

@@ -73,7 +73,7 @@ async function subscribe(person: Person, sandbox: Sandbox): Promise<void> {
 }
 
 /** Connects another X account to the person. */
-export async function connectX(person: Person, sandbox: Sandbox, username: string): Promise<void> {
+async function connectX(person: Person, sandbox: Sandbox, username: string): Promise<void> {
   const { authUrl } = await call<{ authUrl: string }>(person, 'POST', '/api/oauth/x/authorize');
   await fetch(await sandbox.approve(authUrl, username));
 }
@@ -136,16 +136,6 @@ export async function makePerson(
   const person: Person = { email, token, username: `p_${email.slice(7, 15)}`, stage: 'signed up', baseURL };
   await bringTo(person, sandbox, stage);
   return person;
-}
-
-/** Gives the person a new session after a journey has signed them out. */
-export async function signInAnew(person: Person): Promise<void> {
-  const { email } = person;
-  const session = await call<{ token: string }>(person, 'POST', '/api/auth/signin', {
-    email,
-    password: PASSWORD,
-  });
-  person.token = session.token;
 }
 
 /** Opens a page as that person, as if they had just signed in in this tab. */

@@ -1,55 +1,29 @@
-/** An email as the sandbox received it. */
-export interface SandboxMail {
-  id: string;
-  to: string;
+interface SandboxMail {
   subject: string;
   text: string;
-  html: string;
   links: string[];
-  receivedAt: string;
 }
 
-/** A post on the sandbox's X. */
-export interface SandboxTweet {
-  id: string;
-  username: string;
-  text: string;
-  createdAt: string;
-}
-
-export interface XFault {
+interface XFault {
   kind: string;
   count?: number;
-  probability?: number;
   delayMs?: number;
-  endpoint?: string;
+  endpoint: string;
   /** Whose calls fail; needed because journeys run in parallel. */
-  username?: string;
-}
-
-export interface LlmFault {
-  kind: string;
-  count?: number;
-  delayMs?: number;
-  /** Which prompts fail, by niche. Journeys run in parallel, so give the person their own niche. */
-  niche: string;
+  username: string;
 }
 
 /** What a journey sees and does outside our own screens. */
 export interface Sandbox {
-  url: string;
-  mails(to: string): Promise<SandboxMail[]>;
   /** Waits for an email to that address, whose subject contains `subject` if given, and returns the newest. */
   mailTo(to: string, subject?: string | RegExp): Promise<SandboxMail>;
-  tweets(username: string): Promise<SandboxTweet[]>;
   /** Waits until the person's timeline has exactly this many posts. */
-  tweetsOnceThereAre(count: number, username: string, patienceMs?: number): Promise<SandboxTweet[]>;
+  tweetsOnceThereAre(count: number, username: string): Promise<{ text: string }[]>;
   /** Authorizes as a click on the button would, and returns the URL that X redirects to. */
   approve(authUrl: string, username: string): Promise<string>;
   xFault(fault: XFault): Promise<void>;
   /** Revokes the permission, as a person can in X's settings. */
   revoke(username: string): Promise<void>;
-  llmFault(fault: LlmFault): Promise<void>;
   completeCheckout(sessionId: string): Promise<void>;
   advanceStripe(customer: string, days: number): Promise<void>;
   setCard(customer: string, outcome: string): Promise<void>;
@@ -66,20 +40,18 @@ export function createSandbox(url: string): Sandbox {
     return (await call('GET', `mail?to=${encodeURIComponent(to)}`)).messages as SandboxMail[];
   }
 
-  async function tweets(username: string): Promise<SandboxTweet[]> {
-    return (await call('GET', `x/tweets?username=${encodeURIComponent(username)}`)).tweets as SandboxTweet[];
+  async function tweets(username: string): Promise<{ text: string }[]> {
+    const path = `x/tweets?username=${encodeURIComponent(username)}`;
+    return (await call('GET', path)).tweets as { text: string }[];
   }
 
   return {
-    url,
-    mails,
-    tweets,
     mailTo: (to, subject = '') =>
-      waitFor(`a mail to ${to} (${subject})`, PATIENCE_MS, async () =>
+      waitFor(`a mail to ${to} (${subject})`, async () =>
         (await mails(to)).findLast((mail) => mail.subject.search(subject) >= 0),
       ),
-    tweetsOnceThereAre: (count, username, patienceMs = PATIENCE_MS) =>
-      waitFor(`${count} posts by ${username}`, patienceMs, async () => {
+    tweetsOnceThereAre: (count, username) =>
+      waitFor(`${count} posts by ${username}`, async () => {
         const found = await tweets(username);
         return found.length === count ? found : undefined;
       }),
@@ -87,7 +59,6 @@ export function createSandbox(url: string): Sandbox {
       (await call('POST', 'x/approve', { authUrl, username })).redirectUrl as string,
     xFault: async (fault) => void (await call('POST', 'x/faults', fault)),
     revoke: async (username) => void (await call('POST', 'x/revoke', { username })),
-    llmFault: async (fault) => void (await call('POST', 'llm/faults', fault)),
     completeCheckout: async (id) => void (await call('POST', `stripe/checkout/${id}/complete`, {})),
     advanceStripe: async (customer, days) => void (await call('POST', 'stripe/advance', { customer, days })),
     setCard: async (customer, outcome) => void (await call('POST', 'stripe/card', { customer, outcome })),
@@ -109,12 +80,12 @@ async function callControl(
   return (await response.json()) as Record<string, unknown>;
 }
 
-async function waitFor<T>(what: string, patienceMs: number, look: () => Promise<T | undefined>): Promise<T> {
-  const deadline = Date.now() + patienceMs;
+async function waitFor<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
+  const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     const found = await look();
     if (found !== undefined) return found;
-    if (Date.now() > deadline) throw new Error(`Waited ${patienceMs / 1000} s in vain for ${what}.`);
+    if (Date.now() > deadline) throw new Error(`${what} did not come within ${PATIENCE_MS / 1000} s.`);
     await new Promise((done) => setTimeout(done, LOOK_EVERY_MS));
   }
 }
