@@ -35,18 +35,6 @@ test('three samples with words make the profile, and fewer make none', () => {
   expect(voice).toEqual({ ...empty, ...settings, samples: few, updatedAt: now });
 });
 
-test('an imported profile stays with other settings and samples, unless the language changes', () => {
-  const imported = withImport(empty, bakerPosts(20), 'pasted', then);
-  expect(withSettings(imported, { ...settings, samples }, now)).toEqual({
-    ...imported,
-    ...settings,
-    samples,
-    updatedAt: now,
-  });
-  const german = withSettings(imported, { ...settings, language: 'de', samples }, now);
-  expect([german.source, german.profile?.language, german.profile?.posts]).toEqual(['samples', 'de', 3]);
-});
-
 test('an import chooses six typical posts of the newest 200, each once, none too short or too long', () => {
   const posts = bakerPosts(230);
   const long = `${posts.slice(0, 30).join(' ')}`;

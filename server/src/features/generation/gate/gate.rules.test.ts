@@ -48,13 +48,6 @@ describe('what X or a glance finds wrong is refused', () => {
     expect(refusal(text, { sources: [fact('Ask @greta for seedlings')] })).toBeUndefined();
   });
 
-  it('counts tags: one ticker and two hashtags pass, with what belongs to them', () => {
-    const tickers = (text: string) => refusal(`Fertilizer is dear and the beans suffer ${text}`)?.fault;
-    expect(tickers('$NTR_DE')).toBeUndefined();
-    for (const two of ['$NTR_DE $MOS_DE', '$NTR_D $MOS_D', '$NTR, $MOS', '$NTR $MOS.'])
-      expect(tickers(two), two).toBe('too_many_cashtags');
-  });
-
   it('judges what stands before how the person always ends, and that only at the end', () => {
     const change = { signOff: ' stay moist ', avoidWords: ['moist'] };
     expect(refusal('Water the beans at night and the slugs sing. stay moist', change)).toBeUndefined();

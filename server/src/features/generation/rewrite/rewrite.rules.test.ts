@@ -25,12 +25,6 @@ function judge(draft: string, change: Partial<Rewrite> = {}, given: Partial<Stan
 const faultOf = (...given: Parameters<typeof judge>) => judge(...given).refusal?.fault;
 
 describe('a new version of a text', () => {
-  it('has other words than the old one, whatever its capitals and marks', () => {
-    expect(faultOf(old)).toBe('unchanged');
-    expect(faultOf(`${old.toUpperCase().replace('.', '!')} `)).toBe('unchanged');
-    expect(faultOf(old.replace('the root', 'their oot'))).not.toBe('unchanged');
-  });
-
   it('is shorter as X counts where that was asked for, and fits a post always', () => {
     const longer = `${old} Mulch keeps splashes of soil off the lowest leaves as well.`;
     expect(faultOf(longer, { way: 'shorter' })).toBe('not_shorter');

@@ -13,14 +13,6 @@ test.each([
   expect(clashIn(text)).toBe(clash);
 });
 
-test.each([',', ' and', ' because', ' that'])(
-  'a clause begins after "%s", and its pronoun is a subject',
-  (mark) => {
-    expect(clashIn(`It froze${mark} they goes home`)).toBe('they goes');
-    expect(clashIn(`It froze${mark} she go home`)).toBe('she go');
-  },
-);
-
 test.each([
   ['words that agree', 'They want the hose. He wants a spade'],
   ['a pronoun that is no subject', 'The best of others is gone and one beside she want'],

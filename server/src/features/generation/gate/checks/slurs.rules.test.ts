@@ -15,12 +15,6 @@ test.each([
   expect(slurIn(text, language)).toBe(word);
 });
 
-test('each language has a list of its own', () => {
-  expect(slurIn('merde', 'en')).toBeUndefined();
-  expect(slurIn('bitch', 'de')).toBeUndefined();
-  expect(slurIn('b1tch', 'fr')).toBeUndefined();
-});
-
 test('ordinary words of a garden, a kitchen or a workshop are none', () => {
   for (const text of [
     'The cock crows',

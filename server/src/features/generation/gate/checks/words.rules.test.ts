@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainWord, sentencesOf, tokensOf, wordsOf } from './words.rules.ts';
+import { plainWord, tokensOf, wordsOf } from './words.rules.ts';
 
 test('words stand with their apostrophes, and without marks', () => {
   expect(wordsOf("Don’t dig 3 'wet' beds, ça va – l'été!")).toEqual([
@@ -40,12 +40,4 @@ test('tokens are plain words and marks, and a dash is one however it is set', ()
     ].concat(['"', 'yes', '"', ':', 'a', ';', 'b', '?', '!', '\n']),
   );
   expect(tokensOf('🌱')).toEqual([]);
-});
-
-test('sentences are their tokens, and marks alone are none', () => {
-  expect(sentencesOf(tokensOf('Dig, now. ... ",". Wait\n\nRest'))).toEqual([
-    ['dig', ',', 'now'],
-    ['wait'],
-    ['rest'],
-  ]);
 });

@@ -3,15 +3,6 @@ import { claimsOf } from './claims.rules.ts';
 
 const claimed = (text: string) => claimsOf(text, 'en').map(({ kind, quote }) => `${kind}: ${quote}`);
 
-describe('a figure', () => {
-  test('is a claim with its value, unless it is small', () => {
-    expect(claimsOf('40% of three pots and two rakes', 'en')).toEqual([
-      { kind: 'figure', quote: '40%', value: 40, isShare: true },
-      { kind: 'figure', quote: 'three', value: 3, isShare: false },
-    ]);
-  });
-});
-
 describe('a quotation', () => {
   test.each([
     ['“Beans want the sun”, said Vita', ['quotation: Beans want the sun']],

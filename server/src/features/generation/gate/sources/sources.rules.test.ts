@@ -25,22 +25,10 @@ test.each([
   ['no share by a story with another number', 'Nine of the ten slugs sleep', 'Eight slugs sleep', ['Nine']],
   ['a name by all of it', 'Margaret Holloway prunes', 'Margaret Plum', ['Margaret Holloway']],
   [
-    'a name in a genitive',
-    'Margaret Holloway prunes',
-    'Margaret Holloway’s shed',
-    ['Margaret Holloway: fact-0', undefined],
-  ],
-  [
     'a quotation by four of its five words',
     'Vita said "Beans peas roses slugs ferns"',
     'beans peas roses slugs',
     ['Beans peas roses slugs ferns: fact-0', undefined],
-  ],
-  [
-    'no quotation by three of its five words, and no story neither',
-    'Vita said "Beans peas roses slugs ferns"',
-    'beans peas roses',
-    ['Beans peas roses slugs ferns'],
   ],
   ['no deed by another', 'I sold the old van', 'Mulch helps', ['i sold the old van']],
   ['a record by one word of two', 'Peas grew here years ago', 'For years', ['years ago: fact-0', undefined]],
