@@ -57,18 +57,26 @@ function listen(of: TestApp): void {
   });
 }
 
+/** Where the server has its files. Started inside its folder, it names that by a link of its own process. */
+async function dataFolder(admin: pg.Client): Promise<string> {
+  const { rows } = await admin.query<{ folder: string; pid: number }>(
+    `select current_setting('data_directory') as folder, pg_backend_pid() as pid`,
+  );
+  const [{ folder, pid } = { folder: '', pid: 0 }] = rows;
+  return folder.replace('/proc/self/', `/proc/${pid}/`);
+}
+
 /** Fills every table, and lets it look a hundred times as large. */
 async function fill(admin: pg.Client): Promise<void> {
   await admin.query('set session_replication_role = replica; set synchronous_commit = off');
   for (const statement of fillings) await admin.query(statement);
   await admin.query('vacuum analyze');
   await admin.query('checkpoint');
-  const folder = (await admin.query<{ data_directory: string }>('show data_directory')).rows[0]
-    ?.data_directory;
+  const folder = await dataFolder(admin);
   for (const table of tables) {
     await admin.query(`alter table ${table} set (autovacuum_enabled = false)`);
     const { rows } = await admin.query<{ path: string }>('select pg_relation_filepath($1) as path', [table]);
-    const file = join(folder ?? '', rows[0]?.path ?? '');
+    const file = join(folder, rows[0]?.path ?? '');
     await truncate(file, (await stat(file)).size * STRETCH);
   }
 }
