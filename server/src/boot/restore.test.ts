@@ -228,7 +228,7 @@ test('with a database of your own, a restore takes the time of its backup', asyn
   expect(existsSync(data)).toBe(false);
 });
 
-test('nothing starts on a restore that broke off, because it would publish posts again', async () => {
+test('nothing starts on an incomplete restore, which would publish posts again', async () => {
   const broken = await brokenBackup();
   const to = join(folder, 'to');
   expect((await run('restore', [broken], to)).code).toBe(1);

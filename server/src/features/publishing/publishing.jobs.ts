@@ -3,10 +3,10 @@ import { queues } from '../../platform/queues.ts';
 import { deleteOldTraces } from './by-hand/delete-traces.ts';
 import { sendSummaries } from './emails/send-summaries.ts';
 import { tellFailures } from './emails/tell-failures.ts';
-import { checkRestored } from './engine/check-restored.ts';
 import { renewAhead } from './engine/renew-ahead.ts';
 import { checkLanes } from './lanes/check-lanes.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
+import { checkRestored } from './restore/check-restored.ts';
 
 export function publishingQueues(deps: PublishingDeps): Queue<never>[] {
   const restored: Queue<{ after?: number }> = {

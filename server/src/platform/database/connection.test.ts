@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isBusy, isLockTimeout, isSilence } from './connection.ts';
 
-test('a database that is busy or out of reach is told apart from one that refuses', () => {
+test('a busy or unreachable database and one that refuses are different errors', () => {
   const failed = (code: string) =>
     new Error('Failed query', { cause: Object.assign(new Error('no'), { code }) });
   for (const code of ['55P03', '57014', '25P03', '53300', '40P01'])

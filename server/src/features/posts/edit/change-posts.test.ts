@@ -194,7 +194,7 @@ describe('deleting', () => {
     });
   });
 
-  test('POST-52 pending and failed posts of one account go at once; what is out or in hand stays', async () => {
+  test('POST-52 pending and failed posts of one account go at once; published and claimed posts stay', async () => {
     const owner = await buildUser(app);
     const clear = (body?: object, { token } = owner) =>
       call<Answer>(app, 'DELETE', '/api/posts/pending-failed', { token, body });

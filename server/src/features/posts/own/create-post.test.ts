@@ -165,7 +165,7 @@ describe('a copy', () => {
   });
 });
 
-test('POST-02 POST-22 a temporary id is told apart from one that does not exist, in every call', async () => {
+test('POST-02 POST-22 each call refuses a temporary id with another code than an unknown one', async () => {
   const { token } = await buildWriter(app);
   const calls = [
     ['PUT', '', { content: 'x' }],

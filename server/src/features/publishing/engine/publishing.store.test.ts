@@ -278,7 +278,7 @@ test('only failures of X count as retries, and only those since the last retry b
   expect(await countRetries(db(), { postId, dueAt: (await postOf(postId))?.dueAt ?? NOW })).toBe(0);
 });
 
-test('a lane that its worker lost track of is found after 15 seconds, and its timeline is checked', async () => {
+test('a lane that its worker forgot is found after 15 seconds, and its timeline is checked', async () => {
   const { accountId } = await claimedPost();
   const find = (inHand: number[], worker = 1_000) =>
     findLost(db(), { worker, now: app.clock.databaseNow(), inHand });

@@ -12,6 +12,6 @@ test.each([
   expect(frequencyText(share)).toBe(text);
 });
 
-test('a length is told to the nearest ten from 30 on', () => {
+test('lengths from 30 on are rounded to tens', () => {
   expect([0, 29, 30, 34, 35, 251].map(roundLength)).toEqual([0, 29, 30, 30, 40, 250]);
 });

@@ -14,12 +14,12 @@ import { mailTo } from '../../../../test/mailbox.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { queues } from '../../../platform/queues.ts';
 import { CALL_DEADLINE_MS } from '../../../providers/x/x.rules.ts';
+import { CERTAIN_AFTER_ANSWER_SECONDS } from '../engine/liveness.rules.ts';
 import { changePosts } from '../lanes/change-posts.ts';
 import { accessTo } from '../lanes/lanes.fixture.ts';
 import { updateNext } from '../lanes/lanes.store.ts';
 import { duePost, fault, runEngine, shown, tweetsOf, workerDeps } from '../publishing.fixture.ts';
 import { checkRestored } from './check-restored.ts';
-import { CERTAIN_AFTER_ANSWER_SECONDS } from './liveness.rules.ts';
 
 /* After a restore nothing goes out before the timelines show what the restored database does not know. */
 

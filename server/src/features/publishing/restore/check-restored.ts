@@ -12,18 +12,18 @@ import { recordFigures } from '../../figures/record-figures.ts';
 import type { ShownStatus } from '../../post/post-words.rules.ts';
 import { findUser } from '../../users/users.queries.ts';
 import { figuresOfFound } from '../counting.rules.ts';
+import { CERTAIN_AFTER_ANSWER_SECONDS } from '../engine/liveness.rules.ts';
+import { beginsWithName, searchStart } from '../engine/matching.rules.ts';
+import { takenTweets } from '../engine/publishing.store.ts';
+import { readTimeline } from '../engine/read-timeline.ts';
+import { eventOf } from '../engine/settler.ts';
 import { changePosts } from '../lanes/change-posts.ts';
 import { existsRestored, type RestoredAccount, selectRestored } from '../lanes/holds.store.ts';
 import { lockLanes } from '../lanes/lock-lanes.ts';
 import { selectUnpublished, selectUnpublishedAttempts } from '../lanes/waiting.store.ts';
 import type { PublishingDeps } from '../publishing.deps.ts';
 import type { Found } from '../publishing.types.ts';
-import { CERTAIN_AFTER_ANSWER_SECONDS } from './liveness.rules.ts';
-import { beginsWithName, searchStart } from './matching.rules.ts';
-import { takenTweets } from './publishing.store.ts';
-import { readTimeline } from './read-timeline.ts';
 import { matchRestored } from './restored.rules.ts';
-import { eventOf } from './settler.ts';
 
 type RestoredDeps = Omit<PublishingDeps, 'metrics'>;
 

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@drumbeat/contract/time.ts';
 import type { XPost } from '../../../providers/x/x.ts';
-import { findOnTimeline, findSameWords } from './matching.rules.ts';
+import { findOnTimeline, findSameWords } from '../engine/matching.rules.ts';
 
 /** A post that the restored database has as unpublished, and the earliest time at which it may be on X. */
 export type Unpublished = { postId: number; content: string; earliest: Date };
