@@ -7,9 +7,7 @@ import { call } from '../../api/client.ts';
 import { requestIdOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
 import { LoadingButton } from '../../ui/buttons/LoadingButton.tsx';
-import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { ErrorBox } from '../../ui/feedback/ErrorBox.tsx';
-import { Skeleton, Skeletons } from '../../ui/feedback/Skeletons.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { DataTable } from '../console/list/DataTable.tsx';
 import { useFilters } from '../console/list/useFilters.ts';
@@ -18,14 +16,7 @@ import { Block } from './Block.tsx';
 import styles from './metrics.module.css';
 import { exportFault, yearsUpTo } from './metrics.rules.ts';
 import { strings } from './metrics.strings.ts';
-
-const RevenueChart = lazyDialog(async () => (await import('./RevenueChart.tsx')).RevenueChart, {
-  waiting: (
-    <Skeletons>
-      <Skeleton height={220} />
-    </Skeletons>
-  ),
-});
+import { RevenueChart } from './RevenueChart.tsx';
 
 /** Revenue of a year by month: as a chart, a table, and a download. */
 export function Revenue() {
