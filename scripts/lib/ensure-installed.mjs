@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureNodeRuntime } from './node-runtime.mjs';
+import { hasNodeRuntime, requireNodeRuntime } from './node-runtime.mjs';
 import { runNpm } from './npm.mjs';
 import { NODE_MODULES, ROOT } from './paths.mjs';
 
@@ -23,11 +23,11 @@ export async function ensureInstalled({ tools }) {
     .update(lockfile)
     .digest('hex');
   if (textOf(STAMP) === wanted) return;
-  if (!isInstalled(lockfile.toString(), all)) {
+  if (!isInstalled(lockfile.toString(), all) || !hasNodeRuntime()) {
     const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
     await runNpm('Installing packages', ['ci', all ? '--include=dev' : '--omit=dev', ...quiet]);
   }
-  await ensureNodeRuntime();
+  requireNodeRuntime();
   writeFileSync(STAMP, wanted);
 }
 
