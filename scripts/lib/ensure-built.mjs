@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { runNpm } from './npm.mjs';
-import { NODE_MODULES, ROOT } from './paths.mjs';
+import { ROOT } from './paths.mjs';
 
 const NOT_SOURCES = new Set(['dist', 'node_modules']);
 
@@ -12,7 +12,7 @@ const NOT_SOURCES = new Set(['dist', 'node_modules']);
  * complete build contains; all paths are relative to the root.
  */
 export async function ensureBuilt({ title, workspace, sources, product }) {
-  const stampFile = join(NODE_MODULES, `.drumbeat-${workspace}-build`);
+  const stampFile = join(ROOT, '.setup', `${workspace}-build`);
   const files = sources.flatMap((name) => filesUnder(join(ROOT, name))).sort();
   const glance = fingerprint(files, (path) => `${statSync(path).mtimeMs} ${statSync(path).size}`);
   const stamp = readStamp(stampFile);
@@ -22,7 +22,7 @@ export async function ensureBuilt({ title, workspace, sources, product }) {
   if (!built || stamp.content !== content) {
     // An interrupted build must not count as complete.
     rmSync(stampFile, { force: true });
-    await runNpm(title, ['run', 'build', '--workspace', workspace], { NODE_ENV: 'production' });
+    await runNpm(title, ['run', 'build', '--workspace', workspace], { env: { NODE_ENV: 'production' } });
   }
   writeFileSync(stampFile, JSON.stringify({ glance, content }));
 }

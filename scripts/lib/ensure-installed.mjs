@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { install } from './install.mjs';
 import { hasNodeRuntime, requireNodeRuntime } from './node-runtime.mjs';
-import { runNpm } from './npm.mjs';
 import { NODE_MODULES, ROOT } from './paths.mjs';
 
 const LOCKFILE = join(ROOT, 'package-lock.json');
@@ -22,11 +22,10 @@ export async function ensureInstalled({ tools }) {
     .update(`${process.platform} ${process.arch} ${all ? 'all' : 'running'}\n`)
     .update(lockfile)
     .digest('hex');
-  if (textOf(STAMP) === wanted) return;
-  if (!isInstalled(lockfile.toString(), all) || !hasNodeRuntime()) {
-    const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
-    await runNpm('Installing packages', ['ci', all ? '--include=dev' : '--omit=dev', ...quiet]);
-  }
+  const stamp = textOf(STAMP);
+  if (stamp === wanted) return;
+  // Without a stamp, someone may have run `npm ci` by hand.
+  if (stamp || !isInstalled(lockfile.toString(), all) || !hasNodeRuntime()) await install(all);
   requireNodeRuntime();
   writeFileSync(STAMP, wanted);
 }

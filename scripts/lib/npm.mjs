@@ -6,12 +6,12 @@ import { runStep } from './progress.mjs';
  * on the PATH, so this npm runs on the machine's own Node.
  * @param {string} title
  * @param {string[]} args
- * @param {NodeJS.ProcessEnv} [env]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
  */
-export async function runNpm(title, args, env = {}) {
+export async function runNpm(title, args, { env, ...more } = {}) {
   const { npm_execpath: npmScript, npm_node_execpath: npmNode, PATH = '' } = process.env;
   const path = PATH.split(delimiter).filter((entry) => !entry.includes('node_modules'));
-  const options = { env: { ...process.env, ...env, PATH: path.join(delimiter) } };
+  const options = { ...more, env: { ...process.env, ...env, PATH: path.join(delimiter) } };
   if (npmScript?.endsWith('.js') && npmNode) await runStep(title, npmNode, [npmScript, ...args], options);
   else await runStep(title, process.platform === 'win32' ? 'npm.cmd' : 'npm', args, options);
 }
