@@ -240,9 +240,17 @@ const everywhere = [
   ),
   forbid(
     'no-dev-packages-in-production',
-    'What runs in production must be in `dependencies`.',
-    { path: '^(contract|server|sandbox)/src/', pathNot: TEST },
-    { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/@types/' },
+    'What builds or runs the product must be in `dependencies`: npm start installs nothing else.',
+    {
+      path: '^((contract|server|web|sandbox)/src|web/build)/|^(server/build\\.mjs|web/vite\\.config\\.ts)$',
+      pathNot: TEST,
+    },
+    {
+      dependencyTypes: ['npm-dev'],
+      // A package that the root lists for scripts too is of both types.
+      dependencyTypesNot: ['type-only', 'npm'],
+      pathNot: 'node_modules/@types/',
+    },
   ),
 ];
 
