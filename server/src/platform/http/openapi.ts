@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
@@ -34,8 +37,13 @@ export async function registerOpenApi(app: FastifyInstance, isShown: boolean): P
   });
   if (!isShown) return;
   const { default: swaggerUi } = await import('@fastify/swagger-ui');
+  // In the built server the plugin is not where its files are.
+  const { resolve } = createRequire(import.meta.url);
+  const files = join(dirname(resolve('@fastify/swagger-ui/package.json')), 'static');
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
+    baseDir: files,
+    logo: { type: 'image/svg+xml', content: await readFile(join(files, 'logo.svg')) },
     staticCSP: POLICY,
     uiConfig: { validatorUrl: null },
   });
