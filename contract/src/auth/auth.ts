@@ -4,6 +4,7 @@ import { instant, message, timeZone } from '../common.ts';
 import { nicheName, user } from '../users/users.ts';
 import { linkToken, password } from './auth.fields.ts';
 import { isEmail, PASSWORD_MAX, PASSWORD_TOO_LONG, passwordLacks, passwordMessages } from './auth.rules.ts';
+import { codeMessages } from './two-factor.rules.ts';
 
 const tag = 'auth';
 
@@ -55,11 +56,20 @@ export const signIn = defineCall({
   tag,
   access: 'public',
   summary: 'Opens a session',
-  body: z.object({
-    email,
-    password,
-    twoFactorCode: z.string().max(32).optional(),
-  }),
+  body: z
+    .object({
+      email,
+      password: password.optional(),
+      twoFactorCode: z.string().max(32).optional(),
+      /** In place of the password, with a code: `data.proof` of the answer that asked for the code. */
+      proof: linkToken.optional(),
+    })
+    .superRefine(({ password, proof, twoFactorCode }, context) => {
+      if (proof === undefined && password === undefined)
+        context.addIssue({ code: 'custom', path: ['password'], message: 'Password is required' });
+      if (proof !== undefined && !twoFactorCode?.trim())
+        context.addIssue({ code: 'custom', path: ['twoFactorCode'], message: codeMessages.incomplete });
+    }),
   response: session,
 });
 

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorStatus } from '@drumbeat/contract/errors.ts';
 
 type Details = {
-  /** For the screen to act on; never secrets or internal messages. */
+  /** For the screen to act on; never internal messages or secrets of anybody but the caller. */
   data?: Record<string, unknown>;
   /** Seconds after which a retry makes sense; sent as Retry-After. */
   retryAfter?: number;

@@ -25,7 +25,7 @@ export type EventMap = {
   }[];
   /** Something about a person changed; sent only by `tellPerson`. */
   person_changed: { userId: number; kind: PersonChange; posts?: PostsChange };
-  /** All sessions of a person ended, which also closes their open streams. */
+  /** Sessions of a person ended, which also closes their open streams. */
   sessions_ended: { userId: number };
   /** Publishing stopped for everybody, or resumed; sent only by `tellStop`. */
   publishing_stop: PublishingStopEvent;

@@ -5,7 +5,7 @@ import type { Passwords } from './passwords/passwords.ts';
 
 export type AuthDeps = UsersDeps &
   QueueEmailDeps &
-  Pick<Platform, 'limits' | 'log'> & {
+  Pick<Platform, 'events' | 'limits' | 'log'> & {
     passwords: Passwords;
     /** The app's public URL for links in emails, without a trailing slash. */
     publicUrl: string;

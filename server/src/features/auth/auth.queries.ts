@@ -38,6 +38,7 @@ export async function findVerification(
 export async function deleteCredentials(tx: Db, userId: number): Promise<void> {
   await deleteAllSessions(tx, userId);
   await deleteEmailTokensOf(tx, userId);
-  await deleteTwoFactor(tx, userId);
+  // In the order in which `insertProof` locks them.
   await deletePassword(tx, userId);
+  await deleteTwoFactor(tx, userId);
 }

@@ -47,6 +47,14 @@ export function isOver({ expiresAt }: { expiresAt: Date }, now: Date): boolean {
   return expiresAt <= now;
 }
 
+/** How long a correct password counts while sign-in waits for the code, and for how many codes. */
+export const PROOF_TRIES = 5;
+const PROOF_MS = 5 * MINUTE_MS;
+
+export function proofEnd(now: Date): Date {
+  return new Date(now.getTime() + PROOF_MS);
+}
+
 export function verificationEnd(now: Date): Date {
   return new Date(now.getTime() + DAY_MS);
 }

@@ -2,8 +2,10 @@ import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, not, or, sql } from 'd
 import { z } from 'zod';
 import type { Db } from '../../platform/database/database.ts';
 import { column, preparedRead } from '../../platform/database/rows.ts';
+import { networkOf } from '../../platform/http/proxies.ts';
+import { hashToken } from '../../platform/secrets.ts';
 import { roles } from '../users/users.rules.ts';
-import { emailTokens, passwords, sessionOwners, sessions } from './auth.tables.ts';
+import { emailTokens, knownNetworks, passwords, sessionOwners, sessions } from './auth.tables.ts';
 import type {
   EmailTokenRecord,
   FoundSession,
@@ -319,4 +321,32 @@ export async function deletePassword(tx: Db, userId: number): Promise<void> {
 
 export async function deleteEmailTokensEndedBefore(db: Db, instant: Date): Promise<void> {
   await db.delete(emailTokens).where(lt(emailTokens.expiresAt, instant));
+}
+
+function hashOf(userId: number, ip: string): string {
+  return hashToken(`${userId} ${networkOf(ip)}`);
+}
+
+/** Records that the person signed in from the network of this IP address. */
+export async function insertKnownNetwork(tx: Db, userId: number, ip: string, at: Date): Promise<void> {
+  await tx
+    .insert(knownNetworks)
+    .values({ userId, networkHash: hashOf(userId, ip), lastSeenAt: at })
+    .onConflictDoUpdate({
+      target: [knownNetworks.userId, knownNetworks.networkHash],
+      set: { lastSeenAt: at },
+    });
+}
+
+/** Whether the person has ever signed in from the network of this IP address. */
+export async function selectIsKnownNetwork(db: Db, userId: number, ip: string): Promise<boolean> {
+  const rows = await db
+    .select({ userId: knownNetworks.userId })
+    .from(knownNetworks)
+    .where(and(eq(knownNetworks.userId, userId), eq(knownNetworks.networkHash, hashOf(userId, ip))));
+  return rows.length > 0;
+}
+
+export async function deleteNetworksSeenBefore(db: Db, instant: Date): Promise<void> {
+  await db.delete(knownNetworks).where(lt(knownNetworks.lastSeenAt, instant));
 }

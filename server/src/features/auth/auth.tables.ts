@@ -1,4 +1,4 @@
-import { bigint, boolean, pgTable, pgView, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, pgTable, pgView, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Role } from '../users/users.types.ts';
 
 export const passwords = pgTable('passwords', {
@@ -56,4 +56,32 @@ export const emailTokens = pgTable('email_tokens', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   usedAt: timestamp('used_at', { withTimezone: true }),
+});
+
+export const twoFactor = pgTable('two_factor', {
+  userId: bigint('user_id', { mode: 'number' }).primaryKey(),
+  sealedSecret: text('sealed_secret').notNull(),
+  /**
+   * Salt of the backup code hashes, 16 random bytes in base64url; null for older codes, which are stored as
+   * an HMAC only.
+   */
+  backupSalt: text('backup_salt'),
+  lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  enabledAt: timestamp('enabled_at', { withTimezone: true }),
+});
+
+export const backupCodes = pgTable('backup_codes', {
+  userId: bigint('user_id', { mode: 'number' }).notNull(),
+  codeHash: text('code_hash').notNull(),
+  usedAt: timestamp('used_at', { withTimezone: true }),
+});
+
+/** Passwords that were right, in sign-ins that wait for the second factor; end with that factor. */
+export const signInProofs = pgTable('sign_in_proofs', {
+  tokenHash: text('token_hash').primaryKey(),
+  userId: bigint('user_id', { mode: 'number' }).notNull(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  /** How many codes were tried with it. */
+  tries: integer().notNull().default(0),
 });

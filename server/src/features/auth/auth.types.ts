@@ -41,3 +41,14 @@ export type ShownSession = {
 };
 
 export type EmailTokenRecord = { id: number; userId: number; expiresAt: Date; usedAt: Date | null };
+
+export type TwoFactorRecord = {
+  userId: number;
+  sealedSecret: string;
+  backupSalt: string | null;
+  /** The 30-second step of the last accepted code. */
+  lastStep: number;
+  createdAt: Date;
+  /** Null until it is enabled. */
+  enabledAt: Date | null;
+};

@@ -14,6 +14,9 @@ export const fillings: readonly string[] = [
      select n, 's' || n, now(), now() + (${rarely("interval '-31 days'", "interval '1 day'")}), now() ${all}`,
   `insert into email_tokens (user_id, purpose, token_hash, created_at, expires_at)
      select n, 'verify_email', 't' || n, now(), now() + (${rarely("interval '-31 days'", "interval '1 day'")}) ${all}`,
+  `insert into two_factor (user_id, sealed_secret, created_at, enabled_at) select n, 's', now(), now() ${all}`,
+  `insert into sign_in_proofs (token_hash, user_id, expires_at)
+     select 'p' || n, n, now() + (${rarely("interval '-1 day'", "interval '5 minutes'")}) ${all}`,
   `insert into known_networks (user_id, network_hash, last_seen_at)
      select n, 'h' || n, now() - (${rarely("interval '181 days'", "interval '1 day'")}) ${all}`,
   `insert into rate_limits (key, points, expire)

@@ -4,13 +4,20 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { LoadingButton } from '../../ui/buttons/LoadingButton.tsx';
 import { TextButton } from '../../ui/buttons/TextButton.tsx';
 import { AuthProblem } from './AuthProblem.tsx';
-import { type AuthForm, asksForCode, checkEmail, checkPassword } from './auth.form.ts';
+import {
+  type AuthForm,
+  asksForCode,
+  checkEmail,
+  checkPassword,
+  isProofInvalid,
+  proofOf,
+} from './auth.form.ts';
 import styles from './auth.module.css';
 import { strings } from './auth.strings.ts';
 import { EmailField, PasswordField } from './fields.tsx';
 import { focusFirstError } from './focus-first-error.ts';
 import { useSecondFactor } from './second-factor.tsx';
-import { signIn } from './sign-in.ts';
+import { type Credentials, signIn } from './sign-in.ts';
 
 /** Loaded on demand: most people never need it. */
 const SignInCodeDialog = lazy(async () => ({
@@ -30,21 +37,34 @@ export function SignInForm({ initial, onTurn }: Props) {
     validateInputOnBlur: ['email'],
     validate: { email: checkEmail, password: (password) => checkPassword('signIn', password) },
   });
-  /** Accepted email and password; the code dialog sends them again with the code. */
-  const [proven, setProven] = useState<AuthForm>();
+  /** What the code dialog sends with the code, after the password was accepted. */
+  const [proven, setProven] = useState<Credentials>();
+  /** Why the code could not be sent without the password. */
+  const [outdated, setOutdated] = useState<Error>();
   const { setAwaited } = useSecondFactor();
   const [forgot, setForgot] = useState(false);
   const submit = useMutation({
-    mutationFn: (values: AuthForm) => signIn(values),
+    mutationFn: ({ email, password }: AuthForm) => signIn({ email, password }),
+    onMutate: () => setOutdated(undefined),
     onError(error, values) {
       const lacksCode = asksForCode(error);
       setAwaited(lacksCode);
-      setProven(lacksCode ? values : undefined);
+      setProven(lacksCode ? provenBy(error, values) : undefined);
     },
   });
   // A newly mounted form has no accepted password any more. Not reset on unmount, because the guard still
   // needs it then.
   useEffect(() => setAwaited(false), [setAwaited]);
+  async function signInWithCode(credentials: Credentials, code: string): Promise<void> {
+    try {
+      await signIn(credentials, code);
+    } catch (error) {
+      if (!isProofInvalid(error)) throw error;
+      setOutdated(error);
+      form.setFieldValue('password', '');
+      giveUpCode();
+    }
+  }
   function giveUpCode(): void {
     setAwaited(false);
     setProven(undefined);
@@ -65,7 +85,7 @@ export function SignInForm({ initial, onTurn }: Props) {
           <PasswordField form={form} isNew={false} />
           <TextButton onClick={() => setForgot(true)}>{strings.forgot}</TextButton>
         </div>
-        <AuthProblem error={asksForCode(submit.error) ? null : submit.error} />
+        <AuthProblem error={outdated ?? (asksForCode(submit.error) ? null : submit.error)} />
         <LoadingButton
           type="submit"
           fullWidth
@@ -88,9 +108,15 @@ export function SignInForm({ initial, onTurn }: Props) {
       ) : null}
       {proven ? (
         <Suspense>
-          <SignInCodeDialog onClose={giveUpCode} signIn={(code) => signIn(proven, code)} />
+          <SignInCodeDialog onClose={giveUpCode} signIn={(code) => signInWithCode(proven, code)} />
         </Suspense>
       ) : null}
     </>
   );
+}
+
+/** A server that gives no proof gets the password again. */
+function provenBy(error: unknown, { email, password }: AuthForm): Credentials {
+  const proof = proofOf(error);
+  return proof === undefined ? { email, password } : { email, proof };
 }

@@ -77,6 +77,17 @@ export function asksForCode(error: unknown): boolean {
   );
 }
 
+/** What replaces the password when the code is sent. */
+export function proofOf(error: unknown): string | undefined {
+  const proof = error instanceof ApiError ? error.data?.proof : undefined;
+  return typeof proof === 'string' ? proof : undefined;
+}
+
+/** Whether the password is needed again, because the proof of it has expired or was used. */
+export function isProofInvalid(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'TWO_FACTOR_PROOF_INVALID';
+}
+
 /** The message for a refused sign-in or sign-up, and whether it belongs to the email field. */
 export function describeAuthError(error: unknown): { message: string; about: 'email' | 'form' } {
   if (!(error instanceof ApiError)) return { message: strings.unexpected, about: 'form' };

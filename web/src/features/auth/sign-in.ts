@@ -6,14 +6,16 @@ import { prefetchMaintenance } from '../maintenance/maintenance.query.ts';
 import { type AuthForm, tidyEmail } from './auth.form.ts';
 import { strings } from './auth.strings.ts';
 
-type Credentials = Pick<AuthForm, 'email' | 'password'>;
+/** With a code, the proof from the refusal that asked for it replaces the password. */
+export type Credentials = Pick<AuthForm, 'email'> & ({ password: string } | { proof: string });
 
 /** Starts a session. The guard of `/auth` then redirects, once user and maintenance status are known. */
-export async function signIn(form: Credentials, twoFactorCode?: string): Promise<void> {
+export async function signIn(credentials: Credentials, twoFactorCode?: string): Promise<void> {
+  const { email, ...secret } = credentials;
   const session = await call('POST /api/auth/signin', {
     body: {
-      email: tidyEmail(form.email),
-      password: form.password,
+      email: tidyEmail(email),
+      ...secret,
       ...(twoFactorCode === undefined ? {} : { twoFactorCode }),
     },
   });

@@ -7,11 +7,12 @@ import { lockUser } from '../../users/users.queries.ts';
 import type { AuthDeps } from '../auth.deps.ts';
 import { deleteEmailTokens, deleteOtherSessions, updateCheckedPassword } from '../auth.store.ts';
 import { requireSecondFactor } from '../two-factor/require-second-factor.ts';
+import { deleteProofs } from '../two-factor/two-factor.store.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { requireUncommon } from './require-uncommon.ts';
 
 /**
- * Changes the password, ends the other sessions, invalidates emailed reset links and emails the person.
+ * Changes the password, ends the other sessions, invalidates emailed reset links and proofs of the old one, and emails the person.
  * Throws INVALID_CREDENTIALS, VALIDATION_FAILED if the new password is the same or easily guessed,
  * RATE_LIMIT_EXCEEDED after ten wrong passwords, and the errors of `requireSecondFactor`.
  */
@@ -37,6 +38,8 @@ export async function changePassword(
       throw new AppError('INVALID_CREDENTIALS', passwordMessages.wrong);
     await deleteOtherSessions(tx, user.id, actor.sessionId);
     await deleteEmailTokens(tx, user.id, 'reset_password');
+    await deleteProofs(tx, user.id);
+    await deps.events.notify(tx, 'sessions_ended', { userId: user.id });
     await recordAudit(tx, actor, { at, action: 'auth.password_changed' });
     await queueEmail(deps, tx, {
       userId: user.id,

@@ -12,12 +12,13 @@ import {
   consumeEmailToken,
   deleteAllSessions,
   deleteEmailTokens,
+  insertKnownNetwork,
   selectEmailToken,
   updatePassword,
 } from '../auth.store.ts';
 import type { EmailTokenRecord } from '../auth.types.ts';
 import { forgetMisses } from '../sign-in/count-try.ts';
-import { insertKnownNetwork } from '../sign-in/known-networks.store.ts';
+import { deleteProofs } from '../two-factor/two-factor.store.ts';
 import { requireUncommon } from './require-uncommon.ts';
 
 /**
@@ -61,6 +62,8 @@ export async function resetPassword(
     await deleteAllSessions(tx, user.id);
     await insertKnownNetwork(tx, user.id, visitor.origin.ip, at);
     await deleteEmailTokens(tx, user.id, 'reset_password');
+    await deleteProofs(tx, user.id);
+    await deps.events.notify(tx, 'sessions_ended', { userId: user.id });
     await recordAudit(tx, knownVisitor(visitor, user.id), { at, action: 'auth.password_reset' });
     await queueEmail(deps, tx, {
       userId: user.id,

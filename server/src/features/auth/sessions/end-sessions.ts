@@ -13,7 +13,7 @@ import { requireRecentProof } from '../passwords/require-recent-proof.ts';
  * or an ended one, and the errors of `requireRecentProof`.
  */
 export async function endSession(
-  deps: Pick<AuthDeps, 'db' | 'clock' | 'limits' | 'passwords'>,
+  deps: Pick<AuthDeps, 'db' | 'clock' | 'events' | 'limits' | 'passwords'>,
   actor: Actor,
   sessionId: number,
   password?: string,
@@ -23,6 +23,7 @@ export async function endSession(
   await inTransaction(deps.db, async (tx) => {
     const ended = await deleteOwnSession(tx, actor.userId, sessionId);
     if (!ended || isOver(ended, at)) throw new AppError('NOT_FOUND', 'This session has already ended.');
+    await deps.events.notify(tx, 'sessions_ended', { userId: actor.userId });
     if (ended.viewerId !== null) return recordViewEnded(tx, actor, at, ended.viewerId);
     await recordAudit(tx, actor, {
       at,
@@ -43,6 +44,7 @@ export async function endOtherSessions(deps: AuthDeps, actor: Actor, password?: 
     const others = await deleteOtherSessions(tx, actor.userId, actor.sessionId, at);
     const ended = others.length;
     if (ended === 0) return 0;
+    await deps.events.notify(tx, 'sessions_ended', { userId: actor.userId });
     for (const { viewerId } of others) if (viewerId !== null) await recordViewEnded(tx, actor, at, viewerId);
     await recordAudit(tx, actor, {
       at,

@@ -3,7 +3,7 @@ import { failedSignIns, missesOfAccount, missesOfNetwork } from '../../../platfo
 import type { Use } from '../../../platform/rate-limits.ts';
 import { hashToken } from '../../../platform/secrets.ts';
 import type { AuthDeps } from '../auth.deps.ts';
-import { selectIsKnownNetwork } from './known-networks.store.ts';
+import { selectIsKnownNetwork } from '../auth.store.ts';
 
 type Try = { email: string; userId: number | undefined; ip: string };
 

@@ -2,10 +2,9 @@ import type { Origin } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { hashToken, randomToken } from '../../../platform/secrets.ts';
 import { sessionEnd } from '../auth.rules.ts';
-import { insertSession } from '../auth.store.ts';
+import { insertKnownNetwork, insertSession } from '../auth.store.ts';
 import type { OpenedSession } from '../auth.types.ts';
 import { deviceOf, maskedIp } from './device.rules.ts';
-import { insertKnownNetwork } from './known-networks.store.ts';
 
 /** Creates a session for a person whose identity was verified. */
 export async function openSession(

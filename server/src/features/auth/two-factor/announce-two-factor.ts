@@ -19,6 +19,7 @@ const action = { on: 'auth.two_factor_enabled', off: 'auth.two_factor_disabled' 
 export async function announceTwoFactor(deps: AuthDeps, tx: Db, change: Change): Promise<void> {
   const { actor, now } = change;
   await deleteOtherSessions(tx, actor.userId, actor.sessionId);
+  await deps.events.notify(tx, 'sessions_ended', { userId: actor.userId });
   await recordAudit(tx, actor, {
     at: deps.clock.now(),
     action: action[now],

@@ -6,10 +6,10 @@ import { wrongCodes } from '../../../platform/limits.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { lockUser } from '../../users/users.queries.ts';
 import type { AuthDeps } from '../auth.deps.ts';
+import type { TwoFactorRecord } from '../auth.types.ts';
 import { keyedBackupCode, stepOf } from './compute-totp.ts';
 import { codeInvalid } from './two-factor.errors.ts';
 import { consumeBackupCode, consumeStep, selectTwoFactor } from './two-factor.store.ts';
-import type { TwoFactorRecord } from './two-factor.types.ts';
 
 export type SecondFactorDeps = Pick<AuthDeps, 'db' | 'clock' | 'limits' | 'sealer' | 'passwords'>;
 /** A code ready for lookup: a backup code is already hashed. */

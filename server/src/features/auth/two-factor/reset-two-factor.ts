@@ -31,6 +31,7 @@ export async function resetTwoFactor(
       throw new AppError('TWO_FACTOR_NOT_ENABLED', 'Two-factor is not on for this user.');
     await deleteTwoFactor(tx, userId);
     await deleteAllSessions(tx, userId);
+    await deps.events.notify(tx, 'sessions_ended', { userId });
     await tellPerson(tx, userId, 'settings_changed', at);
     await recordChange(tx, actor, {
       at,

@@ -13,6 +13,10 @@ export function notSetUp(): AppError {
   return new AppError('TWO_FACTOR_NOT_SET_UP', 'Set up two-factor authentication first.');
 }
 
+export function proofInvalid(): AppError {
+  return new AppError('TWO_FACTOR_PROOF_INVALID', 'Please enter your password again to continue.');
+}
+
 export function codeInvalid(): AppError {
   return new AppError('TWO_FACTOR_CODE_INVALID', codeMessages.invalid);
 }

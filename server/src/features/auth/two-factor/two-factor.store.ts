@@ -1,7 +1,7 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../../platform/database/database.ts';
-import { backupCodes, twoFactor } from './two-factor.tables.ts';
-import type { TwoFactorRecord } from './two-factor.types.ts';
+import { backupCodes, signInProofs, twoFactor } from '../auth.tables.ts';
+import type { TwoFactorRecord } from '../auth.types.ts';
 
 const twoFactorOf = prepared((db) =>
   db
@@ -80,4 +80,68 @@ export async function consumeBackupCode(
 
 function unused(userId: number, codeHash: string) {
   return and(eq(backupCodes.userId, userId), eq(backupCodes.codeHash, codeHash), isNull(backupCodes.usedAt));
+}
+
+/**
+ * Stores a proof that the password with this hash was right. If the password or two-factor has changed
+ * meanwhile, nothing is stored. Its locks make such a change wait, so that it deletes this proof too.
+ */
+export async function insertProof(
+  db: Db,
+  made: { tokenHash: string; userId: number; passwordHash: string; expiresAt: Date },
+): Promise<void> {
+  await db.execute(sql`
+    insert into sign_in_proofs (token_hash, user_id, expires_at)
+    select ${made.tokenHash}, p.user_id, ${made.expiresAt}
+    from passwords p join two_factor t on t.user_id = p.user_id
+    where p.user_id = ${made.userId} and p.hash = ${made.passwordHash} and t.enabled_at is not null
+    for share of p for key share of t`);
+}
+
+/** Counts a try with a person's proof; returns whether it is theirs and neither expired, used nor tried too often. */
+export async function consumeProofTry(
+  db: Db,
+  userId: number,
+  tokenHash: string,
+  { now, most }: { now: Date; most: number },
+): Promise<boolean> {
+  const rows = await db
+    .update(signInProofs)
+    .set({ tries: sql`${signInProofs.tries} + 1` })
+    .where(
+      and(
+        eq(signInProofs.tokenHash, tokenHash),
+        eq(signInProofs.userId, userId),
+        gt(signInProofs.expiresAt, now),
+        lt(signInProofs.tries, most),
+      ),
+    )
+    .returning({ userId: signInProofs.userId });
+  return rows.length > 0;
+}
+
+/** Reverts a counted try in which the code was not checked. */
+export async function refundProofTry(db: Db, tokenHash: string): Promise<void> {
+  await db
+    .update(signInProofs)
+    .set({ tries: sql`${signInProofs.tries} - 1` })
+    .where(eq(signInProofs.tokenHash, tokenHash));
+}
+
+/** Uses a proof up; returns whether this call did. */
+export async function deleteProof(tx: Db, tokenHash: string): Promise<boolean> {
+  const rows = await tx
+    .delete(signInProofs)
+    .where(eq(signInProofs.tokenHash, tokenHash))
+    .returning({ userId: signInProofs.userId });
+  return rows.length > 0;
+}
+
+/** Voids a person's proofs. Call it after the password was replaced, which waits for proofs being stored. */
+export async function deleteProofs(tx: Db, userId: number): Promise<void> {
+  await tx.delete(signInProofs).where(eq(signInProofs.userId, userId));
+}
+
+export async function deleteProofsEndedBefore(db: Db, instant: Date): Promise<void> {
+  await db.delete(signInProofs).where(lt(signInProofs.expiresAt, instant));
 }

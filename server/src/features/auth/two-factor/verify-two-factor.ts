@@ -1,9 +1,9 @@
 import type { Actor } from '../../../platform/actor.ts';
+import type { TwoFactorRecord } from '../auth.types.ts';
 import { stepOf } from './compute-totp.ts';
 import { countWrong, prepareFactor, type SecondFactorDeps } from './require-second-factor.ts';
 import { codeInvalid, notEnabled } from './two-factor.errors.ts';
 import { hasUnusedBackupCode, selectTwoFactor } from './two-factor.store.ts';
-import type { TwoFactorRecord } from './two-factor.types.ts';
 
 /**
  * Checks a code without consuming it. Throws TWO_FACTOR_NOT_ENABLED,

@@ -104,7 +104,8 @@ export function createStreams(deps: StreamDeps): Streams {
     for (const stream of all()) push(stream, [PUBLISHING_STOP, stop]);
   });
   deps.events.on('sessions_ended', ({ userId }) => {
-    if (streams.has(userId)) lookForEnded();
+    const open = streams.get(userId);
+    if (open) lookForEnded([...open]);
   });
   deps.events.onReconnect(() => {
     for (const stream of all()) push(stream, [RESYNC, {}]);
@@ -151,16 +152,15 @@ export function createStreams(deps: StreamDeps): Streams {
     };
   }
 
-  async function endWithSessions(): Promise<void> {
-    const open = all();
+  async function endWithSessions(open = all()): Promise<void> {
     if (open.length === 0) return;
     const ids = [...new Set(open.map(({ sessionId }) => sessionId))];
     const live = await findLiveSessions(deps.db, ids, deps.clock.now());
     for (const { sessionId, outlet } of open) if (!live.has(sessionId)) outlet.end();
   }
 
-  function lookForEnded(): void {
-    endWithSessions().catch((error: unknown) =>
+  function lookForEnded(open?: Stream[]): void {
+    endWithSessions(open).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'could not check the sessions of open streams'),
     );
   }
@@ -181,7 +181,7 @@ export function createStreams(deps: StreamDeps): Streams {
     },
     endWithSessions,
     start() {
-      look = setInterval(lookForEnded, SESSIONS_EVERY_MS).unref();
+      look = setInterval(() => lookForEnded(), SESSIONS_EVERY_MS).unref();
     },
     stop() {
       clearInterval(look);
