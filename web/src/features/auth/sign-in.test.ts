@@ -73,7 +73,7 @@ test('AUTH-27 SHELL-06 ending the session drops the token and all loaded data', 
   expect(queryClient.getQueryData(userQuery.queryKey)).toBeUndefined();
 });
 
-test('AUTH-39 2FA-07 a sign-in without the second factor begins no session until it is repeated with the code', async () => {
+test('AUTH-39 2FA-07 2FA-27 a sign-in without the second factor begins no session until it is repeated with the code', async () => {
   const lacking = { message: 'Two-factor authentication required', requires2FA: true };
   const server = fakeBrowser({
     ...answers,
@@ -84,10 +84,10 @@ test('AUTH-39 2FA-07 a sign-in without the second factor begins no session until
   });
   await expect(signIn(form)).rejects.toMatchObject({ requires2FA: true });
   expect(getToken()).toBeNull();
-  await signIn(form, '123456');
+  await signIn({ email: form.email, proof: 'its-proof' }, '123456');
   expect(server.calls[1]?.body).toEqual({
     email: 'ada@example.com',
-    password: 'Rhythm-2026',
+    proof: 'its-proof',
     twoFactorCode: '123456',
   });
   expect(getToken()).toBe('fresh');

@@ -128,11 +128,12 @@ test('a person who signed in long ago confirms the password before the setup', a
   ]);
 });
 
+const asksForCode = { message: 'x', requires2FA: true, data: { proof: 'its-proof' } };
 async function askedForCode(answers: Answers = {}) {
   const server = openScreen('/auth', {
     user: null,
     answers: {
-      [SIGN_IN]: Response.json({ message: 'x', requires2FA: true }, { status: 401 }),
+      [SIGN_IN]: Response.json(asksForCode, { status: 401 }),
       'GET /api/user': buildUser(),
       ...answers,
     },
@@ -147,7 +148,7 @@ async function askedForCode(answers: Answers = {}) {
 const refused = refusal(401, 'INVALID_CREDENTIALS', 'x');
 const session = { token: 'fresh', user: buildUser() };
 
-test('AUTH-39 2FA-02 2FA-03 2FA-04 2FA-07 2FA-22 sign-in asks for the code and refuses an incomplete or wrong one', async () => {
+test('AUTH-39 2FA-02 2FA-03 2FA-04 2FA-07 2FA-22 2FA-27 sign-in asks for the code and refuses an incomplete or wrong one', async () => {
   const server = await askedForCode();
   const field = await codeField();
   expect(field.autocomplete).toBe('one-time-code');
@@ -162,7 +163,8 @@ test('AUTH-39 2FA-02 2FA-03 2FA-04 2FA-07 2FA-22 sign-in asks for the code and r
   await userEvent.clear(field);
   await userEvent.type(field, '123 45699{Enter}');
   await expectToldOnce('Welcome back, ada@example.com!', 'success');
-  expect(sent(server).at(-1)).toMatchObject({ password: 'Rhythm-2026', twoFactorCode: '123456' });
+  const body = { email: 'ada@example.com', proof: 'its-proof', twoFactorCode: '123456' };
+  expect(sent(server).at(-1)).toEqual(body);
   await waitFor(() => expect(server.router.state.location.pathname).toBe('/dashboard'));
 });
 
@@ -181,6 +183,22 @@ test('2FA-19 2FA-21 a backup code signs in, and too many attempts are refused', 
   await userEvent.type(field, '{Enter}');
   await waitFor(() => expect(server.router.state.location.pathname).toBe('/dashboard'));
   expect(sent(server).at(-1)).toMatchObject({ twoFactorCode: 'k7dm-20xq' });
+});
+
+test('2FA-31 when the proof is refused, the form asks for the password again', async () => {
+  const again = 'Please enter your password again to continue.';
+  const server = await askedForCode({ [SIGN_IN]: Response.json(asksForCode, { status: 401 }) });
+  server.answer({ [SIGN_IN]: refusal(401, 'TWO_FACTOR_PROOF_INVALID', again) });
+  await userEvent.type(await codeField(), '123456{Enter}');
+  await screen.findByText(again);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const password = screen.getByLabelText('Password');
+  expect(password).toHaveProperty('value', '');
+  await waitFor(() => expect(document.activeElement).toBe(password));
+  server.answer({ [SIGN_IN]: session });
+  await userEvent.type(password, 'Rhythm-2026{Enter}');
+  await waitFor(() => expect(server.router.state.location.pathname).toBe('/dashboard'));
+  expect(sent(server).at(-1)).toEqual({ email: 'ada@example.com', password: 'Rhythm-2026' });
 });
 
 test('2FA-16 turning it off needs the password and a code', async () => {
