@@ -9,7 +9,6 @@ import type * as search from './admin/search.ts';
 import type * as auditAdmin from './audit/audit.admin.ts';
 import type * as authAdmin from './auth/auth.admin.ts';
 import type * as auth from './auth/auth.ts';
-import type * as sessionsAdmin from './auth/sessions.admin.ts';
 import type * as sessions from './auth/sessions.ts';
 import type * as twoFactor from './auth/two-factor.ts';
 import type * as billingAdmin from './billing/billing.admin.ts';
@@ -80,7 +79,6 @@ type Modules = [
   typeof publishing,
   typeof search,
   typeof sessions,
-  typeof sessionsAdmin,
   typeof twoFactor,
   typeof userData,
   typeof users,

@@ -3,7 +3,7 @@ import { createParts } from './create-parts.ts';
 import { accounts } from './features/accounts/accounts.feature.ts';
 import { listXUsers } from './features/accounts/accounts.queries.ts';
 import { deactivateSurplus } from './features/accounts/deactivate-surplus.ts';
-import { createAccountTokens } from './features/accounts/tokens/create-account-tokens.ts';
+import { createAccountTokens } from './features/accounts/tokens/get-access.ts';
 import { createRenewals } from './features/accounts/tokens/renewals.ts';
 import { admin } from './features/admin/admin.feature.ts';
 import { alike } from './features/alike/alike.feature.ts';

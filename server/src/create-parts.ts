@@ -16,7 +16,7 @@ import {
   isWorkerAlive,
 } from './features/publishing/publishing.queries.ts';
 import { markRestored } from './features/publishing/restore/mark-restored.ts';
-import { grantRole, revokeRole } from './features/users/grant-role.ts';
+import { grantRole, revokeRole } from './features/users/set-role.ts';
 import type { Parts } from './parts.ts';
 import type { EngineClock } from './platform/clock.ts';
 import { buildHttp } from './platform/http/build-http.ts';

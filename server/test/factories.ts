@@ -15,9 +15,9 @@ import type { NewPost, PostRecord } from '../src/features/post/post.types.ts';
 import type { ShownStatus } from '../src/features/post/post-words.rules.ts';
 import { updateNext } from '../src/features/publishing/lanes/lanes.store.ts';
 import { lanes } from '../src/features/publishing/publishing.tables.ts';
-import { grantRole } from '../src/features/users/grant-role.ts';
+import { grantRole } from '../src/features/users/set-role.ts';
 import { createUser, markEmailVerified } from '../src/features/users/users.queries.ts';
-import { users } from '../src/features/users/users.tables.ts';
+import { users } from '../src/features/users/users.store.ts';
 import type { Role } from '../src/features/users/users.types.ts';
 import type { TestApp } from './build-app.ts';
 

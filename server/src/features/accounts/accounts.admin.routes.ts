@@ -2,7 +2,7 @@ import * as calls from '@drumbeat/contract/accounts/accounts.admin.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { UsersDeps } from '../users/users.deps.ts';
-import { resetNicheChanges } from './reset-niche-changes.ts';
+import { resetNicheChanges } from './change-account-niche.ts';
 
 export function registerAccountsAdminRoutes(app: FastifyInstance, deps: UsersDeps): void {
   route(app, calls.resetNicheRetries, async ({ actor, params, query, body }) => {

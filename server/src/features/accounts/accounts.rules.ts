@@ -1,5 +1,6 @@
+import type { Entitlements } from '@drumbeat/contract/billing/billing.entities.ts';
 import { HOUR_MS } from '@drumbeat/contract/time.ts';
-import type { XAccountRecord } from './accounts.types.ts';
+import type { SelectedAccount, XAccountRecord } from './accounts.types.ts';
 
 /** Hours after a disconnect before anybody may connect the X account again. */
 const RECONNECT_WAIT_HOURS = 24;
@@ -39,4 +40,31 @@ export function maskEmail(email: string): string {
   const [, domain = ''] = email.split('@');
   const ending = domain.slice(domain.lastIndexOf('.'));
   return `${email.slice(0, 1)}••••@${domain.slice(0, 1)}••••${ending}`;
+}
+
+type Counted = Pick<XAccountRecord, 'nicheUpdateCount' | 'nicheUpdatePeriodEnd'>;
+
+/** How many niche changes an account has used in the current cycle. */
+export function nicheChangesUsed(account: Counted, now: Date): number {
+  return runningPeriod(account, now) ? account.nicheUpdateCount : 0;
+}
+
+/** When the cycle of the counted changes ends; null if none is running. */
+export function runningPeriod(account: Counted, now: Date): Date | null {
+  const { nicheUpdatePeriodEnd: end } = account;
+  return end && end > now ? end : null;
+}
+
+/** What a person's view shows of the selected account, depending on their plan. */
+export function shownAccount(
+  account: Pick<XAccountRecord, 'profileImageUrl' | 'nicheUpdateCount' | 'nicheUpdatePeriodEnd'>,
+  entitlements: Pick<Entitlements, 'nicheChangeLimitPerAccount'>,
+  now: Date,
+): SelectedAccount {
+  const left = entitlements.nicheChangeLimitPerAccount - nicheChangesUsed(account, now);
+  return {
+    profileImageUrl: account.profileImageUrl,
+    nicheUpdateRemaining: Math.max(0, left),
+    nicheUpdatePeriodEnd: runningPeriod(account, now),
+  };
 }

@@ -1,12 +1,13 @@
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { xProfileReads } from '../../platform/limits.ts';
-import { XError } from '../../providers/x/x.ts';
+import { XError, type XProfile } from '../../providers/x/x.ts';
+import { findTiers } from '../billing/billing.queries.ts';
+import { recordReads } from '../figures/record-costs.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import { findAccount } from './accounts.queries.ts';
 import { updateAccountRow } from './accounts.store.ts';
 import type { XAccountRecord } from './accounts.types.ts';
-import { readProfile } from './read-profile.ts';
 import { getAccess } from './tokens/get-access.ts';
 
 /**
@@ -33,4 +34,21 @@ export async function refreshProfile(deps: AccountsDeps, actor: Actor): Promise<
       cause: error,
     });
   }
+}
+
+/**
+ * The X user that a token belongs to. Records what X charges, for the person on whose behalf it is read.
+ * Throws XError.
+ */
+export async function readProfile(
+  deps: Pick<AccountsDeps, 'db' | 'clock' | 'x'>,
+  accessToken: string,
+  { userId, id }: { userId: number; id?: number },
+): Promise<XProfile> {
+  const profile = await deps.x.profile(accessToken);
+  const tiers = await findTiers(deps.db, [userId], deps.clock.now());
+  const objectIds = [profile.twitterUserId];
+  const whose = { userId, accountId: id ?? null, tier: tiers.get(userId) ?? 'free' };
+  await recordReads(deps, { kind: 'profile_read', objectIds, ...whose });
+  return profile;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownAccount } from './shown-account.rules.ts';
+import { shownAccount } from './accounts.rules.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const later = new Date('2026-11-22T12:00:00Z');

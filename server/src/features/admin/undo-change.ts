@@ -2,7 +2,7 @@ import { user } from '@drumbeat/contract/users/users.ts';
 import { z } from 'zod';
 import { type Actor, isStaffFor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import { resetNicheChanges } from '../accounts/reset-niche-changes.ts';
+import { resetNicheChanges } from '../accounts/change-account-niche.ts';
 import { findChange } from '../audit/audit.queries.ts';
 import { restoreGrants } from '../generation/allowance/grant-generation.ts';
 import { pausePosts, unpausePosts } from '../posts/edit/pause-posts.ts';

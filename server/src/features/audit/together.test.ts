@@ -17,7 +17,7 @@ import {
 } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { openSession } from '../auth/sign-in/open-session.ts';
-import { unsubscribeLink } from '../users/end-emails.ts';
+import { unsubscribeLink } from '../users/update-email-choices.ts';
 import { emptySettings } from '../voice/voice.fixture.ts';
 
 type Made = [

@@ -1,7 +1,7 @@
 import type { Queue } from '../../platform/jobs.ts';
 import { queues } from '../../platform/queues.ts';
 import type { AuthDeps } from './auth.deps.ts';
-import { sendResetLink } from './passwords/send-reset-link.ts';
+import { sendResetLink } from './passwords/request-password-reset.ts';
 import { deleteEndedCredentials } from './sessions/delete-ended-credentials.ts';
 
 export function authQueues(deps: AuthDeps): Queue<never>[] {

@@ -1,5 +1,5 @@
+import { VIEW_MINUTES } from '@drumbeat/contract/auth/auth.admin.ts';
 import { RESEND_WAIT_SECONDS, RESET_LINK_MINUTES } from '@drumbeat/contract/auth/auth.rules.ts';
-import { VIEW_MINUTES } from '@drumbeat/contract/auth/sessions.admin.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@drumbeat/contract/time.ts';
 
 const VERIFICATION_MAILS_AN_HOUR = 5;

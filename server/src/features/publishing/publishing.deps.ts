@@ -1,7 +1,7 @@
 import type { EngineClock } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { XClient } from '../../providers/x/x.ts';
-import type { AccountTokens } from '../accounts/tokens/create-account-tokens.ts';
+import type { AccountTokens } from '../accounts/tokens/get-access.ts';
 import type { QueueEmailDeps } from '../emails/emails.deps.ts';
 import type { WorkerSession } from './engine/worker-session.ts';
 

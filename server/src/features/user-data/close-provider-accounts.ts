@@ -1,4 +1,4 @@
-import { revokeGrants } from '../accounts/connect/revoke-grants.ts';
+import { revokeGrants } from '../accounts/erase-accounts.ts';
 import { endSubscriptions } from '../billing/sync/end-subscriptions.ts';
 import type { UserDataDeps } from './user-data.deps.ts';
 

@@ -11,7 +11,7 @@ import { exportFeedback } from '../feedback/feedback.queries.ts';
 import { exportGenerations } from '../generation/generation.queries.ts';
 import { exportNicheRequests } from '../niches/niches.queries.ts';
 import { exportPostSources, exportPosts } from '../posts/own/export-posts.ts';
-import { exportProfile } from '../user-view/export-profile.ts';
+import { exportProfile } from '../user-view/get-user-view.ts';
 import { exportVoices } from '../voice/voice.queries.ts';
 import type { UserDataDeps } from './user-data.deps.ts';
 

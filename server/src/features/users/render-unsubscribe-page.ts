@@ -1,4 +1,4 @@
-import type { StoppableEmail } from './end-emails.ts';
+import type { StoppableEmail } from './update-email-choices.ts';
 
 export type UnsubscribePage = { isKnown: boolean; title: string; text: string; button?: string };
 

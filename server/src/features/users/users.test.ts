@@ -5,9 +5,9 @@ import { auditLinesOf } from '../../../test/audit-lines.ts';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call } from '../../../test/factories.ts';
 import { selectTold } from '../../platform/person-changes.ts';
-import { type StoppableEmail, UNSUBSCRIBE_PATH, unsubscribeLink } from './end-emails.ts';
+import { type StoppableEmail, UNSUBSCRIBE_PATH, unsubscribeLink } from './update-email-choices.ts';
 import { setLastSchedulingCycle, setPostsPaused } from './users.queries.ts';
-import { users } from './users.tables.ts';
+import { users } from './users.store.ts';
 
 let app: TestApp;
 beforeAll(async () => {

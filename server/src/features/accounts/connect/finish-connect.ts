@@ -11,7 +11,7 @@ import type { AccountsDeps } from '../accounts.deps.ts';
 import { maskEmail, restsStill } from '../accounts.rules.ts';
 import { saveConnected, selectAccounts, selectHistoryForUpdate, takeState } from '../accounts.store.ts';
 import type { ConnectResult, OauthStateRecord, XAccountRecord } from '../accounts.types.ts';
-import { readProfile } from '../read-profile.ts';
+import { readProfile } from '../refresh-profile.ts';
 import { redirectUri } from './begin-connect.ts';
 
 type Callback = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ConnectResult } from '../accounts.types.ts';
+import { revokeGrants } from '../erase-accounts.ts';
 import { renderCallbackPage } from './render-callback-page.ts';
-import { revokeGrants } from './revoke-grants.ts';
 
 const CONNECTED = 'Your X account is connected. You can close this window.';
 const NOT = 'Your X account was not connected. You can close this window.';

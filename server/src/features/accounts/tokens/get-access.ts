@@ -1,6 +1,6 @@
 import type { AccountsDeps } from '../accounts.deps.ts';
 import { endsSoon, isUsable } from '../accounts.rules.ts';
-import { selectGrants } from '../accounts.store.ts';
+import { releaseRenewalsOf, selectGrants } from '../accounts.store.ts';
 import type { AccountAccess, Grant } from '../accounts.types.ts';
 import { loseAccess } from './lose-access.ts';
 import { renewAccess, renewAhead, tokenOf } from './renew-access.ts';
@@ -45,4 +45,26 @@ export async function renewEndingTokens(
   for (const result of results)
     if (result.status === 'rejected')
       deps.log.warn({ err: String(result.reason) }, 'could not renew an access token');
+}
+
+/** What publishing needs from accounts: tokens in bulk, renewals, and a way to report a dead grant. */
+export type AccountTokens = {
+  accessFor(accountIds: readonly number[]): Promise<Map<number, Promise<AccountAccess>>>;
+  /** A different token than the one that X refused. */
+  renew(accountId: number, refused: string): Promise<AccountAccess>;
+  lose(accountId: number): Promise<void>;
+  /** Renews those tokens of the accounts that expire within `aheadMs`. */
+  renewEnding(accountIds: readonly number[], aheadMs: number): Promise<void>;
+  /** Releases the renewal claims of these processes, which must be dead. Returns how many. */
+  releaseOf(instances: readonly string[]): Promise<number>;
+};
+
+export function createAccountTokens(deps: AccountsDeps): AccountTokens {
+  return {
+    accessFor: (accountIds) => getAccess(deps, accountIds),
+    renew: (accountId, refused) => renewAccess(deps, accountId, refused),
+    lose: (accountId) => loseAccess(deps, accountId),
+    renewEnding: (accountIds, aheadMs) => renewEndingTokens(deps, accountIds, aheadMs),
+    releaseOf: (instances) => releaseRenewalsOf(deps.db, instances),
+  };
 }

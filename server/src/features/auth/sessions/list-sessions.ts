@@ -1,10 +1,11 @@
 import type { UserExport } from '@drumbeat/contract/user-data/user-data.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { listStaff } from '../../users/users.queries.ts';
+import { recordShown } from '../../audit/record-audit.ts';
+import { findCustomer, listStaff } from '../../users/users.queries.ts';
 import { opensConsole } from '../../users/users.rules.ts';
 import type { UserRecord } from '../../users/users.types.ts';
-import type { AuthDeps } from '../auth.deps.ts';
+import type { AuthDeps, CustomerSessionsDeps } from '../auth.deps.ts';
 import { isOverForStaff, staffBounds } from '../auth.rules.ts';
 import { selectLiveIds, selectLiveSessions } from '../auth.store.ts';
 import type { ShownSession } from '../auth.types.ts';
@@ -59,4 +60,16 @@ export async function exportSessions(
   actor: Actor,
 ): Promise<UserExport['sessions']> {
   return (await listSessions(deps, actor)).map((session) => sessionView(session, actor));
+}
+
+/** A customer's live sessions, for staff; showing unmasked addresses is audited first. Throws NOT_FOUND. */
+export async function listCustomerSessions(
+  { db, clock }: CustomerSessionsDeps,
+  actor: Actor,
+  { userId, sensitive }: { userId: number; sensitive: boolean },
+): Promise<ShownSession[]> {
+  const { roles } = await findCustomer(db, userId);
+  const at = clock.now();
+  if (sensitive) await recordShown(db, actor, { at, view: 'sessions', target: { type: 'user', id: userId } });
+  return listSessions({ db, clock }, { userId, roles });
 }

@@ -1,4 +1,4 @@
-import type { CustomerSession } from '@drumbeat/contract/auth/sessions.admin.ts';
+import type { CustomerSession } from '@drumbeat/contract/auth/auth.admin.ts';
 import type { SignedInSession } from '@drumbeat/contract/auth/sessions.ts';
 import type { SessionOwner } from '../../../platform/actor.ts';
 import { maskedIp } from '../../audit/masks.rules.ts';

@@ -12,7 +12,7 @@ import type { OpenedSession } from '../auth.types.ts';
 import { requireUncommon } from '../passwords/require-uncommon.ts';
 import { deviceOf } from './device.rules.ts';
 import { openSession } from './open-session.ts';
-import { queueVerification } from './queue-verification.ts';
+import { queueVerification } from './verify-email.ts';
 
 type SignUpInput = {
   email: string;

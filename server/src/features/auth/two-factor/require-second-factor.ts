@@ -8,12 +8,12 @@ import { lockUser } from '../../users/users.queries.ts';
 import type { AuthDeps } from '../auth.deps.ts';
 import type { TwoFactorRecord } from '../auth.types.ts';
 import { keyedBackupCode, stepOf } from './compute-totp.ts';
-import { codeInvalid } from './two-factor.errors.ts';
-import { consumeBackupCode, consumeStep, selectTwoFactor } from './two-factor.store.ts';
+import { codeInvalid, notEnabled } from './two-factor.errors.ts';
+import { consumeBackupCode, consumeStep, hasUnusedBackupCode, selectTwoFactor } from './two-factor.store.ts';
 
 export type SecondFactorDeps = Pick<AuthDeps, 'db' | 'clock' | 'limits' | 'sealer' | 'passwords'>;
 /** A code ready for lookup: a backup code is already hashed. */
-export type PreparedFactor = { kind: 'app'; code: string } | { kind: 'backup'; codeHash: string };
+type PreparedFactor = { kind: 'app'; code: string } | { kind: 'backup'; codeHash: string };
 type Given = { actor: Actor | KnownVisitor; code: string | undefined };
 
 /**
@@ -73,7 +73,7 @@ export async function countWrong<T>(
 }
 
 /** A code of either form, ready for lookup; undefined if the text is not a code. */
-export async function prepareFactor(
+async function prepareFactor(
   deps: Pick<SecondFactorDeps, 'sealer' | 'passwords'>,
   { sealedSecret, backupSalt }: TwoFactorRecord,
   text: string,
@@ -108,4 +108,34 @@ export async function consumeFactor(
     sealedSecret: deps.sealer.seal(secret),
     enabledAt: record.enabledAt ?? now,
   });
+}
+
+/**
+ * Checks a code without consuming it. Throws TWO_FACTOR_NOT_ENABLED,
+ * TWO_FACTOR_CODE_INVALID, or RATE_LIMIT_EXCEEDED after five wrong codes in 15 minutes.
+ */
+export async function verifyTwoFactor(
+  deps: SecondFactorDeps,
+  actor: Actor,
+  input: { code: string },
+): Promise<void> {
+  const record = await selectTwoFactor(deps.db, actor.userId);
+  if (!record?.enabledAt) throw notEnabled();
+  await countWrong(deps, actor, async () => {
+    if (!(await wouldDo(deps, record, input.code, actor.origin.ip))) throw codeInvalid();
+  });
+}
+
+async function wouldDo(
+  deps: SecondFactorDeps,
+  record: TwoFactorRecord,
+  code: string,
+  ip: string,
+): Promise<boolean> {
+  const factor = await prepareFactor(deps, record, code, ip);
+  if (!factor) return false;
+  if (factor.kind === 'backup') return hasUnusedBackupCode(deps.db, record.userId, factor.codeHash);
+  const secret = deps.sealer.open(record.sealedSecret);
+  const step = stepOf(secret, factor.code, deps.clock.now());
+  return step !== undefined && step > record.lastStep;
 }

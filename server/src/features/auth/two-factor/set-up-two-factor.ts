@@ -1,14 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { type Actor, requireVerified } from '../../../platform/actor.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
-import { setUps } from '../../../platform/limits.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { qrCodes, setUps } from '../../../platform/limits.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { lockUser } from '../../users/users.queries.ts';
-import { requireRecentProof } from '../passwords/require-recent-proof.ts';
+import type { AuthDeps } from '../auth.deps.ts';
+import { requireRecentProof } from '../passwords/confirm-password.ts';
 import { keyedBackupCode, newSecret, otpauthUrlOf } from './compute-totp.ts';
 import type { SecondFactorDeps } from './require-second-factor.ts';
 import { alreadyEnabled } from './two-factor.errors.ts';
-import { BACKUP_BYTES, BACKUP_CODES, backupCodeFrom, SALT_BYTES } from './two-factor.rules.ts';
+import {
+  BACKUP_BYTES,
+  BACKUP_CODES,
+  backupCodeFrom,
+  isOwnOtpauthUrl,
+  SALT_BYTES,
+} from './two-factor.rules.ts';
 import { insertSetUp, selectTwoFactor } from './two-factor.store.ts';
 
 /**
@@ -45,4 +53,24 @@ export async function setUpTwoFactor(
     await recordAudit(tx, actor, { at, action: 'auth.two_factor_setup_begun' });
     return { qrCode: otpauthUrlOf(secret, user.email), backupCodes };
   });
+}
+
+/** `scale` is pixels per module: 6 keeps the code sharp on dense screens. */
+const options = { errorCorrectionLevel: 'M', margin: 2, scale: 6, type: 'image/png' } as const;
+
+/**
+ * Renders the otpauth: URL as a PNG data URL, so that no other service sees its secret. Throws
+ * VALIDATION_FAILED.
+ */
+export async function drawQrCode(
+  deps: Pick<AuthDeps, 'limits'>,
+  actor: Actor,
+  input: { otpauthUrl: string },
+): Promise<string> {
+  if (!isOwnOtpauthUrl(input.otpauthUrl))
+    throw new AppError('VALIDATION_FAILED', 'This is not a two-factor setup address.');
+  await deps.limits.consume(qrCodes, actor.userId);
+  // Loaded on demand: few people need it, and it takes memory.
+  const { toDataURL } = await import('qrcode');
+  return toDataURL(input.otpauthUrl, options);
 }

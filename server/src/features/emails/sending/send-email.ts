@@ -2,7 +2,7 @@ import type { EmailKind } from '@drumbeat/contract/emails/emails.ts';
 import { defaultsOf } from '@drumbeat/contract/text/templates.ts';
 import { TemplateFault } from '../../../platform/liquid.ts';
 import { MAIL_DEADLINE_MS } from '../../../providers/mail/mail.ts';
-import { unsubscribeLink } from '../../users/end-emails.ts';
+import { unsubscribeLink } from '../../users/update-email-choices.ts';
 import { findUser } from '../../users/users.queries.ts';
 import type { SendEmailDeps } from '../emails.deps.ts';
 import { gaveUp } from '../emails.rules.ts';

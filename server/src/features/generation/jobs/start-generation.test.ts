@@ -6,7 +6,7 @@ import { buildPost, buildUser, call } from '../../../../test/factories.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { queues } from '../../../platform/queues.ts';
-import { grantRole } from '../../users/grant-role.ts';
+import { grantRole } from '../../users/set-role.ts';
 import {
   breakModel,
   buildWriter,

@@ -11,7 +11,7 @@ import {
 } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { connect } from '../../generation/generation.fixture.ts';
-import { UNSUBSCRIBE_PATH } from '../../users/end-emails.ts';
+import { UNSUBSCRIBE_PATH } from '../../users/update-email-choices.ts';
 import { changePosts } from '../lanes/change-posts.ts';
 import { weeklySummaries } from '../publishing.tables.ts';
 import { sendSummaries } from './send-summaries.ts';

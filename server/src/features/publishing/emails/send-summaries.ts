@@ -2,7 +2,7 @@ import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findAccountsByIds } from '../../accounts/accounts.queries.ts';
 import { queueEmail } from '../../emails/sending/queue-email.ts';
-import { unsubscribeLink } from '../../users/end-emails.ts';
+import { unsubscribeLink } from '../../users/update-email-choices.ts';
 import { lockUser } from '../../users/users.queries.ts';
 import type { UserRecord } from '../../users/users.types.ts';
 import type { MoveDeps } from '../publishing.deps.ts';

@@ -1,5 +1,5 @@
 import type { CustomerOverview } from '@drumbeat/contract/admin/admin.ts';
-import type { CustomerSession } from '@drumbeat/contract/auth/sessions.admin.ts';
+import type { CustomerSession } from '@drumbeat/contract/auth/auth.admin.ts';
 import { roles } from '@drumbeat/contract/users/users.rules.ts';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

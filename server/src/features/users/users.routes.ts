@@ -1,11 +1,23 @@
 import { randomBytes } from 'node:crypto';
+import * as calls from '@drumbeat/contract/users/users.admin.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { visitorOf } from '../../platform/http/route.ts';
+import { route, visitorOf } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { endEmails, readUnsubscribeToken, UNSUBSCRIBE_PATH } from './end-emails.ts';
 import { pageFor, renderUnsubscribePage, type UnsubscribePage } from './render-unsubscribe-page.ts';
+import { setRole } from './set-role.ts';
+import { endEmails, readUnsubscribeToken, UNSUBSCRIBE_PATH } from './update-email-choices.ts';
+import type { UsersDeps } from './users.deps.ts';
 
 const hidden = { schema: { hide: true } as object };
+
+export function registerUsersAdminRoutes(app: FastifyInstance, deps: UsersDeps): void {
+  route(app, calls.setRole, async ({ actor, params, body }) => {
+    const { roles, changeId } = await setRole(deps, actor, { userId: params.id, ...body });
+    const done = body.enabled ? `The role ${body.role} was added.` : `The role ${body.role} was removed.`;
+    const message = changeId === null ? 'Nothing changed.' : done;
+    return { message, roles, change_id: changeId === null ? null : String(changeId) };
+  });
+}
 
 /**
  * The unsubscribe links of the weekly summary and marketing emails. Pages rather than calls of the contract:
