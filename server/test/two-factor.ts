@@ -54,16 +54,20 @@ export async function turnOnTwoFactor(app: TestApp, user: BuiltUser): Promise<Au
  * The same without the calls, their email and their audit. The codes are stored as they were before salts,
  * because ten argon2 hashes take longer than most tests.
  */
-export async function buildTwoFactor(app: TestApp, user: BuiltUser): Promise<Authenticator> {
-  const { db, clock, sealer } = app.platform;
-  app.clock.set(clock.now());
-  const at = clock.now();
+export async function buildTwoFactor(
+  app: Pick<TestApp, 'platform' | 'clock'>,
+  user: Pick<BuiltUser, 'id' | 'email'>,
+  { enabled = true } = {},
+): Promise<Authenticator> {
+  const { db, sealer } = app.platform;
+  app.clock.set(app.clock.now());
+  const at = app.clock.now();
   const secret = newSecret();
   const sealedSecret = sealer.seal(secret);
   const backupCodes = Array.from({ length: 10 }, () => backupCodeFrom(randomBytes(BACKUP_BYTES)));
   const hashes = backupCodes.map((code) => keyedBackupCode(secret, code));
   await insertSetUp(db, { userId: user.id, sealedSecret, backupSalt: null, createdAt: at }, hashes);
   const step = Math.floor(at.getTime() / 1000 / STEP_SECONDS);
-  await consumeStep(db, user.id, { step, sealedSecret, enabledAt: at });
+  if (enabled) await consumeStep(db, user.id, { step, sealedSecret, enabledAt: at });
   return authenticatorFor({ qrCode: otpauthUrlOf(secret, user.email), backupCodes });
 }
