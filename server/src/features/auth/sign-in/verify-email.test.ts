@@ -4,6 +4,8 @@ import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { buildUser, call, PASSWORD } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { queues } from '../../../platform/queues.ts';
+import { hashToken, randomToken } from '../../../platform/secrets.ts';
+import { insertEmailToken } from '../auth.store.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -21,6 +23,21 @@ async function signUp(timeZone?: string): Promise<{ email: string; token: string
   const body = { email, password: PASSWORD, niche: 'Gaming', timeZone };
   const answer = await call<Session>(app, 'POST', '/api/auth/signup', { body });
   return { email, token: answer.body.token };
+}
+
+/** Somebody who has signed up, with the token of a link that is valid for a day. */
+async function unverified(): Promise<{ email: string; token: string; link: string }> {
+  const { id, email, token } = await buildUser(app, { verified: false });
+  const createdAt = app.clock.now();
+  const link = randomToken();
+  await insertEmailToken(app.platform.db, {
+    userId: id,
+    purpose: 'verify_email',
+    tokenHash: hashToken(link),
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + 24 * 3_600_000),
+  });
+  return { email, token, link };
 }
 
 async function linksTo(email: string): Promise<string[]> {
@@ -80,21 +97,19 @@ test('VEM-22 a link lives for 24 hours', async () => {
 });
 
 test('VEM-22 a link is single-use', async () => {
-  const { email, token } = await signUp();
-  const [link] = await linksTo(email);
-  await verify(tokenOf(link));
+  const { email, token, link } = await unverified();
+  await verify(link);
   await app.platform.db.execute(sql`update users set email_verified_at = null where email = ${email}`);
-  expect(await verify(tokenOf(link))).toMatchObject(invalid);
+  expect(await verify(link)).toMatchObject(invalid);
   expect(await verifiedAt(token)).toBeNull();
 });
 
 test('VEM-22 a repeat by someone verified already succeeds, also later and at the same moment', async () => {
-  const { email, token } = await signUp();
-  const [link] = await linksTo(email);
-  const both = await Promise.all([verify(tokenOf(link)), verify(tokenOf(link))]);
+  const { token, link } = await unverified();
+  const both = await Promise.all([verify(link), verify(link)]);
   expect(both.map((answer) => answer.status)).toEqual([200, 200]);
   app.clock.advance(48 * 3_600_000);
-  expect((await verify(tokenOf(link))).status).toBe(200);
+  expect((await verify(link)).status).toBe(200);
   expect(await verifiedAt(token)).toBe('2026-03-01T12:00:00.000Z');
 });
 
@@ -103,7 +118,7 @@ test('VEM-07 an unknown token is refused', async () => {
 });
 
 test('VEM-11 VEM-20 VEM-21 another mail goes out 30 seconds after the last, with a link that works', async () => {
-  const { email, token } = await signUp();
+  const { email, token } = await unverified();
   app.clock.advance(29_000);
   const early = await resend(token);
   const message = 'We just sent you a verification email. Please wait 1 second before asking for another.';
@@ -112,12 +127,12 @@ test('VEM-11 VEM-20 VEM-21 another mail goes out 30 seconds after the last, with
   app.clock.advance(1_000);
   expect(await resend(token)).toMatchObject({ status: 200, body: { message: 'Verification email sent.' } });
   const links = await linksTo(email);
-  expect(links).toHaveLength(2);
-  expect((await verify(tokenOf(links[1]))).status).toBe(200);
+  expect(links).toHaveLength(1);
+  expect((await verify(tokenOf(links[0]))).status).toBe(200);
 });
 
 test('VEM-21 five verification emails go out in an hour, not six', async () => {
-  const { email, token } = await signUp();
+  const { email, token } = await unverified();
   for (let mails = 1; mails < 5; mails += 1) {
     app.clock.advance(60_000);
     expect((await resend(token)).status).toBe(200);
@@ -129,15 +144,15 @@ test('VEM-21 five verification emails go out in an hour, not six', async () => {
   expect(refused.body.message).toContain('Please wait 55 minutes before');
   app.clock.advance(55 * 60_000);
   expect((await resend(token)).status).toBe(200);
-  expect(await mailTo(app, email)).toHaveLength(6);
+  expect(await mailTo(app, email)).toHaveLength(5);
 });
 
 test('VEM-21 asked for side by side, one mail goes out', async () => {
-  const { email, token } = await signUp();
+  const { email, token } = await unverified();
   app.clock.advance(60_000);
   const answers = await Promise.all(Array.from({ length: 5 }, () => resend(token)));
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-  expect(await mailTo(app, email)).toHaveLength(2);
+  expect(await mailTo(app, email)).toHaveLength(1);
 });
 
 test('the database nowhere keeps the token of the link', async () => {
@@ -155,7 +170,7 @@ test('the database nowhere keeps the token of the link', async () => {
 });
 
 test('what ended a month ago is deleted', async () => {
-  const { email } = await signUp();
+  const { email } = await unverified();
   const count = async (now: string) => {
     app.clock.set(now);
     await app.platform.jobs.enqueue(app.platform.db, queues.deleteEndedCredentials, {});

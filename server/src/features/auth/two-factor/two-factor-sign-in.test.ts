@@ -10,7 +10,7 @@ import { compose } from '../../../compose.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { failedSignIns, wrongCodes } from '../../../platform/limits.ts';
 import { createSealer, hashToken } from '../../../platform/secrets.ts';
-import { updatePassword } from '../auth.store.ts';
+import { insertEmailToken, updatePassword } from '../auth.store.ts';
 import { createPasswords } from '../passwords/passwords.ts';
 import { deleteEndedCredentials } from '../sessions/delete-ended-credentials.ts';
 import { signIn as signInUser } from '../sign-in/sign-in.ts';
@@ -232,11 +232,15 @@ test.each<
   ],
   [
     'a reset password',
-    async ({ email }) => {
-      await call(app, 'POST', '/api/auth/forgot-password', { body: { email } });
-      const token = new URL(
-        (await mailTo(app, email)).at(-1)?.links.find((link) => link.includes('token=')) ?? '',
-      ).searchParams.get('token');
+    async ({ id }) => {
+      await insertEmailToken(app.platform.db, {
+        userId: id,
+        purpose: 'reset_password',
+        tokenHash: hashToken(`of ${id}`),
+        createdAt: app.clock.now(),
+        expiresAt: new Date('2100-01-01'),
+      });
+      const token = `of ${id}`;
       return call(app, 'POST', '/api/auth/reset-password', {
         body: { token, newPassword: 'Better-staple-8' },
       });
