@@ -179,21 +179,20 @@ describe('the limit', () => {
 });
 
 test('BILL-05 posts of an account that was away while the plan ended are held when it comes back', async () => {
-  const own = await buildApp();
-  const user = await buildUser(own);
-  const { subscription } = await subscribe(own, user, { trial: false });
-  const account = await connectX(own, user);
-  await buildPost(own, {
+  const user = await buildUser(app);
+  const { subscription } = await subscribe(app, user, { trial: false });
+  const account = await connectX(app, user);
+  await buildPost(app, {
     user,
     accountId: account.id,
-    scheduledAt: new Date(own.clock.now().getTime() + 2e8),
+    scheduledAt: new Date(app.clock.now().getTime() + 2e8),
   });
-  const post = (path: string) => call(own, 'POST', path, { token: user.token });
-  const hold = async () => (await postsOf(own, user))[0]?.holdReason;
+  const post = (path: string) => call(app, 'POST', path, { token: user.token });
+  const hold = async () => (await postsOf(app, user))[0]?.holdReason;
   await post('/api/oauth/x/disconnect');
-  await stripeOf(own).subscriptions.cancel(subscription);
+  await stripeOf(app).subscriptions.cancel(subscription);
   await post('/api/subscription/sync');
-  own.clock.advance(25 * 3_600_000);
-  await connectX(own, user, account.username);
+  app.clock.advance(25 * 3_600_000);
+  await connectX(app, user, account.username);
   expect(await hold()).toBe('subscription');
 });

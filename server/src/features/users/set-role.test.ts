@@ -150,3 +150,39 @@ test('a role change is undone once, as another change, and by admins alone', asy
     },
   ]);
 });
+
+test('a role is given by email in any case, holds at once, and once however often it is given', async () => {
+  const person = await buildUser(app);
+  expect(await app.changeRole('grant', ` ${person.email.toUpperCase()}`, 'Admin')).toBe(
+    `${person.email} now has: admin.`,
+  );
+  await app.changeRole('grant', person.email, 'admin');
+  await app.changeRole('grant', person.email, 'support');
+  expect(await rolesOf(person)).toEqual(['admin', 'support']);
+});
+
+test('an email without an account and an unknown role are refused', async () => {
+  const person = await buildUser(app);
+  await expect(app.changeRole('grant', 'nobody@people.example', 'admin')).rejects.toThrow(
+    'No account has the email nobody@people.example. Sign up first.',
+  );
+  await expect(app.changeRole('grant', person.email, 'king')).rejects.toThrow(
+    "There is no role 'king'. The roles are admin, support, ops, tester.",
+  );
+  expect(await rolesOf(person)).toEqual([]);
+});
+
+test('ADM-USR-23 a role that is taken by email ends at once and is in the audit log', async () => {
+  const colleague = await buildUser(app, { roles: ['admin', 'ops'] });
+  const { email, token } = colleague;
+  expect(await app.changeRole('revoke', email, 'ops')).toBe(`${email} now has: admin.`);
+  expect(await app.changeRole('revoke', ` ${email.toUpperCase()}`, 'Admin')).toBe(
+    `${email} now has: no role.`,
+  );
+  expect((await call(app, 'GET', '/api/admin/me/roles', { token })).status).toBe(403);
+  const entries = (await entriesOf(colleague.id)).slice(-2);
+  expect(entries).toMatchObject([
+    { actor_user_id: null, details: { role: 'ops', enabled: false } },
+    { actor_user_id: null, details: { role: 'admin', enabled: false } },
+  ]);
+});

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import {
   type BuiltUser,
@@ -19,8 +19,9 @@ import { xAccounts, xOauthStates } from '../accounts.tables.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await buildApp({ shared: true, now: '2026-11-21T12:00:00Z' });
+  app = await buildApp({ shared: true });
 });
+beforeEach(() => app.clock.set('2026-11-21T12:00:00Z'));
 afterAll(() => app.close());
 
 const accounts = (user: BuiltUser, on = app) => accountsOf(on, user);
@@ -150,14 +151,13 @@ describe('connecting X', () => {
     const once = await walk(app, await buildUser(app), { username: 'once' });
     expect((await once.page()).body).toContain(success);
     expect((await once.page()).body).toContain(failure('twitter_connection_failed'));
-    const own = await buildApp({ now: '2026-11-21T12:00:00Z' });
     const [last, late] = [
-      await walk(own, await buildUser(own), { username: 'last' }),
-      await walk(own, await buildUser(own), { username: 'late' }),
+      await walk(app, await buildUser(app), { username: 'last' }),
+      await walk(app, await buildUser(app), { username: 'late' }),
     ];
-    own.clock.advance(10 * 60_000 - 1);
+    app.clock.advance(10 * 60_000 - 1);
     expect((await last.page()).body).toContain(success);
-    own.clock.advance(1);
+    app.clock.advance(1);
     expect((await late.page()).body).toContain(failure('twitter_connection_failed'));
   });
 
@@ -226,24 +226,23 @@ describe('whose an X account is', () => {
   });
 
   test('ACC-30 ACC-31 ACC-43 after a disconnect it rests for 24 hours, for everyone', async () => {
-    const own = await buildApp();
-    const user = await buildUser(own, { niche: 'Travel' });
-    const { id } = await connectX(own, user, 'resting');
-    await call(own, 'POST', '/api/oauth/x/disconnect', { token: user.token });
-    for (const person of [user, await buildUser(own)]) {
-      const { page } = await walk(own, person, { username: 'resting' });
+    const user = await buildUser(app, { niche: 'Travel' });
+    const { id } = await connectX(app, user, 'resting');
+    await call(app, 'POST', '/api/oauth/x/disconnect', { token: user.token });
+    for (const person of [user, await buildUser(app)]) {
+      const { page } = await walk(app, person, { username: 'resting' });
       expect((await page()).body).toContain(failure('twitter_recently_disconnected'));
     }
     // The owner gets it back with its niche.
-    own.clock.advance(24 * 3_600_000);
-    await own.platform.db.execute(sql`update users set niche = 'Coffee' where id = ${user.id}`);
-    await comeBack(own, user);
-    const mine = await walk(own, user, { username: 'resting' });
+    app.clock.advance(24 * 3_600_000);
+    await app.platform.db.execute(sql`update users set niche = 'Coffee' where id = ${user.id}`);
+    await comeBack(app, user);
+    const mine = await walk(app, user, { username: 'resting' });
     expect((await mine.page()).body).toContain(success);
-    expect(await rowOf(own, id)).toMatchObject({ niche: 'Travel', connectedAt: own.clock.now() });
-    await call(own, 'POST', '/api/oauth/x/disconnect', { token: user.token });
-    own.clock.advance(24 * 3_600_000);
-    const again = await walk(own, await buildUser(own), { username: 'resting' });
+    expect(await rowOf(app, id)).toMatchObject({ niche: 'Travel', connectedAt: app.clock.now() });
+    await call(app, 'POST', '/api/oauth/x/disconnect', { token: user.token });
+    app.clock.advance(24 * 3_600_000);
+    const again = await walk(app, await buildUser(app), { username: 'resting' });
     expect((await again.page()).body).toContain(success);
   });
 
@@ -310,57 +309,56 @@ describe('leaving', () => {
   });
 
   test('ACC-17 ACC-31 ACC-47 a removal deletes what is pending or failed, keeps what is posted, and starts the wait', async () => {
-    const own = await buildApp({ now: '2026-11-21T12:00:00Z' });
-    const user = await buildUser(own);
-    await subscribe(own, user, { plan: 'pro' });
-    const [kept, removed] = [await connectX(own, user), await connectX(own, user, 'removed')];
-    const other = await buildPost(own, { user, accountId: kept.id });
-    const posted = await buildPost(own, { user, accountId: removed.id, status: 'posted' });
+    const user = await buildUser(app);
+    await subscribe(app, user, { plan: 'pro' });
+    const [kept, removed] = [await connectX(app, user), await connectX(app, user, 'removed')];
+    const other = await buildPost(app, { user, accountId: kept.id });
+    const posted = await buildPost(app, { user, accountId: removed.id, status: 'posted' });
     for (const status of ['pending', 'failed'] as const)
-      await buildPost(own, { user, accountId: removed.id, status });
+      await buildPost(app, { user, accountId: removed.id, status });
     const path = `/api/twitter/accounts/${removed.id}`;
     for (const { id } of [kept, removed]) {
-      await own.platform.db.execute(sql`
+      await app.platform.db.execute(sql`
         insert into voices (user_id, account_id, language, tone, topics, avoided_topics, banned_words, sign_off, samples, points, updated_at)
         values (${user.id}, ${id}, 'en', '', '{}', '{}', '{}', '', '{}', '{}', now())`);
-      await own.platform.db.execute(sql`
+      await app.platform.db.execute(sql`
         insert into facts (user_id, account_id, kind, text, created_at, updated_at)
         values (${user.id}, ${id}, 'price', '$19', now(), now())`);
     }
-    await call(own, 'PUT', path, { token: user.token, body: { selected: true } });
-    const [before] = await own.platform.db.select().from(xAccounts).where(eq(xAccounts.id, removed.id));
+    await call(app, 'PUT', path, { token: user.token, body: { selected: true } });
+    const [before] = await app.platform.db.select().from(xAccounts).where(eq(xAccounts.id, removed.id));
 
-    const stranger = await buildUser(own);
+    const stranger = await buildUser(app);
     const notFound = { status: 404, body: { code: 'X_ACCOUNT_NOT_FOUND' } };
-    expect(await call(own, 'DELETE', path, { token: stranger.token })).toMatchObject(notFound);
-    expect(await call(own, 'DELETE', path, { token: user.token })).toMatchObject({
+    expect(await call(app, 'DELETE', path, { token: stranger.token })).toMatchObject(notFound);
+    expect(await call(app, 'DELETE', path, { token: user.token })).toMatchObject({
       status: 200,
       body: { message: 'X account removed, with 2 unpublished posts.' },
     });
-    expect(await call(own, 'DELETE', path, { token: user.token })).toMatchObject(notFound);
+    expect(await call(app, 'DELETE', path, { token: user.token })).toMatchObject(notFound);
 
-    const { body } = await call<{ posts: { id: string }[] }>(own, 'GET', '/api/posts', { token: user.token });
+    const { body } = await call<{ posts: { id: string }[] }>(app, 'GET', '/api/posts', { token: user.token });
     expect(body.posts.map((post) => post.id).sort()).toEqual([String(other.id), String(posted.id)].sort());
-    expect(await accounts(user, own)).toMatchObject([{ id: String(kept.id), selected: true }]);
+    expect(await accounts(user, app)).toMatchObject([{ id: String(kept.id), selected: true }]);
     const left = async (table: string) =>
-      (await own.platform.db.execute(`select account_id from ${table}`)).rows;
+      (await app.platform.db.execute(`select account_id from ${table} where user_id = ${user.id}`)).rows;
     for (const table of ['voices', 'facts'])
       expect(await left(table), table).toEqual([{ account_id: kept.id }]);
-    const traces = await own.platform.db.execute(
-      sql`select account_id, way, deleted_by, status from deleted_posts order by post_id`,
+    const traces = await app.platform.db.execute(
+      sql`select account_id, way, deleted_by, status from deleted_posts where deleted_by = ${user.id} order by post_id`,
     );
     const trace = { account_id: removed.id, way: 'account_removed', deleted_by: user.id };
     expect(traces.rows).toEqual([
       { ...trace, status: 'pending' },
       { ...trace, status: 'failed' },
     ]);
-    const me = await fetch(`${own.sandboxUrl}/x/2/users/me`, {
-      headers: { authorization: `Bearer ${own.platform.sealer.open(before?.accessToken ?? '')}` },
+    const me = await fetch(`${app.sandboxUrl}/x/2/users/me`, {
+      headers: { authorization: `Bearer ${app.platform.sealer.open(before?.accessToken ?? '')}` },
     });
     expect(me.status).toBe(401);
-    const { page } = await walk(own, stranger, { username: 'removed' });
+    const { page } = await walk(app, stranger, { username: 'removed' });
     expect((await page()).body).toContain(failure('twitter_recently_disconnected'));
-    const last = await call(own, 'DELETE', `/api/twitter/accounts/${kept.id}`, { token: user.token });
+    const last = await call(app, 'DELETE', `/api/twitter/accounts/${kept.id}`, { token: user.token });
     expect(last.body).toEqual({ message: 'X account removed, with 1 unpublished post.' });
     const audit = sql`select action, target_id, details from audit_log
       where actor_user_id = ${user.id} and action like 'accounts.%' order by id`;
@@ -369,7 +367,7 @@ describe('leaving', () => {
       target_id: String(id),
       details,
     });
-    expect((await own.platform.db.execute(audit)).rows).toEqual([
+    expect((await app.platform.db.execute(audit)).rows).toEqual([
       entry('connected', kept),
       entry('connected', removed),
       entry('removed', removed, { deletedPosts: 2 }),

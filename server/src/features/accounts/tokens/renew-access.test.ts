@@ -4,6 +4,7 @@ import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { buildUser, connectX, sandboxControl } from '../../../../test/factories.ts';
 import { inTransaction, openDatabase } from '../../../platform/database/database.ts';
 import { INSTANCE } from '../../../platform/instance.ts';
+import { createSealer } from '../../../platform/secrets.ts';
 import { XError } from '../../../providers/x/x.ts';
 import { createXClient } from '../../../providers/x/x-client.ts';
 import type { AccountsDeps } from '../accounts.deps.ts';
@@ -74,7 +75,7 @@ test('while X is asked for a token no connection is held, and nobody else asks X
   const account = await expired('slow_token');
   await hang('slow_token');
   const database = openDatabase(app.databaseUrl, app.platform.log, 1);
-  const first = worker({ db: database.db, patienceMs: 300 });
+  const first = worker({ db: database.db, patienceMs: 100 });
   const asked = renewAccess(first, account.id);
   await expect.poll(() => timesHit(), { timeout: 30_000 }).toBe(1);
   const { refreshingBy, refreshingUntil } = await rowOf(account.id);
@@ -86,7 +87,7 @@ test('while X is asked for a token no connection is held, and nobody else asks X
   expect(database.pool.waitingCount).toBe(0);
   expect(await asked).toEqual({ kind: 'unavailable' });
   const ask = vi.fn();
-  const second = worker({ patienceMs: 300 });
+  const second = worker({ patienceMs: 100 });
   expect(await renewAccess({ ...second, x: { ...second.x, refreshTokens: ask } }, account.id)).toEqual({
     kind: 'unavailable',
     until: (await rowOf(account.id)).refreshingUntil,
@@ -113,7 +114,7 @@ test('the renewal of a process that died is taken over when its claim ends, not 
   const account = await expired('orphaned');
   const until = new Date(app.clock.now().getTime() + CLAIM_SECONDS * 1000);
   await change(account.id, { refreshingBy: crypto.randomUUID(), refreshingUntil: until });
-  const heir = worker({ patienceMs: 300 });
+  const heir = worker({ patienceMs: 100 });
   app.clock.advance((CLAIM_SECONDS - 10) * 1000);
   expect(await renewAccess(heir, account.id)).toEqual({ kind: 'unavailable', until });
   app.clock.advance(10_000);
@@ -284,4 +285,48 @@ test('a token that X refused is renewed although it has not ended, and one that 
   expect(renewed).toMatchObject({ kind: 'token' });
   expect((renewed as { accessToken: string }).accessToken).not.toBe(old);
   expect(await renewAccess(worker(), account.id, old)).toEqual(renewed);
+});
+
+test('after APP_SECRET changed, old tokens open by the former one, and each renewal seals with the new one', async () => {
+  const account = await expired('rotating');
+  const [secret, former] = [
+    'the-secret-of-this-year-long-enough',
+    'a secret of tests, long enough to be one',
+  ];
+  const tokens = async () => {
+    const { accessToken, refreshToken } = await rowOf(account.id);
+    return [accessToken ?? '', refreshToken ?? ''];
+  };
+  for (const sealed of await tokens()) expect(() => createSealer(secret).open(sealed)).toThrow('unknown key');
+  const renewed = await renewAccess(worker({ sealer: createSealer(secret, [former]) }), account.id);
+  expect(renewed).toMatchObject({ kind: 'token' });
+  for (const sealed of await tokens()) expect(createSealer(secret).open(sealed)).not.toBe('');
+});
+
+test('200 renewals run at a time, and five of their statements; the next begins as one ends', async () => {
+  const { run, query } = createRenewals();
+  for (const [limit, begin] of [
+    [200, (n: number, work: () => Promise<void>) => run(String(n), work)],
+    [5, (_: number, work: () => Promise<void>) => query(work)],
+  ] as const) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const work = vi
+      .fn()
+      .mockReturnValueOnce(promise)
+      .mockReturnValue(new Promise(() => undefined));
+    for (let n = 0; n <= limit; n += 1) void begin(n, work);
+    await expect.poll(() => work).toHaveBeenCalledTimes(limit);
+    resolve();
+    await expect.poll(() => work).toHaveBeenCalledTimes(limit + 1);
+  }
+});
+
+test('who asks for a renewal that is under way shares it, and begins another once it is over, however it ended', async () => {
+  const { run } = createRenewals();
+  const work = vi.fn().mockRejectedValueOnce(new Error('no')).mockResolvedValue('renewed');
+  const shared = [run('7', work), run('7', work)];
+  await expect(Promise.all(shared)).rejects.toThrow('no');
+  expect(work).toHaveBeenCalledTimes(1);
+  expect(await Promise.all([run('7', work), run('8', work)])).toEqual(['renewed', 'renewed']);
+  expect(work).toHaveBeenCalledTimes(3);
 });
