@@ -128,15 +128,6 @@ test('an account of another person, or a removed one, cannot be reconnected', as
   expect(begun.rowCount).toBe(0);
 });
 
-test('another account counts against the plan', async () => {
-  const { user, account } = await lost('rc_ada4');
-  expect(await reconnect(user, account, 'rc_grace4')).toContain('twitter_other_account');
-  expect(await reconnect(user, account, 'rc_ada4')).toContain('"success":true');
-  expect(await call(app, 'POST', '/api/oauth/x/authorize', { token: user.token })).toMatchObject({
-    body: { code: 'ACCOUNT_LIMIT_REACHED' },
-  });
-});
-
 test('lost access is mailed once an incident, however often X refuses', async () => {
   const user = await buildUser(app);
   const account = await connectX(app, user, 'rc_mail');

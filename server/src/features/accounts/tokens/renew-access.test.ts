@@ -157,14 +157,6 @@ test('a token that ends within the given time is renewed ahead, if the account c
   expect(await timesAsked(299_999, true)).toBe(1);
 });
 
-test('X being away ends the claim at once: the next one may ask', async () => {
-  const account = await expired('came_back');
-  await sandboxControl(app, '/sandbox/x/faults', { kind: 'server_error', endpoint: 'token', count: 1 });
-  expect(await renewAccess(worker(), account.id)).toEqual({ kind: 'unavailable' });
-  expect(await rowOf(account.id)).toMatchObject({ refreshingBy: null, needsReconnect: false });
-  expect(await renewAccess(worker(), account.id)).toMatchObject({ kind: 'token' });
-});
-
 test('a fault of ours while X is asked is thrown, and says nothing of the grant', async () => {
   const account = await expired('our_fault');
   const { x, ...rest } = worker();
