@@ -8,3 +8,5 @@ create table sign_in_proofs (
 );
 create index sign_in_proofs_user on sign_in_proofs (user_id);
 create index sign_in_proofs_expiry on sign_in_proofs (expires_at);
+-- For the clean-up of set-ups that were never finished.
+create index two_factor_unfinished on two_factor (created_at) where enabled_at is null;

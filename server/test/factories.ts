@@ -17,7 +17,7 @@ import { updateNext } from '../src/features/publishing/lanes/lanes.store.ts';
 import { lanes } from '../src/features/publishing/publishing.tables.ts';
 import { grantRole } from '../src/features/users/set-role.ts';
 import { createUser, markEmailVerified } from '../src/features/users/users.queries.ts';
-import { users } from '../src/features/users/users.store.ts';
+import { users } from '../src/features/users/users.tables.ts';
 import type { Role } from '../src/features/users/users.types.ts';
 import type { TestApp } from './build-app.ts';
 

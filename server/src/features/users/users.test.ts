@@ -7,7 +7,7 @@ import { buildUser, call } from '../../../test/factories.ts';
 import { selectTold } from '../../platform/person-changes.ts';
 import { type StoppableEmail, UNSUBSCRIBE_PATH, unsubscribeLink } from './update-email-choices.ts';
 import { setLastSchedulingCycle, setPostsPaused } from './users.queries.ts';
-import { users } from './users.store.ts';
+import { users } from './users.tables.ts';
 
 let app: TestApp;
 beforeAll(async () => {
