@@ -145,7 +145,8 @@ function openPages(...pages: { userId: number; sessionId: number }[]) {
 }
 
 type Page = { token: string; sessionId: number };
-test.each<[string, (person: BuiltUser, page: Page) => Promise<{ status: number }>]>([
+type End = (person: BuiltUser, page: Page) => Promise<{ status: number }>;
+const ends: [string, End][] = [
   ['a sign-out', (_, { token }) => call(app, 'POST', '/api/auth/signout', { token })],
   [
     'an end by its owner',
@@ -167,15 +168,19 @@ test.each<[string, (person: BuiltUser, page: Page) => Promise<{ status: number }
       return call(app, 'POST', '/api/2fa/enable', { token: person.token, body });
     },
   ],
-])('AUTH-79 %s ends the streams of the session’s pages at once, and no others', async (_, end) => {
-  const person = await buildUser(app);
-  const token = await signIn(person);
-  const sessionId = (await authenticate(app.platform, token))?.sessionId ?? 0;
-  const own = (await authenticate(app.platform, person.token))?.sessionId ?? 0;
-  const ended = openPages({ userId: person.id, sessionId }, { userId: person.id, sessionId: own });
-  expect((await end(person, { token, sessionId })).status).toBe(200);
-  await expect.poll(() => ended).toEqual([sessionId]);
-});
+];
+test.each(ends)(
+  'AUTH-79 %s ends the streams of the session’s pages at once, and no others',
+  async (_, end) => {
+    const person = await buildUser(app);
+    const token = await signIn(person);
+    const sessionId = (await authenticate(app.platform, token))?.sessionId ?? 0;
+    const own = (await authenticate(app.platform, person.token))?.sessionId ?? 0;
+    const ended = openPages({ userId: person.id, sessionId }, { userId: person.id, sessionId: own });
+    expect((await end(person, { token, sessionId })).status).toBe(200);
+    await expect.poll(() => ended).toEqual([sessionId]);
+  },
+);
 
 type CustomerSession = { id: string; ip: string | null; device: string | null; last_seen_at: string };
 const listAsStaff = (id: number, query = '') =>
