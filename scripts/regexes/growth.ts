@@ -1,13 +1,13 @@
 import { Script } from 'node:vm';
 import { type Hostile, hostileTexts } from './hostile-texts.ts';
 
-const SHORT = 4_000;
+const SHORT = 2_000;
 const LONG = 8 * SHORT;
 const MOST_TIMES_SLOWER = 16;
-/** Times below this (ms) vary with the machine's load: linear takes less than 5, quadratic over 100. */
-const NOISE = 50;
+/** Times below this (ms) vary with the machine's load: linear takes less than 3, quadratic over 25. */
+const NOISE = 12;
 /** Milliseconds until searches are aborted. A busy machine may exceed it once, superlinear time always. */
-const DEADLINE = 250;
+const DEADLINE = 100;
 /** Searches under one deadline: together they take a tenth of it, and each deadline costs a thread. */
 const TOGETHER = 50;
 
