@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { NODE_MODULES, ROOT } from './paths.mjs';
 
 // Size of V8's semi-space in MiB: its default of 16 or more doubles the memory of an idle server.
-const SMALL_HEAP = '--max-semi-space-size=4';
+const SMALL_HEAP = '--max-semi-space-size=2';
 
 /** The server's sources, which are always present and never stale. */
 export const SOURCES = join(ROOT, 'server/src/main.ts');
