@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call, reactToFailures, TIMEOUT_MS } from './client.ts';
 import { ApiError } from './errors.ts';
+import { addressOf, lastRequestId, newRequestId } from './request.ts';
 import { clearToken, getToken, setToken } from './session.ts';
 
 type Sent = { url: string; method: string; headers: Record<string, string>; body: unknown };
+
 let sent: Sent[] = [];
+
 let answer: () => Response | Promise<Response>;
 
 beforeEach(() => {
@@ -25,6 +28,7 @@ beforeEach(() => {
     });
   });
 });
+
 afterEach(() => {
   reactToFailures({
     maintenance: () => undefined,
@@ -34,6 +38,7 @@ afterEach(() => {
 });
 
 const signIn = { body: { email: 'ada@example.com', password: 'x' } };
+
 async function failure(of: Promise<unknown>): Promise<ApiError> {
   const error = await of.then(
     () => undefined,
@@ -195,4 +200,32 @@ test('a refused session token is reported; wrong credentials are not', async () 
   await failure(call('GET /api/user', {}, { token: 'of a view' }));
   expect(sent.at(-1)?.headers.Authorization).toBe('Bearer of a view');
   expect(sessionRefused).toHaveBeenCalledOnce();
+});
+
+test('a request id is a random UUID, and the latest is remembered', () => {
+  const random = vi.spyOn(crypto, 'getRandomValues');
+  random.mockImplementationOnce((bytes) => (bytes as Uint8Array).fill(0) as never);
+  expect(newRequestId()).toBe('00000000-0000-4000-8000-000000000000');
+  random.mockImplementationOnce((bytes) => (bytes as Uint8Array).fill(255) as never);
+  expect(newRequestId()).toBe('ffffffff-ffff-4fff-bfff-ffffffffffff');
+  expect(lastRequestId()).toBe('ffffffff-ffff-4fff-bfff-ffffffffffff');
+  random.mockRestore();
+});
+
+test('path parameters are encoded, and undefined query values are left out', () => {
+  const path = '/api/a/:first/b/:second';
+  const params = { second: 'x y', first: 'a/b?c' };
+  expect(addressOf('GET', path, { params }, 7)).toBe('/api/a/a%2Fb%3Fc/b/x%20y');
+  const query = { zero: 0, no: false, empty: '', none: null, not: undefined, words: 'a&b' };
+  expect(addressOf('GET', '/api/a', { query }, 7)).toBe('/api/a?zero=0&no=false&empty=&words=a%26b');
+  expect(addressOf('PATCH', '/api/a/:id', { params: { id: 3 }, query: { q: 1 } }, 7)).toBe(
+    '/api/a/3?q=1&_ts=7',
+  );
+  for (const method of ['GET', 'POST', 'PUT', 'DELETE'])
+    expect(addressOf(method, '/api/a', {}, 7)).toBe('/api/a');
+});
+
+test('a path that lacks a parameter throws', () => {
+  const lacking = 'The path /api/a/:id lacks its parameter id';
+  expect(() => addressOf('GET', '/api/a/:id', { params: { ID: '3' } }, 7)).toThrow(lacking);
 });

@@ -6,19 +6,40 @@
 import type { Session } from '@drumbeat/contract/auth/auth.ts';
 import type { CallInput, CallName, CallOutput } from '@drumbeat/contract/calls.ts';
 import type { User } from '@drumbeat/contract/users/users.ts';
-import { type DataTag, type Query, QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import {
+  type DataTag,
+  hashKey,
+  type Query,
+  QueryClient,
+  queryOptions,
+  useQuery,
+} from '@tanstack/react-query';
 import { dropAllDrafts } from '../base/keep.ts';
 import { type CallArguments, type CallOptions, call } from './client.ts';
 import { forgetEarly } from './early-calls.ts';
 import { ApiError } from './errors.ts';
-import { lastAnswersOf } from './query-answers.ts';
+import type { LastAnswers } from './last-answers.ts';
 import { clearToken, type SessionEnd, setToken } from './session.ts';
 import { useToken } from './useToken.ts';
+
+/** Garbage-collected with their query, which ends with the session. */
+const kept = new WeakMap<Query, LastAnswers>();
+
+/** The last answers of the query under this key. */
+function lastAnswersOf(client: QueryClient, queryKey: readonly unknown[]): LastAnswers {
+  const query = client.getQueryCache().get(hashKey(queryKey));
+  const known = query && kept.get(query);
+  if (known) return known;
+  const answers: LastAnswers = new Map();
+  if (query) kept.set(query, answers);
+  return answers;
+}
 
 /** A call's cache key: its name, then its input. Without an input, the prefix of all keys of that call. */
 export function keyOf<N extends CallName>(name: N, input?: CallInput<N>): CallKey<N> {
   return (input === undefined ? [name] : [name, input]) as unknown as CallKey<N>;
 }
+
 type CallKey<N extends CallName> = DataTag<readonly unknown[], CallOutput<N>, Error>;
 
 /** A call as a query: `useQuery(queryOf('GET /api/user'))`. The cache holds the answer unchanged. */
@@ -86,6 +107,7 @@ export const queryClient = new QueryClient({
 let userNews = 0;
 
 const userRead = queryOf('GET /api/user');
+
 export const userQuery = queryOptions({
   queryKey: userRead.queryKey,
   queryFn: async (context): Promise<User> => {

@@ -13,9 +13,9 @@ import { useMaintenance } from '../features/maintenance/maintenance.query.ts';
 import { ErrorBox } from '../ui/feedback/ErrorBox.tsx';
 import { Spinner } from '../ui/feedback/Spinner.tsx';
 import { Boot } from './Boot.tsx';
-import { useConfirmingCheckout } from './checkout-return.ts';
 import { decide, needsSignIn } from './guards.ts';
 import styles from './Root.module.css';
+import { useConfirmingCheckout } from './returns.ts';
 
 /** Applies the guards on every change: shows the screen, waits, or redirects. */
 export function Gate({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 /** Wraps every screen: guards, view bar, offline banner, toasts, and announcements for screen readers. */
-import { lazy, Suspense } from 'react';
-import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { isViewTab } from '../base/view-tab.ts';
 import { SecondFactorProvider } from '../features/auth/second-factor.tsx';
 import { OfflineBanner } from '../ui/feedback/OfflineBanner.tsx';
@@ -8,7 +8,6 @@ import { ProgressLine } from '../ui/feedback/ProgressLine.tsx';
 import { Spinner } from '../ui/feedback/Spinner.tsx';
 import { Toaster } from '../ui/feedback/Toaster.tsx';
 import { Gate } from './Gate.tsx';
-import { RouteAnnouncer } from './RouteAnnouncer.tsx';
 
 /** Development shortcuts; not part of a production build. */
 const DevPanel = import.meta.env.DEV
@@ -56,5 +55,30 @@ export function Root() {
       <Toaster />
       <ScrollRestoration />
     </>
+  );
+}
+
+/** After a navigation, announces the new screen's title to screen readers and moves focus to its start. */
+function RouteAnnouncer() {
+  const { pathname } = useLocation();
+  const [title, setTitle] = useState('');
+  const previous = useRef(pathname);
+  useEffect(() => {
+    if (previous.current === pathname) return;
+    previous.current = pathname;
+    const timer = setTimeout(() => {
+      setTitle(document.title);
+      const main = document.querySelector('main');
+      const active = document.activeElement;
+      if (!main || (active && active !== document.body && main.contains(active))) return;
+      main.tabIndex = -1;
+      main.focus({ preventScroll: true });
+    }, 100);
+    return () => clearTimeout(timer);
+  }, [pathname]);
+  return (
+    <div className="visually-hidden" role="status">
+      {title}
+    </div>
   );
 }

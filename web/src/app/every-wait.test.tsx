@@ -1,7 +1,7 @@
 /** Buttons that must not send twice: money, identity, posts and emails. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { buildOverview } from '../features/admin/build-overview.fixture.ts';
+import { buildOverview } from '../features/admin/admin.fixture.ts';
 import { buildPost } from '../features/posts/build-post.fixture.ts';
 import { buildSubscription } from '../testing/build-subscription.fixture.ts';
 import { buildUser } from '../testing/build-user.fixture.ts';

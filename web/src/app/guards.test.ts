@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decide, type GuardInput, hasPlan, needsSignIn } from './guards.ts';
+import { decide, type GuardInput, hasPlan, needsSignIn, safeRedirect } from './guards.ts';
 
 const subscriber = {
   emailVerifiedAt: '2026-01-01T00:00:00Z',
@@ -7,7 +7,9 @@ const subscriber = {
   hasEverSubscribed: true,
   isInTrial: false,
 };
+
 const unverified = { ...subscriber, emailVerifiedAt: null };
+
 const withoutPlan = { ...subscriber, hasPaymentMethod: false, hasEverSubscribed: false };
 
 function at(pathname: string, other: Partial<GuardInput> = {}) {
@@ -24,7 +26,9 @@ function at(pathname: string, other: Partial<GuardInput> = {}) {
     ...other,
   });
 }
+
 const down = { active: true, isAdmin: false };
+
 const toMaintenance = { do: 'go', to: '/maintenance' };
 
 describe('maintenance', () => {
@@ -175,4 +179,28 @@ test('only a verified person without a plan waits for a checkout', () => {
     reason: 'email_not_verified',
   });
   expect(at('/products', { user: withoutPlan, confirmingCheckout })).toEqual({ do: 'show' });
+});
+
+test("AUTH-07 the redirect target is used when it starts with '/' and contains no '://'", () => {
+  expect(safeRedirect('/products')).toBe('/products');
+  expect(safeRedirect(null)).toBe('/dashboard');
+  expect(safeRedirect('/dashboard?view=calendar#today')).toBe('/dashboard?view=calendar#today');
+  expect(safeRedirect('products')).toBe('/dashboard');
+  expect(safeRedirect('https://elsewhere.example/')).toBe('/dashboard');
+  expect(safeRedirect('/go?to=https://elsewhere.example')).toBe('/dashboard');
+});
+
+const outside = [
+  '//elsewhere.example',
+  '/\\elsewhere.example',
+  '/\t/elsewhere.example',
+  '/..//elsewhere.example',
+  '/.//elsewhere.example',
+  '\\\\elsewhere.example',
+  ' //elsewhere.example',
+  'javascript:alert(1)',
+];
+
+test.each(outside)('AUTH-08 %j does not leave our origin', (target) => {
+  expect(safeRedirect(target)).toBe('/dashboard');
 });

@@ -7,7 +7,6 @@
 import type { User } from '@drumbeat/contract/users/users.ts';
 import type { SessionEnd } from '../api/session.ts';
 import { authThen, isAuthPath, isBelow, paths, type Reason } from '../base/paths.ts';
-import { safeRedirect } from './redirect.ts';
 
 export type GuardInput = {
   pathname: string;
@@ -92,4 +91,22 @@ export function decide(input: GuardInput): Decision {
     );
   }
   return show;
+}
+
+/** A placeholder origin: targets that resolve to any other origin are refused. */
+const HERE = 'https://drumbeat.invalid';
+
+/** Browsers silently drop some control characters and spaces, so `/\t/host` would become `//host`. */
+const invisible = /[\p{C}\p{Z}]/u;
+
+/**
+ * Where to go after sign-in: the target if it is a path on our own origin, otherwise the dashboard.
+ * A target must start with '/', not contain '://', and still resolve to our origin in a browser.
+ */
+export function safeRedirect(target: string | null): string {
+  if (!target?.startsWith('/') || target.includes('://') || invisible.test(target)) return paths.dashboard;
+  if (target[1] === '/' || target[1] === '\\') return paths.dashboard;
+  const url = URL.parse(target, HERE);
+  if (url?.origin !== HERE || url.pathname.startsWith('//')) return paths.dashboard;
+  return url.pathname + url.search + url.hash;
 }

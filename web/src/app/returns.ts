@@ -1,8 +1,17 @@
 /**
- * Parses the URL parameters of a return from another site; they are read once before the first render and
- * then removed from the URL. Pure.
+ * What happens when the person comes back from another site. The parameters of its URL are read once, before the
+ * first render, and then removed.
  */
+import type { User } from '@drumbeat/contract/users/users.ts';
+import { useSyncExternalStore } from 'react';
+import { call } from '../api/client.ts';
+import { rememberUser } from '../api/query.ts';
+import { getToken } from '../api/session.ts';
+import { isViewTab } from '../base/view-tab.ts';
 import { accountsStrings, connectErrorText } from '../features/accounts/accounts.strings.ts';
+import { refreshAfterPlanChange } from '../features/billing/subscription.query.ts';
+import { notify } from '../ui/feedback/toasts.ts';
+import { hasPlan } from './guards.ts';
 
 const parameters = [
   'twitter_connected',
@@ -39,6 +48,70 @@ const connectErrors = [
   'twitter_recently_disconnected',
 ];
 
+const TRIES = 20;
+
+const PAUSE_MS = 1500;
+
+let confirming = false;
+
+const listeners = new Set<() => void>();
+
+/**
+ * After a paid checkout, the provider's webhook may arrive later than the person. The guard then waits for
+ * the subscription, for up to half a minute, instead of redirecting to the plans.
+ */
+function set(to: boolean): void {
+  confirming = to;
+  for (const listener of [...listeners]) listener();
+}
+
+/** Syncs with the provider, because its webhook may arrive late. Undefined if that failed. */
+async function syncSubscription(): Promise<User | undefined> {
+  try {
+    const { user } = await call('POST /api/subscription/sync');
+    rememberUser(user);
+    return user;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Loads what was changed in the billing portal. */
+export async function readAfterPortal(): Promise<void> {
+  await syncSubscription();
+  await refreshAfterPlanChange();
+}
+
+/** Whether the new subscription has started. `hasPlan` alone also holds for every former subscriber. */
+function hasBegun(user: User): boolean {
+  return hasPlan(user) && user.subscriptionStatus !== 'canceled' && user.subscriptionStatus !== 'inactive';
+}
+
+export async function confirmCheckout(): Promise<void> {
+  set(true);
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const user = await syncSubscription();
+    if (user && hasBegun(user)) {
+      void refreshAfterPlanChange();
+      notify.success(returnStrings.subscribed);
+      return set(false);
+    }
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  notify.info(returnStrings.notConfirmed);
+  set(false);
+}
+
+export function useConfirmingCheckout(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => confirming,
+  );
+}
+
 export function readReturn(search: string): Return {
   const query = new URLSearchParams(search);
   const news: Return['news'][number][] = [];
@@ -64,4 +137,22 @@ export function readReturn(search: string): Return {
   const rest = query.toString();
   const cleanSearch = present.length === 0 ? undefined : rest && `?${rest}`;
   return { news, checkoutDone, billingChanged, cleanSearch };
+}
+
+/** Handles the parameters of a return from another site, once, before the router reads the URL. */
+export function handleReturn(location: Location): void {
+  const { news, checkoutDone, billingChanged, cleanSearch } = readReturn(location.search);
+  if (cleanSearch === undefined) return;
+  window.history.replaceState(null, '', location.pathname + cleanSearch + location.hash);
+  for (const item of news) notify[item.tone](item.message);
+  // A view changes nothing and only reads what is stored.
+  const mayAsk = getToken() !== null && !isViewTab();
+  if (checkoutDone && mayAsk) void confirmCheckout();
+  else if (billingChanged) void tellAfterPortal(mayAsk);
+}
+
+/** Shows the message once the data is up to date, so that a reload right after it shows no old state. */
+async function tellAfterPortal(mayAsk: boolean): Promise<void> {
+  if (mayAsk) await readAfterPortal();
+  notify.success(returnStrings.portal);
 }

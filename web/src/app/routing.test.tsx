@@ -13,7 +13,7 @@ import { openScreen } from '../testing/screen.tsx';
 import { currentToasts } from '../ui/feedback/toasts.ts';
 import { Boot } from './Boot.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
-import { handleReturn } from './handle-return.ts';
+import { handleReturn } from './returns.ts';
 import { startApp } from './start-app.tsx';
 
 const STATUS = 'GET /api/maintenance/status';

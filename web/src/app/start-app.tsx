@@ -6,7 +6,7 @@ import { RouterProvider } from 'react-router/dom';
 import { queryClient, userQuery } from '../api/query.ts';
 import { getToken } from '../api/session.ts';
 import { prefetchMaintenance } from '../features/maintenance/maintenance.query.ts';
-import { handleReturn } from './handle-return.ts';
+import { handleReturn } from './returns.ts';
 import { routes } from './routes.tsx';
 import { wireFailures } from './wire-failures.ts';
 

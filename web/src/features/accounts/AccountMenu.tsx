@@ -4,13 +4,13 @@ import { ChevronDown, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useMenuButton } from '../../ui/buttons/useMenuButton.ts';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
-import styles from './AccountMenu.module.css';
 import type { AccountChoice } from './AccountMenuItems.tsx';
+import styles from './accounts.module.css';
 import { XAvatar } from './XAvatar.tsx';
 
 const AccountMenuItems = lazyDialog(async () => (await import('./AccountMenuItems.tsx')).AccountMenuItems);
 const RemoveAccountDialog = lazyDialog(
-  async () => (await import('./RemoveAccountDialog.tsx')).RemoveAccountDialog,
+  async () => (await import('./AccountMenuItems.tsx')).RemoveAccountDialog,
 );
 
 type Props = AccountChoice & {

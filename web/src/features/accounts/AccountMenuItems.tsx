@@ -3,12 +3,13 @@ import { Menu } from '@mantine/core';
 import { Check, Link2, Plus, Power, RefreshCw, Send, Trash2, Unlink } from 'lucide-react';
 import { MenuAt } from '../../ui/buttons/MenuAt.tsx';
 import type { OpenedMenu } from '../../ui/buttons/useMenuButton.ts';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { notify } from '../../ui/feedback/toasts.ts';
-import styles from './AccountMenu.module.css';
 import { AccountStateText } from './AccountStateText.tsx';
 import { accountState } from './account-state.rules.ts';
+import styles from './accounts.module.css';
 import { accountsStrings } from './accounts.strings.ts';
-import { useAccountActions } from './useAccountActions.ts';
+import { useAccountActions, useRemoveAccount } from './useAccountActions.ts';
 import { XAvatar } from './XAvatar.tsx';
 
 export type AccountChoice = {
@@ -23,7 +24,16 @@ export type AccountChoice = {
   /** Opens the confirmation for a test tweet. */
   onTestTweet: () => void;
 };
+
 type Props = AccountChoice & OpenedMenu & { onRemove: () => void };
+
+type RemoveProps = {
+  account: XAccount;
+  /** How many posts would be deleted; undefined until known. */
+  unpublished: number | undefined;
+  opened: boolean;
+  onClose: () => void;
+};
 
 /** Every account with its state, and the actions on the selected one. */
 export function AccountMenuItems(props: Props) {
@@ -84,5 +94,24 @@ export function AccountMenuItems(props: Props) {
         {accountsStrings.remove(selected.username)}
       </Menu.Item>
     </MenuAt>
+  );
+}
+
+/** Asks for confirmation before an account is removed, and names what is lost with it. */
+export function RemoveAccountDialog({ account, unpublished, opened, onClose }: RemoveProps) {
+  const remove = useRemoveAccount();
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={accountsStrings.removeTitle(account.username)}
+      confirmLabel={accountsStrings.removeConfirm}
+      cancelLabel={accountsStrings.removeKeep}
+      onConfirm={() => remove.mutateAsync(account)}
+    >
+      <p>{accountsStrings.removeLoss(unpublished)}</p>
+      <p>{accountsStrings.removeRest}</p>
+      {remove.error ? <p role="alert">{accountsStrings.removeFailed}</p> : null}
+    </ConfirmDialog>
   );
 }

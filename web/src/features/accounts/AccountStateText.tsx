@@ -1,8 +1,8 @@
 /** The state of an account as text with an icon, so that it does not depend on colour alone. */
 import { CircleCheck, CirclePause, Clock, Power, TriangleAlert } from 'lucide-react';
 import { timeText } from '../../ui/time/time.ts';
-import styles from './AccountMenu.module.css';
 import type { AccountState } from './account-state.rules.ts';
+import styles from './accounts.module.css';
 import { accountStates } from './accounts.strings.ts';
 
 const icons = {

@@ -1,14 +1,16 @@
-/** Shown before the popup: what will happen, what to do if it fails, and why the last attempt failed. */
 import type { XAccount } from '@drumbeat/contract/accounts/accounts.ts';
 import { Button } from '@mantine/core';
-import { AppWindow, LogIn, ShieldCheck } from 'lucide-react';
+import { AppWindow, CircleAlert, LogIn, ShieldCheck } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { LoadingButton } from '../../ui/buttons/LoadingButton.tsx';
+import { TextButton } from '../../ui/buttons/TextButton.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
-import { AutomationChecklist } from './AutomationChecklist.tsx';
+import { dismissBanner, useDismissed } from '../../ui/feedback/dismissed.ts';
+import { RequestId } from '../../ui/feedback/RequestId.tsx';
 import styles from './accounts.module.css';
-import { accountsStrings } from './accounts.strings.ts';
-import { ConnectProblem } from './ConnectProblem.tsx';
-import { useConnectX } from './useConnectX.ts';
+import { accountsStrings, automation } from './accounts.strings.ts';
+import type { Explained } from './connect-calls.ts';
+import { type Attempt, Connector } from './connector.ts';
 
 type Props = {
   opened: boolean;
@@ -22,6 +24,54 @@ type Props = {
 
 const icons = [AppWindow, LogIn, ShieldCheck];
 
+const CHECKLIST_ID = 'automation-checklist';
+
+type Connecting = {
+  busy: boolean;
+  /** Why the last attempt connected nothing. */
+  problem: Explained | null;
+  begin: (attempt: Attempt) => void;
+  beginHere: (reconnect: string | undefined) => void;
+  cancel: () => void;
+  forget: () => void;
+};
+
+type ProblemProps = {
+  problem: Explained | null;
+  asked: XAccount | undefined;
+  hasRoom: boolean;
+  onHere: () => void;
+  onAgain: () => void;
+  onAdd: () => void;
+  onClose: () => void;
+};
+
+/** The state of connecting X in one dialog; closing the dialog ends a running attempt. */
+function useConnectX(onConnected: () => void): Connecting {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Explained | null>(null);
+  const [connector, setConnector] = useState<Connector | null>(null);
+  const connected = useEffectEvent(onConnected);
+  useEffect(() => {
+    const made = new Connector({
+      onBusy: setBusy,
+      onConnected: () => connected(),
+      onProblem: setProblem,
+    });
+    setConnector(made);
+    return () => made.cancel();
+  }, []);
+  return {
+    busy,
+    problem,
+    begin: (attempt) => connector?.begin(attempt),
+    beginHere: (reconnect) => void connector?.beginHere(reconnect),
+    cancel: () => connector?.cancel(),
+    forget: () => setProblem(null),
+  };
+}
+
+/** Shown before the popup: what will happen, what to do if it fails, and why the last attempt failed. */
 export function ConnectModal(props: Props) {
   const { opened, onClose, accounts, verified, reconnect } = props;
   const { busy, problem, begin, beginHere, cancel, forget } = useConnectX(leave);
@@ -84,4 +134,68 @@ export function ConnectModal(props: Props) {
       )}
     </Dialog>
   );
+}
+
+/** X's rules for automated accounts: shown once an account is connected, until dismissed. */
+function AutomationChecklist() {
+  if (useDismissed(CHECKLIST_ID)) return null;
+  return (
+    <section className={styles.card} aria-label={automation.title}>
+      <h3 className={styles.title}>{automation.title}</h3>
+      <ul className={styles.list}>
+        {automation.asks.map(([what, how]) => (
+          <li key={what}>
+            <strong>{what}</strong> {how}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.end}>
+        <a href={automation.rules} target="_blank" rel="noreferrer">
+          {automation.read}
+        </a>
+        <TextButton onClick={() => dismissBanner(CHECKLIST_ID)}>{automation.dismiss}</TextButton>
+      </p>
+    </section>
+  );
+}
+
+/** Why nothing was connected and what to do about it; stays in the dialog until it is resolved. */
+function ConnectProblem({ problem, asked, hasRoom, onHere, onAgain, onAdd, onClose }: ProblemProps) {
+  if (!problem) return null;
+  const { other } = problem;
+  return (
+    <div className={styles.problem} role="alert">
+      <CircleAlert size={20} aria-hidden className={styles.icon} />
+      <div className={styles.words}>
+        <p className={styles.what}>{problem.text}</p>
+        {other && asked ? <p>{otherText(other, asked.username)}</p> : null}
+        {other && !other.isConnected && !hasRoom ? <p>{accountsStrings.otherFull}</p> : null}
+        {problem.isBlocked ? (
+          <Button variant="default" onClick={onHere}>
+            {accountsStrings.openHere}
+          </Button>
+        ) : null}
+        {other && asked ? (
+          <div className={styles.choices}>
+            <Button onClick={onAgain}>{accountsStrings.tryAgain(asked.username)}</Button>
+            {hasRoom && !other.isConnected ? (
+              <Button variant="default" onClick={onAdd}>
+                {accountsStrings.addOther(other.username)}
+              </Button>
+            ) : null}
+            <Button variant="subtle" onClick={onClose}>
+              Close
+            </Button>
+          </div>
+        ) : null}
+        <RequestId id={problem.requestId} />
+      </div>
+    </div>
+  );
+}
+
+function otherText(other: NonNullable<Explained['other']>, asked: string): string {
+  return other.isConnected
+    ? accountsStrings.otherIsConnected(other.username, asked)
+    : accountsStrings.otherRemoved(other.username, asked);
 }

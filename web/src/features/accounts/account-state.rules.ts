@@ -12,6 +12,8 @@ type Around = {
   allPaused: boolean;
 };
 
+type Switched = Pick<XAccount, 'username' | 'is_active'>;
+
 /** The state that the switcher shows for an account: the most serious obstacle to posting, or connected. */
 export function accountState(
   account: XAccount,
@@ -27,4 +29,16 @@ export function accountState(
   if (account.stopped_since !== null) return { kind: 'stopped' };
   const until = account.limited_until ? Date.parse(account.limited_until) : 0;
   return until > now ? { kind: 'limited', until } : { kind: 'connected' };
+}
+
+/** Says which accounts are switched off, and whether the plan's limit is the reason; null if none is. */
+export function switchedOffText(accounts: readonly Switched[], limit: number): string | null {
+  const off = accounts.filter((account) => !account.is_active);
+  if (off.length === 0) return null;
+  const names = new Intl.ListFormat('en-GB').format(off.map((account) => `@${account.username}`));
+  const are = off.length === 1 ? 'is' : 'are';
+  const held = off.length === 1 ? 'Its posts are on hold.' : 'Their posts are on hold.';
+  if (accounts.length - off.length < limit) return `${names} ${are} switched off. ${held}`;
+  const room = limit === 1 ? '1 active X account' : `${limit} active X accounts`;
+  return `Your plan includes ${room}, so ${names} ${are} switched off. ${held}`;
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOf, useCurrentUser } from '../../api/query.ts';
+import { Skeleton } from '../../ui/feedback/Skeletons.tsx';
 import { Facts } from '../console/Facts.tsx';
 import { StaffError } from '../console/StaffError.tsx';
 import { useMay } from '../console/staff.query.ts';
 import { useMaintenance } from '../maintenance/maintenance.query.ts';
 import { WindowTimes } from '../maintenance/WindowTimes.tsx';
 import { strings } from './admin.strings.ts';
-import { WaitingFacts } from './WaitingFacts.tsx';
 
 /** The maintenance status and, for staff who may see it, the health of the service. */
 export function OverviewSection() {
@@ -58,5 +58,15 @@ function Health() {
         ...warnings.map((warning): [string, string] => ['Warning', warning]),
       ]}
     />
+  );
+}
+
+/** Placeholders of the same height as the facts being loaded, so that nothing below them moves. */
+function WaitingFacts({ label, of }: { label: string; of: readonly string[] }) {
+  return (
+    <div role="status">
+      <span className="visually-hidden">{label}</span>
+      <Facts facts={of.map((name) => [name, <Skeleton key={name} width={72} />])} />
+    </div>
   );
 }

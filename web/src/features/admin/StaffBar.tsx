@@ -1,17 +1,17 @@
-import { UnstyledButton } from '@mantine/core';
+import { Checkbox, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import type { Shortcut } from '../../ui/dialogs/ShortcutSheet.tsx';
 import { useShortcuts } from '../../ui/useShortcuts.ts';
-import { useRowKeys } from '../console/list/useRowKeys.ts';
-import { SensitiveToggle } from '../console/SensitiveToggle.tsx';
-import styles from './StaffBar.module.css';
+import { setSensitive, useSensitive, useSensitiveScreen } from '../console/sensitive.ts';
+import styles from './admin.module.css';
 
 const SearchPalette = lazyDialog(async () => (await import('./search/SearchPalette.tsx')).SearchPalette, {
   what: 'The search could not be loaded.',
 });
+
 const ShortcutSheet = lazyDialog(
   async () => (await import('../../ui/dialogs/ShortcutSheet.tsx')).ShortcutSheet,
 );
@@ -26,6 +26,28 @@ const shortcuts: readonly Shortcut[] = [
   [['Esc'], 'Close what is open'],
   [['?'], 'This list'],
 ];
+
+/**
+ * J and K move down and up the rows of the focused table, or else of the first one on the page; Enter opens a
+ * row, and X selects it if rows are selectable.
+ */
+function useRowKeys(): void {
+  useShortcuts({ j: () => focusRow(1), k: () => focusRow(-1), x: chooseRow });
+}
+
+function chooseRow(): void {
+  document.activeElement?.closest('tr')?.querySelector<HTMLElement>('[data-choose]')?.click();
+}
+
+function focusRow(step: 1 | -1): void {
+  const focused = document.activeElement;
+  const table = focused?.closest('[data-rows]') ?? document.querySelector('[data-rows]:has([data-opener])');
+  const openers = [...(table?.querySelectorAll<HTMLElement>('[data-opener]') ?? [])];
+  const row = focused?.closest('tr');
+  const at = openers.findIndex((opener) => opener.closest('tr') === row);
+  const next = at === -1 ? openers[0] : openers[at + step];
+  next?.focus();
+}
 
 /** The top bar of every staff page: search, keyboard shortcuts, and the switch for sensitive data. */
 export function StaffBar() {
@@ -46,5 +68,19 @@ export function StaffBar() {
       <SearchPalette opened={isSearching} onClose={() => setSearching(false)} />
       <ShortcutSheet shortcuts={shortcuts} opened={isHelping} onClose={() => setHelping(false)} />
     </div>
+  );
+}
+
+/** Shows addresses and provider ids on the current screen; leaving it hides them again. */
+function SensitiveToggle() {
+  const screen = useSensitiveScreen();
+  const isShown = useSensitive() === 'true';
+  useEffect(() => () => setSensitive(null), []);
+  return (
+    <Checkbox
+      label={isShown ? 'Hide sensitive data' : 'Show sensitive data'}
+      checked={isShown}
+      onChange={(event) => setSensitive(event.currentTarget.checked ? screen : null)}
+    />
   );
 }

@@ -5,7 +5,7 @@ import { buildUser } from '../../testing/build-user.fixture.ts';
 import type { Answers } from '../../testing/fake-server.ts';
 import { factsIn, rowsIn } from '../../testing/read-values.ts';
 import { openScreen } from '../../testing/screen.tsx';
-import { buildCustomerRow } from './build-customer-row.fixture.ts';
+import { buildCustomerRow } from './admin.fixture.ts';
 
 const open = (path: string, answers: Answers = {}) =>
   openScreen(path, {

@@ -6,8 +6,8 @@ import { RequestId } from '../../ui/feedback/RequestId.tsx';
 import { TimeText } from '../../ui/time/TimeText.tsx';
 import { Facts } from '../console/Facts.tsx';
 import { SidePanel } from '../console/SidePanel.tsx';
-import styles from './AuditPanel.module.css';
 import { strings } from './audit.admin.strings.ts';
+import styles from './audit.module.css';
 
 /** One audit entry in full: actor, action, reason, the state before and after, and the request. */
 export function AuditPanel({ entry, onClose }: { entry: AuditEntryView; onClose: () => void }) {

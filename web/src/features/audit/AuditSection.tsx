@@ -1,5 +1,5 @@
 import type { AuditEntryView } from '@drumbeat/contract/audit/audit.admin.ts';
-import { AUDIT_LIMIT, AUDIT_LIMITS } from '@drumbeat/contract/audit/audit.rules.ts';
+import { AUDIT_LIMIT, AUDIT_LIMITS, AUDIT_MAX, AUDIT_STEP } from '@drumbeat/contract/audit/audit.rules.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryOf, useCurrentUser } from '../../api/query.ts';
@@ -15,7 +15,6 @@ import { useSensitive } from '../console/sensitive.ts';
 import { useStaff } from '../console/staff.query.ts';
 import { AuditPanel } from './AuditPanel.tsx';
 import { shownText, strings } from './audit.admin.strings.ts';
-import { choiceFor, limitOf, moreThan } from './audit-limit.rules.ts';
 
 const defaults = {
   q: '',
@@ -27,7 +26,24 @@ const defaults = {
   limit: String(AUDIT_LIMIT),
   entry: '',
 };
+
 type Narrowed = typeof defaults;
+
+/** The number of entries that a URL asks for: a whole number up to the maximum. */
+export function limitOf(text: string): number {
+  const wanted = /^\d{1,3}$/.test(text) ? Number(text) : AUDIT_LIMIT;
+  return wanted >= 1 && wanted <= AUDIT_MAX ? wanted : AUDIT_LIMIT;
+}
+
+/** The limit after 'Load more'; null if it is at the maximum. */
+export function moreThan(limit: number): number | null {
+  return limit >= AUDIT_MAX ? null : Math.min(limit + AUDIT_STEP, AUDIT_MAX);
+}
+
+/** What the selector shows: the largest choice that does not exceed the actual limit. */
+export function choiceFor(limit: number): number {
+  return AUDIT_LIMITS.findLast((choice) => choice <= limit) ?? AUDIT_LIMITS[0];
+}
 
 /** The audit log, newest first. */
 export function AuditSection() {

@@ -7,6 +7,7 @@ import { buildUser } from '../../testing/build-user.fixture.ts';
 import type { Answers } from '../../testing/fake-server.ts';
 import { factsIn, rowsIn } from '../../testing/read-values.ts';
 import { openScreen } from '../../testing/screen.tsx';
+import { choiceFor, limitOf, moreThan } from './AuditSection.tsx';
 
 type Role = ReturnType<typeof buildUser>['roles'][number];
 
@@ -24,7 +25,9 @@ function entry(n: number, over: Partial<AuditEntryView> = {}): AuditEntryView {
     ...over,
   };
 }
+
 const entries = (count: number) => Array.from({ length: count }, (_, n) => entry(n + 1));
+
 const openAudit = (answers: Answers = {}, path = '/admin?open=audit', roles: Role[] = ['admin']) =>
   openScreen(path, {
     user: buildUser({ roles }),
@@ -42,6 +45,7 @@ const openAudit = (answers: Answers = {}, path = '/admin?open=audit', roles: Rol
       ...answers,
     },
   });
+
 const asked = (server: ReturnType<typeof openAudit>) =>
   server.made('GET /api/admin/audit').map(({ query }) => query);
 
@@ -165,4 +169,17 @@ test('ops never request sensitive data', async () => {
   await screen.findByText('No entries match.');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Show sensitive data' }));
   expect(asked(server).filter(({ sensitive }) => sensitive === 'true')).toEqual([]);
+});
+
+test('ADM-AUD-05 Load more adds 100, up to 500', () => {
+  expect([50, 100, 200, 450, 500].map(moreThan)).toEqual([150, 200, 300, 500, null]);
+});
+
+test('ADM-AUD-08 the selector shows the nearest choice below the number', () => {
+  expect([1, 50, 150, 200, 300, 499, 500].map(choiceFor)).toEqual([50, 50, 100, 200, 200, 200, 500]);
+});
+
+test('ADM-AUD-04 a missing or invalid limit is 100', () => {
+  expect(['1', '150', '500'].map(limitOf)).toEqual([1, 150, 500]);
+  expect(['', '0', '501', '1e2', '-5', '12px', '0x10', 'x'].map(limitOf)).toEqual(Array(8).fill(100));
 });

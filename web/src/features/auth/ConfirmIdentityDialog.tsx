@@ -7,7 +7,7 @@ import { Problem } from './Problem.tsx';
 import { SecretInput } from './SecretInput.tsx';
 import { CodeField } from './two-factor/CodeField.tsx';
 import { describeCodeError } from './two-factor/describe-code-error.ts';
-import styles from './two-factor/two-factor.module.css';
+import styles from './two-factor/setup.module.css';
 import { useCode } from './two-factor/useCode.ts';
 
 type Props = {

@@ -1,17 +1,19 @@
 import type { SignedInSession } from '@drumbeat/contract/auth/sessions.ts';
 import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Eye, Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import { describeError, requestIdOf } from '../../api/errors.ts';
-import { useCurrentUser } from '../../api/query.ts';
+import { call } from '../../api/client.ts';
+import { ApiError, describeError, requestIdOf } from '../../api/errors.ts';
+import { invalidate, queryOf, useCurrentUser } from '../../api/query.ts';
 import { LoadingButton } from '../../ui/buttons/LoadingButton.tsx';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { ErrorBox } from '../../ui/feedback/ErrorBox.tsx';
 import { Skeleton, Skeletons } from '../../ui/feedback/Skeletons.tsx';
+import { notify } from '../../ui/feedback/toasts.ts';
 import { TimeText } from '../../ui/time/TimeText.tsx';
 import styles from './auth.module.css';
-import { useEndSessions, useSessions } from './sessions.query.ts';
-import { strings } from './sessions.strings.ts';
+import { isAboutPassword } from './two-factor/usePasswordProof.ts';
 
 /** The dialog's code is loaded when it opens. */
 const ConfirmIdentity = lazyDialog(
@@ -20,6 +22,78 @@ const ConfirmIdentity = lazyDialog(
 
 /** How many are shown at first; most people have fewer. */
 const FIRST = 5;
+
+/** A session id, or all sessions except this tab's. */
+type Which = string | 'others';
+
+const strings = {
+  title: 'Signed-in sessions',
+  loading: 'Loading sessions',
+  failed: 'Your sessions could not be loaded.',
+  unexpected: 'Something unexpected happened.',
+  notEnded: 'The session could not be signed out. Please try again.',
+  current: 'This session',
+  unknownDevice: 'Unknown device',
+  seen: 'Last used',
+  end: 'Sign out',
+  endOf: (device: string) => `Sign out ${device}`,
+  view: 'Drumbeat support, read-only',
+  until: 'Until',
+  endOfView: 'End',
+  endView: 'End the view by Drumbeat support',
+  endOthers: 'Sign out all others',
+  ending: 'Signing out…',
+  proofTitle: 'Enter your password',
+  proofLead: 'You signed in a while ago. Enter your password to sign out other sessions.',
+  cancel: 'Cancel',
+  more: (count: number) => `Show ${count} more`,
+} as const;
+
+/** The person's sessions, this tab's first. */
+function useSessions() {
+  const query = useQuery(queryOf('GET /api/auth/sessions'));
+  return { ...query, data: query.data && thisFirst(query.data.sessions) };
+}
+
+function thisFirst(sessions: readonly SignedInSession[]): SignedInSession[] {
+  return [...sessions].sort((a, b) => Number(b.current) - Number(a.current));
+}
+
+/**
+ * Ends sessions. `asksFor` is the pending request if the server asks for the password first; `confirm` sends
+ * it again with the password, and throws if it is refused.
+ */
+function useEndSessions() {
+  const [asksFor, setAsksFor] = useState<Which>();
+  const end = useMutation({
+    mutationFn: ({ which, password }: { which: Which; password?: string }) => {
+      const body = password === undefined ? {} : { password };
+      return which === 'others'
+        ? call('DELETE /api/auth/sessions', { body })
+        : call('DELETE /api/auth/sessions/:id', { params: { id: which }, body });
+    },
+    onSuccess: ({ message }) => notify.success(message),
+    onError(error, { which, password }) {
+      if (isAboutPassword(error)) {
+        if (password === undefined) setAsksFor(which);
+        return;
+      }
+      // A session that has already ended is not an error.
+      if (error instanceof ApiError && error.code === 'NOT_FOUND') return;
+      notify.error(describeError(error, strings.notEnded), { requestId: requestIdOf(error) });
+    },
+    onSettled: () => invalidate('GET /api/auth/sessions'),
+  });
+  return {
+    end: (which: Which) => end.mutate({ which }),
+    ending: end.isPending ? end.variables.which : undefined,
+    asksFor,
+    confirm: async (password: string) => {
+      if (asksFor !== undefined) await end.mutateAsync({ which: asksFor, password });
+    },
+    cancel: () => setAsksFor(undefined),
+  };
+}
 
 /** The person's sessions, with buttons to end one or all others. */
 export function Sessions() {

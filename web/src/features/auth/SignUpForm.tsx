@@ -1,9 +1,10 @@
-import { useForm } from '@mantine/form';
+import { Checkbox } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useId } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import { type LegalState, paths } from '../../base/paths.ts';
 import { LoadingButton } from '../../ui/buttons/LoadingButton.tsx';
-import { Agreements } from './Agreements.tsx';
 import { AuthProblem } from './AuthProblem.tsx';
 import {
   type AuthForm,
@@ -18,11 +19,13 @@ import styles from './auth.module.css';
 import { strings } from './auth.strings.ts';
 import { EmailField, PasswordField } from './fields.tsx';
 import { focusFirstError } from './focus-first-error.ts';
+import { PasswordLacks } from './NewPassword.tsx';
 import { NichePicker } from './NichePicker.tsx';
-import { PasswordLacks } from './PasswordLacks.tsx';
 import { signUp } from './sign-up.ts';
 
 type Props = { initial: AuthForm; onTurn: (values: AuthForm) => void; onLeave: (values: AuthForm) => void };
+
+const fromSignUp: LegalState = { returnTo: 'signUp' };
 
 /** Enter in a field must not create an account; only the button does. */
 function keepEnterFromSubmitting(event: KeyboardEvent<HTMLFormElement>): void {
@@ -91,5 +94,27 @@ export function SignUpForm({ initial, onTurn, onLeave }: Props) {
         </button>
       </p>
     </form>
+  );
+}
+
+/** The required agreement and the optional consent to marketing email. */
+function Agreements({ form, onLeave }: { form: UseFormReturnType<AuthForm>; onLeave: () => void }) {
+  const label = (
+    <>
+      {strings.agree}{' '}
+      <Link to={paths.terms} state={fromSignUp} onClick={onLeave}>
+        {strings.terms}
+      </Link>{' '}
+      {strings.and}{' '}
+      <Link to={paths.privacy} state={fromSignUp} onClick={onLeave}>
+        {strings.privacy}
+      </Link>
+    </>
+  );
+  return (
+    <div className={styles.boxes}>
+      <Checkbox label={label} {...form.getInputProps('agreeToTerms', { type: 'checkbox' })} />
+      <Checkbox label={strings.consent} {...form.getInputProps('emailConsent', { type: 'checkbox' })} />
+    </div>
   );
 }

@@ -1,10 +1,15 @@
+import { passwordLacks } from '@drumbeat/contract/auth/auth.rules.ts';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
 import {
   asksForCode,
   checkAgreement,
+  checkChange,
   checkEmail,
+  checkNewPassword,
   checkPassword,
+  checkResetEmail,
   describeAuthError,
   emptyForm,
   maySignUp,
@@ -46,6 +51,7 @@ test('AUTH-29 emails are trimmed and lowercased', () =>
   expect(tidyEmail(' Ada@Example.COM ')).toBe('ada@example.com'));
 
 const malformed = 'Please enter a valid email address';
+
 test.each([
   ['  ', 'Email is required'],
   ['ada', malformed],
@@ -121,4 +127,87 @@ test.each([
   [{ status: 409, message: 'x', code: 'EMAIL_TAKEN' }, 'An account with this email already exists.', 'email'],
 ] as const)('AUTH-68 AUTH-69 AUTH-70 AUTH-71 the refusal %o shows %j', (given, message, about) => {
   expect(describeAuthError(new ApiError(given))).toEqual({ message, about });
+});
+
+const [old, fresh] = ['Old-pass-1', 'New-pass-2'];
+
+const EMPTY = 'Please fill in all fields.';
+
+const WEAK =
+  'New password must be 8 to 128 characters with uppercase, lowercase, number and special character.';
+
+const DIFFERENT = 'New passwords do not match.';
+
+const SAME = 'New password must be different from current password.';
+
+test.each([
+  [{ current: '', fresh: 'weak', again: 'other' }, 'current', EMPTY],
+  [{ current: old, fresh: '', again: fresh }, 'fresh', EMPTY],
+  [{ current: old, fresh, again: '' }, 'again', EMPTY],
+  [{ current: old, fresh: 'weak', again: fresh }, 'fresh', WEAK],
+  [{ current: fresh, fresh, again: 'New-pass-3' }, 'again', DIFFERENT],
+  [{ current: fresh, fresh, again: fresh }, 'fresh', SAME],
+] as const)('SET-09 SET-11 SET-12 the first fault of %o is in the field %s', (form, field, message) => {
+  expect(checkChange(form)).toEqual({ field, message });
+});
+
+const newPasswords = [
+  ['Sh0rt-x', WEAK],
+  ['correct-horse-8', WEAK],
+  ['CORRECT-HORSE-8', WEAK],
+  ['Correct-horse', WEAK],
+  ['Correcthorse8', WEAK],
+  [`Aa7-${'x'.repeat(125)}`, WEAK],
+  [`Aa7-${'x'.repeat(124)}`, undefined],
+] as const;
+
+test.each(newPasswords)(
+  'SET-10 SET-13 the new password %s needs 8 to 128 characters of four kinds',
+  (password, message) => {
+    expect(checkChange({ current: 'x', fresh: password, again: password })?.message).toBe(message);
+  },
+);
+
+test('an accepted new password is strong, repeated exactly and new', () => {
+  const some = fc.oneof(fc.string(), fc.constantFrom(old, fresh));
+  fc.assert(
+    fc.property(some, some, some, (current, wanted, again) => {
+      if (checkChange({ current, fresh: wanted, again }) !== null) return;
+      expect(passwordLacks(wanted)).toEqual([]);
+      expect(wanted).toBe(again);
+      expect(wanted).not.toBe(current);
+    }),
+  );
+});
+
+test('AUTH-61 AUTH-62 a reset needs a well-formed email', () => {
+  expect(checkResetEmail('')).toBe('Please enter your email address.');
+  for (const malformed of ['a', 'a@b', '@b.example', 'a b@c.example', 'a@b@c.example'])
+    expect(checkResetEmail(malformed)).toBe('Please enter a valid email address.');
+  expect(checkResetEmail('a@b.example')).toBeNull();
+});
+
+const UNFILLED = 'Please fill in all fields.';
+
+const SHORT = 'New password must be at least 6 characters long.';
+
+test.each([
+  ['', 'Abc-12', 'password', UNFILLED],
+  ['Abc-1', '', 'again', UNFILLED],
+  ['Abc-1', 'Abc-12', 'password', SHORT],
+  ['Abc-12', 'Abc-1', 'again', 'Passwords do not match.'],
+])(
+  'AUTH-64 AUTH-65 AUTH-66 the first fault of %j and %j is in the field %s',
+  (password, again, field, message) => {
+    expect(checkNewPassword(password, again)).toEqual({ field, message });
+  },
+);
+
+test('an accepted new password has 6 characters or more and is repeated exactly', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (password, again) => {
+      const passes = checkNewPassword(password, again) === null;
+      expect(passes).toBe(password === again && password.length >= 6);
+    }),
+  );
 });

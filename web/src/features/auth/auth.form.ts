@@ -1,10 +1,18 @@
 /** The values of the auth forms and their validation, on blur and again on submit. Pure. */
-import { DEFAULT_NICHE, isEmail, passwordLacks } from '@drumbeat/contract/auth/auth.rules.ts';
+import {
+  DEFAULT_NICHE,
+  isEmail,
+  passwordLacks,
+  passwordMessages,
+} from '@drumbeat/contract/auth/auth.rules.ts';
 import { ApiError, describeError } from '../../api/errors.ts';
 import { paths } from '../../base/paths.ts';
 import { strings } from './auth.strings.ts';
+import { strings as changeStrings } from './change-password/change-password.strings.ts';
+import { strings as resetStrings } from './reset/reset.strings.ts';
 
 export type AuthMode = 'signIn' | 'signUp' | 'resetPassword';
+
 export type AuthForm = {
   email: string;
   password: string;
@@ -20,6 +28,15 @@ export const emptyForm: AuthForm = {
   agreeToTerms: false,
   emailConsent: false,
 };
+
+export type ChangeForm = { current: string; fresh: string; again: string };
+
+type ChangeLack = { field: keyof ChangeForm; message: string };
+
+/** The form's own minimum length; the server requires more, and says so. */
+const CLIENT_MIN = 6;
+
+type ResetLack = { field: 'password' | 'again'; message: string };
 
 /** Which form a URL shows; an emailed link opens a dialog over the sign-in form. */
 export function modeFor(at: { pathname: string; token: string | null; state: unknown }): AuthMode {
@@ -95,4 +112,27 @@ export function describeAuthError(error: unknown): { message: string; about: 'em
   if (error.code === 'INVALID_CREDENTIALS') return { message: strings.badCredentials, about: 'form' };
   if (error.code === 'EMAIL_TAKEN') return { message: strings.emailTaken, about: 'email' };
   return { message: describeError(error, strings.unexpected), about: 'form' };
+}
+
+/** The first problem and the field to focus; null if there is none. */
+export function checkChange(form: ChangeForm): ChangeLack | null {
+  const empty = (['current', 'fresh', 'again'] as const).find((field) => form[field] === '');
+  if (empty) return { field: empty, message: passwordMessages.missing };
+  if (passwordLacks(form.fresh).length > 0) return { field: 'fresh', message: passwordMessages.weak };
+  if (form.fresh !== form.again) return { field: 'again', message: changeStrings.different };
+  return form.fresh === form.current ? { field: 'fresh', message: passwordMessages.same } : null;
+}
+
+/** Validation of the reset forms before anything is sent. Pure. */
+export function checkResetEmail(email: string): string | null {
+  if (email === '') return resetStrings.emailMissing;
+  return isEmail(email) ? null : resetStrings.emailInvalid;
+}
+
+/** What is wrong with a new password and its confirmation, and which field to focus; null if nothing. */
+export function checkNewPassword(password: string, again: string): ResetLack | null {
+  if (password === '') return { field: 'password', message: resetStrings.missing };
+  if (again === '') return { field: 'again', message: resetStrings.missing };
+  if (password.length < CLIENT_MIN) return { field: 'password', message: resetStrings.short };
+  return password === again ? null : { field: 'again', message: resetStrings.different };
 }

@@ -12,7 +12,7 @@ import { SignInForm } from './SignInForm.tsx';
 /** Loaded on demand: signing in does not need the code of sign-up. */
 const SignUpForm = lazy(async () => ({ default: (await import('./SignUpForm.tsx')).SignUpForm }));
 /** Loaded on demand: few visits reset a password. */
-const ForgotCard = lazy(async () => ({ default: (await import('./reset/ForgotCard.tsx')).ForgotCard }));
+const ForgotCard = lazy(async () => ({ default: (await import('./reset/ForgotPassword.tsx')).ForgotCard }));
 const ResetDialog = lazy(async () => ({ default: (await import('./reset/ResetDialog.tsx')).ResetDialog }));
 
 /** The input, without the password, while the person reads the terms; cleared when a session starts. */

@@ -1,18 +1,24 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
+import { queryClient, userQuery } from '../../api/query.ts';
 import { buildInvoice, buildSubscription } from '../../testing/build-subscription.fixture.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
-import { type Answers, refusal } from '../../testing/fake-server.ts';
+import { type Answers, fakeServer, refusal } from '../../testing/fake-server.ts';
 import { openScreen } from '../../testing/screen.tsx';
+import { usePlanDetails } from './subscription.query.ts';
 
 function openHistory(answers: Answers) {
   return openScreen('/settings', { answers: { 'GET /api/subscription': buildSubscription(), ...answers } });
 }
 
 const table = async () => within(await screen.findByRole('table', { name: 'Billing history' }));
+
 const pages = async () =>
   within(await screen.findByRole('navigation', { name: 'Pages of the billing history' }));
+
 const page = (number: number) =>
   Array.from({ length: 10 }, (_, index) =>
     buildInvoice({ id: `in_${number}_${index}`, description: `Pro, page ${number}, number ${index}` }),
@@ -115,4 +121,22 @@ test('BILL-08 BILL-36 the PDF of an invoice is downloaded as a file', async () =
   expect(screen.queryByText('Failed to download invoice')).toBeNull();
   expect(server.made('GET /api/billing/invoice/:id').map((call) => call.params.id)).toEqual(['in_2', 'in_2']);
   vi.restoreAllMocks();
+});
+
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+);
+
+test('the details of a plan are used only while they agree with the user', async () => {
+  const paused = buildSubscription({ status: 'past_due' });
+  fakeServer({ 'GET /api/subscription': paused });
+  const user = buildUser({ subscriptionStatus: 'past_due' });
+  queryClient.setQueryData(userQuery.queryKey, user);
+  const { result } = renderHook(usePlanDetails, { wrapper });
+  expect(result.current).toEqual({ data: undefined, isLoading: true });
+  await waitFor(() => expect(result.current).toEqual({ data: paused, isLoading: false }));
+  act(() => {
+    queryClient.setQueryData(userQuery.queryKey, { ...user, subscriptionStatus: 'active' });
+  });
+  await waitFor(() => expect(result.current).toEqual({ data: undefined, isLoading: false }));
 });

@@ -1,5 +1,5 @@
 /** How the catalogue and the person's state combine: trials, the current price, what the portal opens at. */
-import type { Price, Product, Subscription } from '@drumbeat/contract/billing/billing.entities.ts';
+import type { Invoice, Price, Product, Subscription } from '@drumbeat/contract/billing/billing.entities.ts';
 import {
   listedPrices,
   mergeMetadata,
@@ -84,4 +84,19 @@ export function describePortalError(error: unknown): string {
   return error instanceof ApiError && error.code === 'PORTAL_NOT_READY'
     ? 'Billing portal is being set up. Please try again in a few minutes.'
     : 'Failed to open billing portal';
+}
+
+/** 'drumbeat-2026-11-28.pdf', with the date in the person's zone. */
+export function invoiceFileName({ date }: Pick<Invoice, 'date'>, timeZone: string): string {
+  return `drumbeat-${new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(Date.parse(date))}.pdf`;
+}
+
+/** Whether the provider has finalized the invoice, so that it has a PDF. */
+export function hasPdf({ status }: Pick<Invoice, 'status'>): boolean {
+  return status !== 'draft';
+}
+
+/** The URL to pay an open invoice; null if there is nothing to pay. */
+export function payAddress({ status, amount, invoiceUrl }: Invoice): string | null {
+  return status === 'open' && amount > 0 ? invoiceUrl : null;
 }

@@ -2,10 +2,12 @@ import type { CancelReason, Subscription } from '@drumbeat/contract/billing/bill
 import type { User } from '@drumbeat/contract/users/users.ts';
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { requestIdOf } from '../../api/errors.ts';
 import { invalidate, queryOf, rememberUser, useCurrentUser } from '../../api/query.ts';
 import { notify } from '../../ui/feedback/toasts.ts';
 import { saveFile } from '../../ui/save-file.ts';
-import { useLeaving } from './useLeaving.ts';
+import { useOnPageShow } from '../../ui/useOnPageShow.ts';
+import { describePortalError } from './prices.rules.ts';
 
 /** How long an answer stays fresh, in ms: each page of the history is a call to the provider. */
 const FRESH_MS = 300_000;
@@ -15,6 +17,8 @@ export const subscriptionQuery = queryOptions({
   ...queryOf('GET /api/subscription'),
   staleTime: FRESH_MS,
 });
+
+type Leave = { isPending: boolean; isSuccess: boolean; data: unknown; reset: () => void };
 
 /** A page of the billing history: the first, or the one after an invoice. The old page stays meanwhile. */
 export function historyQuery(after: string | undefined) {
@@ -97,4 +101,22 @@ export function usePlanDetails(): { data: Subscription | undefined; isLoading: b
   const { subscriptionStatus } = useCurrentUser();
   const { data, isLoading } = useQuery({ ...subscriptionQuery, retry: false });
   return { data: data?.status === subscriptionStatus ? data : undefined, isLoading };
+}
+
+/** Whether a button to the payment provider is busy: during its call and while the page is unloading. */
+export function useLeaving({ isPending, isSuccess, data, reset }: Leave): boolean {
+  useOnPageShow(reset);
+  const leaves = typeof data === 'object' && data !== null && 'url' in data && data.url !== null;
+  return isPending || (isSuccess && leaves);
+}
+
+/** Opens the payment provider's portal at the card. */
+export function useCardPortal() {
+  const portal = useMutation({
+    networkMode: 'always',
+    mutationFn: () => call('POST /api/create-portal-session', { body: { update: 'card' } }),
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: (error) => notify.error(describePortalError(error), { requestId: requestIdOf(error) }),
+  });
+  return { open: () => portal.mutate(), busy: useLeaving(portal) };
 }

@@ -1,19 +1,21 @@
 /** The month, week or day in FullCalendar with our styles. Local times are passed to it as UTC. */
+import '@fullcalendar/react/skeleton.css';
 import type { Post } from '@drumbeat/contract/posts/posts.ts';
 import FullCalendar, { type CalendarRef, type EventDropInfo } from '@fullcalendar/react';
 import dayGridPlugin from '@fullcalendar/react/daygrid';
 import interactionPlugin from '@fullcalendar/react/interaction';
 import timeGridPlugin from '@fullcalendar/react/timegrid';
-import '@fullcalendar/react/skeleton.css';
 import { useCallbackRef, useReducedMotion } from '@mantine/hooks';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
-import { weekStart } from '../../ui/time/time.ts';
+import { timeText, weekStart } from '../../ui/time/time.ts';
 import { toWallClock } from '../posts/wall-clock.rules.ts';
-import type { Place, Span } from './calendar.rules.ts';
+import styles from './calendar.module.css';
+import { eventsOf, type Place, type Span } from './calendar.rules.ts';
 import { calendarStrings } from './calendar.strings.ts';
-import { eventsOf } from './grid-events.rules.ts';
+import { signOf } from './describe.rules.ts';
 import { gridLook } from './grid-look.ts';
-import { PostEvent } from './PostEvent.tsx';
+import { OptionsButton } from './OptionsButton.tsx';
+import { StatusSign } from './StatusSign.tsx';
 
 type Props = {
   posts: readonly Post[];
@@ -31,10 +33,13 @@ const viewOf = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay'
   Span,
   string
 >;
+
 /** Height of the week and day views (px); the hours scroll within it. */
 const DAY_HEIGHT = 640;
+
 /** How long a post that is dropped beside the grid takes to go back (ms). */
 const REVERT_MS = 150;
+
 const plugins = [dayGridPlugin, timeGridPlugin, interactionPlugin];
 
 export const CalendarGrid = memo(function CalendarGrid(props: Props) {
@@ -106,5 +111,21 @@ export const CalendarGrid = memo(function CalendarGrid(props: Props) {
         {...options}
       />
     </div>
+  );
+});
+
+type EventProps = { post: Post; timeZone: string };
+
+const PostEvent = memo(function PostEvent({ post, timeZone }: EventProps) {
+  return (
+    <>
+      <span className={styles.when}>
+        <StatusSign post={post} />
+        <span className="visually-hidden">{signOf(post)} </span>
+        {timeText(Date.parse(post.scheduledTime), timeZone)}
+      </span>
+      <span className={styles.postEventWords}>{post.content}</span>
+      <OptionsButton post={post} timeZone={timeZone} className={styles.options} />
+    </>
   );
 });

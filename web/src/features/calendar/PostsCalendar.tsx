@@ -3,6 +3,7 @@ import type { Post } from '@drumbeat/contract/posts/posts.ts';
 import { DAY_MS } from '@drumbeat/contract/time.ts';
 import { useCallbackRef, useMediaQuery } from '@mantine/hooks';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { notify } from '../../ui/feedback/toasts.ts';
 import { weekStart } from '../../ui/time/time.ts';
@@ -11,27 +12,54 @@ import { wallOnDay } from '../posts/move/move.rules.ts';
 import { useDropPost } from '../posts/move/useDropPost.ts';
 import type { CalendarSlotProps } from '../posts/panel/FilteredCalendar.tsx';
 import { deleteBlock, editBlock } from '../posts/posts.rules.ts';
+import { toWallClock } from '../posts/wall-clock.rules.ts';
 import { CalendarGrid } from './CalendarGrid.tsx';
 import { CalendarVeil } from './CalendarSkeleton.tsx';
 import { CalendarToolbar } from './CalendarToolbar.tsx';
-import { CarryBar } from './CarryBar.tsx';
+import { CarryBar, useCarry } from './CarryBar.tsx';
 import styles from './calendar.module.css';
-import { byDay, isDay, rangeOf, weekOf } from './calendar.rules.ts';
+import { byDay, isDay, type Place, rangeOf, readPlace, weekOf, writePlace } from './calendar.rules.ts';
 import { DayList } from './DayList.tsx';
 import { focusPost } from './focus-post.ts';
 import { PhoneMonth } from './PhoneMonth.tsx';
-import { useCarry } from './useCarry.ts';
-import { useMeasuring } from './useMeasuring.ts';
-import { usePlace } from './usePlace.ts';
 import { usePostMenu } from './usePostMenu.ts';
 
 /** Loaded on demand. */
 const EditDialog = lazyDialog(async () => (await import('./EditDialog.tsx')).EditDialog);
+
 const MoveDialog = lazyDialog(async () => (await import('../posts/move/MoveDialog.tsx')).MoveDialog);
+
 const PostMenu = lazyDialog(async () => (await import('./PostMenu.tsx')).PostMenu);
 
 /** The distance kept before the selected day when a week that is wider than the screen is scrolled (px). */
 const WEEK_MARGIN = 40;
+
+/** Which part of the calendar is shown; kept in the URL. */
+function usePlace(timeZone: string) {
+  const [params, setParams] = useSearchParams();
+  const today = toWallClock(Date.now(), timeZone).slice(0, 10);
+  return {
+    today,
+    place: readPlace(params, today),
+    setPlace: (place: Place): void =>
+      setParams((before) => writePlace(before, place, today), { replace: true, preventScrollReset: true }),
+  };
+}
+
+/**
+ * Hides the calendar for its first two frames: FullCalendar first renders empty rows to measure them, then
+ * the posts. Until then it only takes up space, so that rows do not grow visibly.
+ */
+function useMeasuring(): { 'data-measuring'?: true } {
+  const [mark, setMark] = useState<{ 'data-measuring'?: true }>({ 'data-measuring': true });
+  useEffect(() => {
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setMark({}));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return mark;
+}
 
 export function PostsCalendar(props: CalendarSlotProps) {
   const { posts, user, account, windowEnd, around, isLoading, onShown } = props;

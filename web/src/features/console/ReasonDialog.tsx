@@ -1,9 +1,10 @@
+import { REASON_MAX, REASON_MIN } from '@drumbeat/contract/reason.rules.ts';
+import { Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod/mini';
 import { useDraft } from '../../api/useDraft.ts';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import styles from './console.module.css';
-import { ReasonField, reasonFault } from './ReasonField.tsx';
 import { StaffError } from './StaffError.tsx';
 
 /** A value before and after the change, as text. */
@@ -29,6 +30,8 @@ type Props = {
   /** Text or fields; a function receives whether submitting was attempted. */
   children?: ReactNode | ((isChecked: boolean) => ReactNode);
 };
+
+type FieldProps = { value: string; onChange: (value: string) => void; isChecked: boolean };
 
 /**
  * Asks staff for a reason before a change, and shows what will change. Closes when `onConfirm` resolves; a refusal is
@@ -104,4 +107,27 @@ export function ReasonDialog(props: Props) {
       {error !== null && fallback !== null ? <StaffError error={error} fallback={fallback} /> : null}
     </FormDialog>
   );
+}
+
+/** The field for the reason of a staff change; `reasonFault` validates it. */
+export function ReasonField({ value, onChange, isChecked }: FieldProps) {
+  return (
+    <Textarea
+      label="Reason"
+      description="Kept in the audit log."
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={isChecked ? reasonFault(value) : null}
+      maxLength={REASON_MAX}
+      autosize
+      minRows={2}
+      maxRows={5}
+    />
+  );
+}
+
+/** What is wrong with a reason; null if it is acceptable. */
+export function reasonFault(value: string): string | null {
+  return value.trim().length < REASON_MIN ? 'Say why, in a few words.' : null;
 }

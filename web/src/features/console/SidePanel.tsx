@@ -3,7 +3,7 @@ import '@mantine/core/styles/Drawer.layer.css';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useBackCloses } from '../../ui/dialogs/useBackCloses.ts';
-import styles from './SidePanel.module.css';
+import styles from './console.module.css';
 
 type Props = {
   opened: boolean;
@@ -27,14 +27,14 @@ export function SidePanel({ opened, title, onClose, footer, children }: Props) {
       overlayProps={{ backgroundOpacity: 0.2 }}
       closeButtonProps={{ 'aria-label': 'Close', size: 'lg' }}
       classNames={{
-        content: styles.content ?? '',
-        header: styles.header ?? '',
-        title: styles.title ?? '',
-        body: styles.body ?? '',
+        content: styles.sidePanel ?? '',
+        header: styles.sideHeader ?? '',
+        title: styles.sideTitle ?? '',
+        body: styles.sideBody ?? '',
       }}
     >
       {children}
-      {footer ? <div className={styles.footer}>{footer}</div> : null}
+      {footer ? <div className={styles.sideFooter}>{footer}</div> : null}
     </Drawer>
   );
 }

@@ -9,7 +9,6 @@ import { Page } from '../../ui/layout/Page.tsx';
 import { Section } from '../../ui/layout/Section.tsx';
 import { useFlags } from '../flags/flags.query.ts';
 import styles from './crypto.module.css';
-import { describeMonthlyPrice } from './crypto.rules.ts';
 import { stepsFor, cryptoStrings as strings } from './crypto.strings.ts';
 
 /** Explains how paying in USDC will work. Nothing is sold here, and no payment is taken. */
@@ -70,4 +69,10 @@ function Explanation({ flags }: { flags: PublicFlags }) {
       </Section>
     </>
   );
+}
+
+/** The monthly price for display: '5 USDC per month', '7.50 USDC per month'. */
+export function describeMonthlyPrice({ priceUsd, currency }: PublicFlags['cardano_pricing']): string {
+  const amount = Number.isInteger(priceUsd) ? String(priceUsd) : priceUsd.toFixed(2);
+  return `${amount} ${currency} per month`;
 }

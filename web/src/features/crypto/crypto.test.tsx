@@ -1,3 +1,4 @@
+import { PUBLIC_FLAG_DEFAULTS } from '@drumbeat/contract/flags/flags.rules.ts';
 import type { PublicFlags } from '@drumbeat/contract/flags/flags.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -5,6 +6,7 @@ import { expect, test } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { describeMonthlyPrice } from './crypto.page.tsx';
 
 const flags = (over: Partial<PublicFlags> = {}): PublicFlags => ({
   cardano_enabled: true,
@@ -12,11 +14,14 @@ const flags = (over: Partial<PublicFlags> = {}): PublicFlags => ({
   plans_enabled: true,
   ...over,
 });
+
 const answers = (over: Partial<PublicFlags> = {}): Answers => ({
   'GET /api/public/flags': { flags: flags(over) },
   'GET /api/products': { products: [] },
 });
+
 const OFF = 'Cardano billing is disabled. Please use Stripe.';
+
 const newcomer = buildUser({ subscriptionStatus: 'inactive', activeProduct: null, hasEverSubscribed: false });
 
 const withoutFlag: [string, Answers][] = [
@@ -104,3 +109,9 @@ test.each(withoutFlag)(
     expect(server.router.state.location.pathname).toBe('/products');
   },
 );
+
+test('CRYP-04 CRYP-10 the price is 5 USDC per month unless the flag differs', () => {
+  expect(describeMonthlyPrice(PUBLIC_FLAG_DEFAULTS.cardano_pricing)).toBe('5 USDC per month');
+  expect(describeMonthlyPrice({ currency: 'USDM', priceUsd: 12 })).toBe('12 USDM per month');
+  expect(describeMonthlyPrice({ currency: 'USDC', priceUsd: 7.5 })).toBe('7.50 USDC per month');
+});

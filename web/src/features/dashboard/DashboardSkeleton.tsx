@@ -1,13 +1,13 @@
 import { Skeleton, Skeletons } from '../../ui/feedback/Skeletons.tsx';
 import { Section } from '../../ui/layout/Section.tsx';
 import { PostsSkeleton } from '../posts/panel/PostsSkeleton.tsx';
-import styles from './DashboardSkeleton.module.css';
+import styles from './dashboard.module.css';
 
 /** The outline of the dashboard while it loads: headline, account, card and posts, each in its place. */
 export function DashboardSkeleton() {
   return (
     <>
-      <div className={styles.top}>
+      <div className={styles.dashboardSkeletonTop}>
         <Skeletons label="Loading your dashboard">
           <Skeleton width={280} height={24} />
           <Skeleton width={180} height={16} />

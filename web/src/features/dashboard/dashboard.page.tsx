@@ -3,28 +3,39 @@ import type { XAccount } from '@drumbeat/contract/accounts/accounts.ts';
 import { useState } from 'react';
 import { describeError, requestIdOf } from '../../api/errors.ts';
 import { useDevFlags } from '../../base/dev-flags.ts';
+import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { ErrorBox } from '../../ui/feedback/ErrorBox.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { useAccounts } from '../accounts/accounts.query.ts';
 import { ConnectModal } from '../accounts/LazyConnectModal.tsx';
 import { CalendarSkeleton } from '../calendar/CalendarSkeleton.tsx';
-import { LazyCalendar } from '../calendar/LazyCalendar.tsx';
+import { calendarStrings } from '../calendar/calendar.strings.ts';
 import { PerDaySelect } from '../generation/PerDaySelect.tsx';
+import { replaceQuestion } from '../generation/prechecks.rules.ts';
+import type { useGeneration } from '../generation/useGeneration.ts';
 import { NewsCarousel } from '../news/NewsCarousel.tsx';
 import { PostsPanel } from '../posts/panel/PostsPanel.tsx';
 import { useLivePosts } from '../publishing/useLivePosts.ts';
 import { ZoneLine } from '../settings/ZoneLine.tsx';
 import { AdPosts } from './cards/AdPosts.tsx';
 import { MainCard } from './cards/MainCard.tsx';
-import { ReplaceDialog } from './cards/ReplaceDialog.tsx';
-import { UnfoldButton } from './cards/UnfoldButton.tsx';
-import { useReadyFold } from './cards/useReadyFold.ts';
+import { UnfoldButton, useReadyFold } from './cards/useReadyFold.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import styles from './dashboard.module.css';
 import { Banners } from './top/Banners.tsx';
 import { DashboardTop } from './top/DashboardTop.tsx';
 import { POSTS_ID } from './top/Headline.tsx';
 import { useDashboard } from './useDashboard.ts';
+
+/** The calendar; its code is loaded when one is shown. */
+const LazyCalendar = lazyDialog(async () => (await import('../calendar/PostsCalendar.tsx')).PostsCalendar, {
+  what: calendarStrings.codeFailed,
+  waiting: <CalendarSkeleton />,
+});
+
+const ConfirmDialog = lazyDialog(
+  async () => (await import('../../ui/dialogs/ConfirmDialog.tsx')).ConfirmDialog,
+);
 
 export function DashboardPage() {
   const accounts = useAccounts();
@@ -95,5 +106,24 @@ function Dashboard({ accounts }: { accounts: readonly XAccount[] }) {
         {news}
       </p>
     </>
+  );
+}
+
+/** Asks before new posts replace the planned ones. */
+function ReplaceDialog({ generation }: { generation: ReturnType<typeof useGeneration> }) {
+  const { question, replace, dropQuestion } = generation;
+  const count = question?.posts.length ?? 0;
+  return (
+    <ConfirmDialog
+      opened={question !== null}
+      onClose={dropQuestion}
+      title="Replace your planned posts?"
+      confirmLabel={count === 1 ? 'Generate and replace 1 post' : `Generate and replace ${count} posts`}
+      onConfirm={async () => {
+        if (question) replace(question);
+      }}
+    >
+      {question ? replaceQuestion(question.posts, question.account.username) : null}
+    </ConfirmDialog>
   );
 }

@@ -2,13 +2,27 @@
 import { useEffect } from 'react';
 import { type DevFlags, setDevFlag, useDevFlags } from '../../base/dev-flags.ts';
 import styles from './DevPanel.module.css';
-import { logCalls } from './log-calls.ts';
 
 const switches: readonly { name: keyof DevFlags; label: string; banner: string }[] = [
   { name: 'skipX', label: 'Skip X connection', banner: 'X connection skipped' },
   { name: 'skipPayment', label: 'Skip payment', banner: 'payment skipped' },
   { name: 'verbose', label: 'Verbose logging', banner: 'calls are logged' },
 ];
+
+/** Logs every API call to the browser's console; returns a function that stops it. */
+function logCalls(): () => void {
+  const before = window.fetch;
+  window.fetch = async (...call) => {
+    const started = performance.now();
+    const answer = await before(...call);
+    const { method, url } = new Request(...call);
+    console.info(`${method} ${url}`, answer.status, `${Math.round(performance.now() - started)} ms`);
+    return answer;
+  };
+  return () => {
+    window.fetch = before;
+  };
+}
 
 export function DevPanel() {
   const flags = useDevFlags();

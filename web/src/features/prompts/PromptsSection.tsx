@@ -7,7 +7,7 @@ import { Filters } from '../console/list/Filters.tsx';
 import { ListState } from '../console/list/ListState.tsx';
 import { SearchField } from '../console/list/SearchField.tsx';
 import { useFilters } from '../console/list/useFilters.ts';
-import { stateOf } from '../console/versions/template-state.rules.ts';
+import { stateOf } from '../console/versions/json.rules.ts';
 import { PromptEditor } from './PromptEditor.tsx';
 import { strings } from './prompts.strings.ts';
 

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { TextButton } from '../../../ui/buttons/TextButton.tsx';
 import { FloatingBar } from '../../../ui/layout/FloatingBar.tsx';
 import type { Chosen } from '../../console/list/useChosen.ts';
-import styles from './BulkActions.module.css';
 import { BulkDialog } from './BulkDialog.tsx';
+import styles from './bulk.module.css';
 import { dangerous, settled } from './bulk.rules.ts';
 import { actionWords, bulkStrings as strings } from './bulk.strings.ts';
 

@@ -1,19 +1,23 @@
 import type { BulkPerson } from '@drumbeat/contract/admin/bulk.admin.ts';
 import type { BulkAction } from '@drumbeat/contract/admin/bulk.rules.ts';
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod/mini';
+import { call } from '../../../api/client.ts';
+import { invalidate, queryOf } from '../../../api/query.ts';
 import { useDraft } from '../../../api/useDraft.ts';
 import { TextButton } from '../../../ui/buttons/TextButton.tsx';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
+import { notify } from '../../../ui/feedback/toasts.ts';
 import { RowSkeletons } from '../../console/list/RowSkeletons.tsx';
-import { ReasonField, reasonFault } from '../../console/ReasonField.tsx';
+import { ReasonField, reasonFault } from '../../console/ReasonDialog.tsx';
 import { StaffError } from '../../console/StaffError.tsx';
-import styles from './BulkDialog.module.css';
+import { refreshCustomer } from '../customer/customer-calls.ts';
 import { BulkPeople } from './BulkPeople.tsx';
+import styles from './bulk.module.css';
 import { dangerous, outcomeSentence, planSentence } from './bulk.rules.ts';
 import { actionWords, bulkStrings as strings } from './bulk.strings.ts';
-import { useBulkRun } from './useBulkRun.ts';
 
 type Props = {
   action: BulkAction;
@@ -21,6 +25,51 @@ type Props = {
   /** Receives the result for each person; empty if nothing was run. */
   onClose: (people: readonly BulkPerson[]) => void;
 };
+
+/** The dry run of a bulk action and the run of its plan; the error of a run stays until the next attempt. */
+function useBulkRun(action: BulkAction, ids: readonly string[]) {
+  const wish = { action, ids: [...ids] };
+  const look = useQuery({
+    ...queryOf('POST /api/admin/users/bulk', { body: { ...wish, dry_run: true } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [outcome, setOutcome] = useState<BulkPerson[] | null>(null);
+
+  async function run(reason: string): Promise<void> {
+    if (isBusy || !look.data?.plan) return;
+    setBusy(true);
+    setError(null);
+    try {
+      const body = { ...wish, dry_run: false, plan: look.data.plan, reason };
+      const { people } = await call('POST /api/admin/users/bulk', { body });
+      setOutcome(withEmails(people, look.data.people));
+      const has = (what: BulkPerson['outcome']) => people.some(({ outcome }) => outcome === what);
+      const tell = has('failed') ? notify.alert : notify.success;
+      if (has('done')) tell(outcomeSentence(action, people));
+      void refreshCustomer();
+      void invalidate('GET /api/admin/users/all', 'GET /api/admin/users');
+    } catch (refusal) {
+      setError(refusal);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function lookAgain(): void {
+    setError(null);
+    void look.refetch();
+  }
+  return { look, lookAgain, run, isBusy, error, outcome };
+}
+
+/** Uses the email from the dry run for people whom the run could not read. */
+function withEmails(people: readonly BulkPerson[], seen: readonly BulkPerson[]): BulkPerson[] {
+  const emails = new Map(seen.map(({ id, email }) => [id, email]));
+  return people.map((person) => ({ ...person, email: person.email ?? emails.get(person.id) ?? null }));
+}
 
 /** A bulk action: the dry run, the reason, and the result for each person. */
 export function BulkDialog({ action, ids, onClose }: Props) {

@@ -4,7 +4,7 @@ import { invalidate } from '../../../api/query.ts';
 import { LoadingButton } from '../../../ui/buttons/LoadingButton.tsx';
 import { DataTable } from '../../console/list/DataTable.tsx';
 import { undoNow } from '../customer/CustomerActions.tsx';
-import styles from './BulkDialog.module.css';
+import styles from './bulk.module.css';
 import { byConcern } from './bulk.rules.ts';
 import { outcomeWords, bulkStrings as strings } from './bulk.strings.ts';
 

@@ -6,7 +6,7 @@ import { buildUser } from '../../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../../testing/fake-server.ts';
 import { isDangerous } from '../../../testing/read-values.ts';
 import { expectToldOnce, openScreen } from '../../../testing/screen.tsx';
-import { buildCustomerRow } from '../build-customer-row.fixture.ts';
+import { buildCustomerRow } from '../admin.fixture.ts';
 
 const person = (id: string, given: Partial<BulkPerson> = {}): BulkPerson => ({
   id,

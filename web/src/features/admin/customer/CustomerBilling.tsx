@@ -15,8 +15,8 @@ import { ReadState } from '../../console/ReadState.tsx';
 import { useSensitive } from '../../console/sensitive.ts';
 import { type CustomerAction, useAsk } from './CustomerActions.tsx';
 import styles from './customer.module.css';
+import type { TabProps } from './customer.rules.ts';
 import { strings } from './customer.strings.ts';
-import type { TabProps } from './customer.types.ts';
 
 export function BillingTab({ user: { id } }: TabProps) {
   const sensitive = useSensitive();

@@ -7,8 +7,8 @@ import { ListState } from '../../console/list/ListState.tsx';
 import { LoadMore } from '../../console/list/LoadMore.tsx';
 import { useSensitive } from '../../console/sensitive.ts';
 import { CustomerLetter } from './CustomerLetter.tsx';
+import type { TabProps } from './customer.rules.ts';
 import { strings } from './customer.strings.ts';
-import type { TabProps } from './customer.types.ts';
 
 export function EmailsTab({ user }: TabProps) {
   return (

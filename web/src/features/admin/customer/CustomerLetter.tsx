@@ -8,12 +8,12 @@ import { useDraft } from '../../../api/useDraft.ts';
 import { LoadingButton } from '../../../ui/buttons/LoadingButton.tsx';
 import { notify } from '../../../ui/feedback/toasts.ts';
 import { Section } from '../../../ui/layout/Section.tsx';
-import { ReasonField, reasonFault } from '../../console/ReasonField.tsx';
+import { ReasonField, reasonFault } from '../../console/ReasonDialog.tsx';
 import { StaffError } from '../../console/StaffError.tsx';
 import styles from './customer.module.css';
+import { asksForMessage, bodyOf, emptyLetter, type Letter } from './customer.rules.ts';
 import { strings } from './customer.strings.ts';
 import { refreshCustomer } from './customer-calls.ts';
-import { asksForMessage, bodyOf, emptyLetter, type Letter } from './letter.rules.ts';
 
 const letterDraft = z.object({
   letter: z.object({

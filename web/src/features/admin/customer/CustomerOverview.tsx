@@ -12,8 +12,8 @@ import { CustomerCosts } from '../../costs/CustomerCosts.tsx';
 import { type CustomerAction, useAsk } from './CustomerActions.tsx';
 import { customerFacts } from './customer.facts.tsx';
 import styles from './customer.module.css';
+import type { TabProps } from './customer.rules.ts';
 import { strings } from './customer.strings.ts';
-import type { TabProps } from './customer.types.ts';
 
 export function OverviewTab({ user }: TabProps) {
   const { timeZone } = useCurrentUser();

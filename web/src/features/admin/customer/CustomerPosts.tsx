@@ -17,8 +17,8 @@ import { SidePanel } from '../../console/SidePanel.tsx';
 import { PostHistory } from '../../posts/list/PostHistory.tsx';
 import { type CustomerAction, useAsk } from './CustomerActions.tsx';
 import styles from './customer.module.css';
+import type { TabProps } from './customer.rules.ts';
 import { strings } from './customer.strings.ts';
-import type { TabProps } from './customer.types.ts';
 
 /** How many characters of a post its row shows. */
 const SHOWN = 100;

@@ -15,8 +15,8 @@ import { useSensitive } from '../../console/sensitive.ts';
 import { useMay } from '../../console/staff.query.ts';
 import { type CustomerAction, useAsk } from './CustomerActions.tsx';
 import styles from './customer.module.css';
+import type { TabProps } from './customer.rules.ts';
 import { roleNotes, strings } from './customer.strings.ts';
-import type { TabProps } from './customer.types.ts';
 
 type Role = CustomerOverview['roles'][number];
 

@@ -14,8 +14,8 @@ import { useSensitive } from '../../console/sensitive.ts';
 import { useMay } from '../../console/staff.query.ts';
 import { useAsk } from './CustomerActions.tsx';
 import styles from './customer.module.css';
+import { eventDetails, eventTitle } from './customer.rules.ts';
 import { sourceNames, strings } from './customer.strings.ts';
-import { eventDetails, eventTitle } from './timeline.rules.ts';
 
 /** A customer's events, newest first, beside the tabs. Collapsible; on a phone it starts collapsed. */
 export function CustomerTimeline({ id }: { id: string }) {

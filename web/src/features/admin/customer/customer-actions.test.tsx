@@ -1,12 +1,15 @@
 /** Changes that staff make on a customer's page: the question, the call and the message of a failure. */
 import type { CallName } from '@drumbeat/contract/calls.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { beginSession, endSession } from '../../../api/query.ts';
 import { buildSubscription } from '../../../testing/build-subscription.fixture.ts';
+import { buildUser } from '../../../testing/build-user.fixture.ts';
 import type { Answers } from '../../../testing/fake-server.ts';
 import { isDangerous } from '../../../testing/read-values.ts';
 import { buttonOf } from '../../../testing/steps.ts';
-import { buildOverview } from '../build-overview.fixture.ts';
+import { buildOverview } from '../admin.fixture.ts';
 import { billing, openCustomer as open } from './open-customer.fixture.ts';
 
 type Action = {
@@ -24,6 +27,7 @@ type Action = {
 };
 
 const cycle = new Date('2026-01-03T03:04:00.000Z').toLocaleString();
+
 const tabs: [tab: string, answers: Answers, actions: Action[]][] = [
   [
     '',
@@ -154,3 +158,31 @@ test.each(tabs)(
     }
   },
 );
+
+const admin = buildUser({ roles: ['admin'], twoFactorEnabled: true });
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+
+const fill = async (label: string, value: string) =>
+  fireEvent.change(await field(label), { target: { value } });
+
+test('an email to a customer outlives an ended session with its key, so that it is sent once', async () => {
+  const send: CallName = 'POST /api/admin/users/:id/send-email';
+  const server = open('emails', { [send]: new Response('', { status: 500 }) }, admin);
+  const words = { Title: 'Hello', Message: 'We are here.', Reason: 'They asked' };
+  for (const [label, text] of Object.entries(words)) await fill(label, text);
+  await press('Send email');
+  await waitFor(() => expect(server.made(send)).toHaveLength(1));
+  act(() => endSession('expired'));
+  await screen.findByLabelText('Password');
+  act(() => beginSession({ token: 'fresh', user: admin } as never));
+  for (const [label, text] of Object.entries(words))
+    await waitFor(async () => expect(await field(label)).toHaveProperty('value', text));
+  server.answer({ [send]: { message: 'The email is on its way.', email_id: '9', content: null } as never });
+  await press('Send email');
+  await screen.findByText('The email is on its way.');
+  const [first, second] = server.made(send).map(({ body }) => body);
+  expect(second).toEqual(first);
+});

@@ -1,17 +1,23 @@
+import type { CustomerOverview } from '@drumbeat/contract/admin/admin.ts';
+import { staffMay } from '@drumbeat/contract/staff.ts';
+import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ChevronLeft } from 'lucide-react';
+import { ChevronLeft, Eye } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
+import { call } from '../../../api/client.ts';
 import { queryOf } from '../../../api/query.ts';
 import { customerPath, paths } from '../../../base/paths.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
+import { openViewTab } from '../../auth/hand-over-view.ts';
 import { RowSkeletons } from '../../console/list/RowSkeletons.tsx';
 import { StaffError } from '../../console/StaffError.tsx';
 import { useSensitive } from '../../console/sensitive.ts';
+import { useMay } from '../../console/staff.query.ts';
 import { AdminGate } from '../AdminGate.tsx';
 import { strings as fixed } from '../admin.strings.ts';
 import { StaffBar } from '../StaffBar.tsx';
-import { CustomerActions } from './CustomerActions.tsx';
+import { CustomerActions, useAsk } from './CustomerActions.tsx';
 import { BillingTab } from './CustomerBilling.tsx';
 import { EmailsTab } from './CustomerEmails.tsx';
 import { OverviewTab } from './CustomerOverview.tsx';
@@ -19,10 +25,9 @@ import { PostsTab } from './CustomerPosts.tsx';
 import { SecurityTab } from './CustomerSecurity.tsx';
 import { CustomerTimeline } from './CustomerTimeline.tsx';
 import styles from './customer.module.css';
+import type { TabProps } from './customer.rules.ts';
 import { statusOfCustomer } from './customer.rules.ts';
 import { strings, type Tab, tabNames } from './customer.strings.ts';
-import type { TabProps } from './customer.types.ts';
-import { ViewAs } from './ViewAs.tsx';
 
 export function CustomerPage() {
   return (
@@ -113,4 +118,48 @@ function Back() {
       {strings.back}
     </Link>
   );
+}
+
+/** Opens the customer's view in another tab. Staff accounts cannot be viewed. */
+function ViewAs({ user }: { user: Pick<CustomerOverview, 'id' | 'roles'> }) {
+  const ask = useAsk();
+  const mayView = useMay('POST /api/admin/users/:id/view-as');
+  if (!mayView || staffMay(user.roles, 'GET /api/admin/me/roles')) return null;
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<Eye size={16} aria-hidden />}
+      onClick={() =>
+        ask({
+          title: strings.viewTitle,
+          text: strings.viewText,
+          confirmLabel: strings.viewConfirm,
+          fallback: strings.viewFailed,
+          run: (reason) => beginView(user.id, reason),
+        })
+      }
+    >
+      {strings.viewAs}
+    </Button>
+  );
+}
+
+/**
+ * Opens a view of a customer in a new tab; must be called within a click. Throws if the server refuses, the
+ * browser blocks the tab, or the tab is closed at once; in that case the view is ended again.
+ */
+async function beginView(id: string, reason: string): Promise<{ message: string }> {
+  const tab = openViewTab();
+  if (!tab) throw new Error('The browser blocked the tab.');
+  let token: string | undefined;
+  try {
+    ({ token } = await call('POST /api/admin/users/:id/view-as', { params: { id }, body: { reason } }));
+    await tab.handOver(token);
+  } catch (error) {
+    tab.close();
+    if (token) await call('POST /api/auth/signout', {}, { token }).catch(() => undefined);
+    throw error;
+  }
+  return { message: strings.viewOpened };
 }

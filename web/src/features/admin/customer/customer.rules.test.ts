@@ -1,5 +1,16 @@
+import type { CallName } from '@drumbeat/contract/calls.ts';
 import { expect, test } from 'vitest';
-import { statusOfCustomer, statusWords } from './customer.rules.ts';
+import { keyOf, queryClient } from '../../../api/query.ts';
+import {
+  asksForMessage,
+  bodyOf,
+  emptyLetter,
+  eventDetails,
+  eventTitle,
+  statusOfCustomer,
+  statusWords,
+} from './customer.rules.ts';
+import { refreshCustomer } from './customer-calls.ts';
 
 test('a subscription status is named, and a trial as one', () => {
   const of = (
@@ -15,4 +26,103 @@ test('a subscription status is named, and a trial as one', () => {
 test('the page of a customer names the status as the list does', () => {
   expect(statusOfCustomer({ subscription_status: 'canceling', is_in_trial: true })).toBe('Trial, canceling');
   expect(statusOfCustomer({ subscription_status: 'past_due', is_in_trial: false })).toBe('Past due');
+});
+
+const letter = { ...emptyLetter, title: 'Hello', text: 'We are here.', subject: 'Mine', html: '<p>Mine</p>' };
+
+test('a support message has a title and a text', () => {
+  expect(asksForMessage(letter)).toBe(true);
+  expect(bodyOf({ ...letter, variables: 'no JSON' })).toEqual({
+    templateKey: 'support_message',
+    useTemplateContent: true,
+    variables: { title: 'Hello', text: 'We are here.' },
+  });
+});
+
+test('an own text has subject, HTML and variables, which must be a JSON object', () => {
+  const own = { ...letter, useTemplateContent: false };
+  expect(asksForMessage(own)).toBe(false);
+  const body = {
+    templateKey: 'support_message',
+    useTemplateContent: false,
+    subject: 'Mine',
+    html: '<p>Mine</p>',
+  };
+  expect(bodyOf({ ...own, variables: '{"a": 1}' })).toEqual({ ...body, variables: { a: 1 } });
+  expect(bodyOf({ ...own, variables: ' ' })).toEqual({ ...body, variables: {} });
+  for (const variables of ['{', '[]', 'null', '1']) expect(bodyOf({ ...own, variables })).toBeUndefined();
+});
+
+test('another template takes variables only', () => {
+  const other = { ...letter, templateKey: 'verify_email' as const, variables: '{"link": "x"}' };
+  expect(asksForMessage(other)).toBe(false);
+  expect(bodyOf(other)).toEqual({
+    templateKey: 'verify_email',
+    useTemplateContent: true,
+    variables: { link: 'x' },
+  });
+});
+
+test('a change shows before, after and reason', () => {
+  const details = {
+    reason: 'They asked',
+    before: { postsPaused: false, roles: [], niche: 'Coffee', since: null },
+    after: {
+      postsPaused: true,
+      roles: ['tester', 'ops'],
+      niche: 'Coffee',
+      since: '2026-11-22T18:47:30.000Z',
+    },
+  };
+  expect(eventDetails(details)).toBe(
+    'posts paused: no → yes · roles: none → tester, ops · since: none → 2026-11-22 18:47 UTC · reason: They asked',
+  );
+});
+
+test('other details have names, and empty ones are left out', () => {
+  expect(eventDetails({ twitter_account_id: 7, planned: 0, note: '', isPaused: false, error: null })).toBe(
+    'twitter account id: 7',
+  );
+  expect(eventDetails({ kept: { a: 1, b: null }, posts: [1, 2] })).toBe('kept: a: 1 · posts: 1, 2');
+  expect(eventDetails({ before: 'free', after: 'pro' })).toBe('before: free · after: pro');
+  expect(eventDetails({})).toBe('');
+  expect(eventDetails({ before: null, after: { plan: 'pro', seats: 2 } })).toBe('after: plan: pro, seats: 2');
+  expect(eventDetails({ before: { plan: 'pro' }, after: {} })).toBe('plan: pro → none');
+});
+
+test('only a whole instant is shown as a time', () => {
+  const at = '2026-11-22T18:47:30.000Z';
+  expect(eventDetails({ from: at, text: `At ${at}`, day: '2026-11-22', local: `${at} there` })).toBe(
+    'from: 2026-11-22 18:47 UTC · text: At 2026-11-22T18:47:30.000Z · day: 2026-11-22 · local: 2026-11-22T18:47:30.000Z there',
+  );
+});
+
+test.each([
+  ['auth.signed_in', 'audit', 'Signed in'],
+  ['admin.sensitive_shown', 'audit', 'Staff saw sensitive data'],
+  ['generation.cycle_cleared', 'audit', 'Generation granted'],
+  ['users.left_early', 'audit', 'Left early'],
+  ['posts.users.moved', 'audit', 'Posts users moved'],
+  ['invoice.paid', 'billing', 'invoice.paid'],
+] as const)('the event %s of %s is titled %s', (action, source, title) => {
+  expect(eventTitle({ action, source })).toBe(title);
+});
+
+test('after a change every call of the customer page is read again, and no other', async () => {
+  const shown: CallName[] = [
+    'GET /api/admin/users/:id/overview',
+    'GET /api/admin/users/:id/timeline',
+    'GET /api/admin/users/:id/twitter-accounts',
+    'GET /api/admin/users/:id/billing',
+    'GET /api/admin/users/:id/costs',
+    'GET /api/admin/users/:id/posts',
+    'GET /api/admin/users/:id/emails',
+    'GET /api/admin/users/:id/sessions',
+  ];
+  const others: CallName[] = ['GET /api/admin/me/roles', 'GET /api/user'];
+  for (const name of [...shown, ...others]) queryClient.setQueryData<unknown>(keyOf(name), {});
+  await refreshCustomer();
+  const isStale = (name: CallName) => queryClient.getQueryState(keyOf(name))?.isInvalidated;
+  expect(shown.filter((name) => !isStale(name))).toEqual([]);
+  expect(others.filter(isStale)).toEqual([]);
 });

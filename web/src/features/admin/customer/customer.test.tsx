@@ -6,7 +6,7 @@ import { buildUser } from '../../../testing/build-user.fixture.ts';
 import { held, refusal } from '../../../testing/fake-server.ts';
 import { factsIn, rowsIn } from '../../../testing/read-values.ts';
 import { expectReadAgain, expectToldOnce } from '../../../testing/screen.tsx';
-import { buildOverview } from '../build-overview.fixture.ts';
+import { buildOverview } from '../admin.fixture.ts';
 import { account, at, buildEvent, openCustomer as open } from './open-customer.fixture.ts';
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));

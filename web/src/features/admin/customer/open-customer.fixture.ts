@@ -8,7 +8,7 @@ import { buildSubscription } from '../../../testing/build-subscription.fixture.t
 import { buildUser } from '../../../testing/build-user.fixture.ts';
 import type { Answers } from '../../../testing/fake-server.ts';
 import { openScreen } from '../../../testing/screen.tsx';
-import { buildOverview } from '../build-overview.fixture.ts';
+import { buildOverview } from '../admin.fixture.ts';
 
 export const at = '2026-01-02T03:04:00.000Z';
 const later = '2026-01-09T03:04:00.000Z';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildUser } from '../../../testing/build-user.fixture.ts';
 import type { Answers } from '../../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../../testing/screen.tsx';
-import { buildOverview } from '../build-overview.fixture.ts';
+import { buildOverview } from '../admin.fixture.ts';
 
 const REASON = 'They say that the calendar is empty';
 const view = { token: 'token-of-the-view', ends_at: '2026-01-02T03:34:00.000Z' };

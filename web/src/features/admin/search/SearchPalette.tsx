@@ -1,19 +1,18 @@
+import '@mantine/spotlight/styles.layer.css';
 import type { SearchHit } from '@drumbeat/contract/admin/search.ts';
 import { staffMay } from '@drumbeat/contract/staff.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
-import '@mantine/spotlight/styles.layer.css';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { describeError } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
-import { consolePath } from '../../../base/paths.ts';
+import { consolePath, customerPath } from '../../../base/paths.ts';
 import { useSensitive } from '../../console/sensitive.ts';
 import { useStaff } from '../../console/staff.query.ts';
+import styles from '../admin.module.css';
 import { sections } from '../sections.tsx';
-import { hitPath } from './hit-path.ts';
-import styles from './SearchPalette.module.css';
 
 const [store, spotlight] = createSpotlight();
 
@@ -109,6 +108,7 @@ function useSearch(q: string) {
 }
 
 type Words = { typed: string; asked: string };
+
 type Answer = { hits: SearchHit[]; exact: boolean };
 
 /**
@@ -143,4 +143,23 @@ function stateWords({ typed, asked, error, isFetching, lines }: State): string {
   if (typed !== asked || isFetching) return 'Searching…';
   if (typed !== '' && lines === 0) return 'Nothing found.';
   return '';
+}
+
+/** The path that shows a search hit. */
+export function hitPath({ kind, id, title, customerId }: SearchHit): string {
+  switch (kind) {
+    case 'post':
+      return customerPath(customerId ?? '', { tab: 'posts', post: id });
+    case 'billing':
+      return customerPath(customerId ?? '', { tab: 'billing' });
+    case 'customer':
+    case 'account':
+      return customerPath(customerId ?? '');
+    case 'request':
+      return consolePath('audit', { q: id });
+    case 'feedback':
+      return consolePath('feedback', { q: id });
+    case 'niche':
+      return consolePath('niches', { q: title });
+  }
 }

@@ -6,6 +6,7 @@ import { buildUser } from '../../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../../testing/fake-server.ts';
 import { factsIn } from '../../../testing/read-values.ts';
 import { openScreen } from '../../../testing/screen.tsx';
+import { hitPath } from './SearchPalette.tsx';
 
 const ada: SearchHit = {
   kind: 'customer',
@@ -14,8 +15,11 @@ const ada: SearchHit = {
   detail: 'Customer 7, trial',
   customerId: '7',
 };
+
 const post: SearchHit = { kind: 'post', id: '31', title: 'Two lines', detail: 'Post 31', customerId: '7' };
+
 type Role = 'admin' | 'support' | 'ops';
+
 const open = (answers: Answers = {}, role: Role = 'admin') =>
   openScreen('/admin', {
     user: buildUser({ roles: [role] }),
@@ -27,6 +31,7 @@ const open = (answers: Answers = {}, role: Role = 'admin') =>
       ...answers,
     },
   });
+
 const address = (server: ReturnType<typeof open>) =>
   server.router.state.location.pathname + server.router.state.location.search;
 
@@ -139,4 +144,16 @@ test('? lists the keyboard shortcuts', async () => {
     Esc: 'Close what is open',
     '?': 'This list',
   });
+});
+
+test.each<[SearchHit['kind'], path: string]>([
+  ['customer', '/admin/customer?id=7'],
+  ['account', '/admin/customer?id=7'],
+  ['post', '/admin/customer?id=7&tab=posts&post=31'],
+  ['billing', '/admin/customer?id=7&tab=billing'],
+  ['request', '/admin?open=audit&audit.q=31'],
+  ['feedback', '/admin?open=feedback&feedback.q=31'],
+  ['niche', '/admin?open=niches&niches.q=Tea'],
+])('a hit of the kind %s is shown at %s', (kind, path) => {
+  expect(hitPath({ kind, id: '31', title: 'Tea', detail: '', customerId: '7' })).toBe(path);
 });

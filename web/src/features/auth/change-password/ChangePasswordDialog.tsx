@@ -6,6 +6,7 @@ import { ApiError, serverMessageOf } from '../../../api/errors.ts';
 import { invalidate, useCurrentUser } from '../../../api/query.ts';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { notify } from '../../../ui/feedback/toasts.ts';
+import { type ChangeForm, checkChange } from '../auth.form.ts';
 import styles from '../auth.module.css';
 import { NewPassword } from '../NewPassword.tsx';
 import { Problem } from '../Problem.tsx';
@@ -13,7 +14,6 @@ import { SecretInput } from '../SecretInput.tsx';
 import { CodeField } from '../two-factor/CodeField.tsx';
 import { describeCodeError, isAboutCode } from '../two-factor/describe-code-error.ts';
 import { useCode } from '../two-factor/useCode.ts';
-import { type ChangeForm, checkChange } from './change-password.rules.ts';
 import { strings } from './change-password.strings.ts';
 
 /** The form for the current password and, twice, the new one. A change ends all other sessions. */

@@ -7,9 +7,8 @@ import { ApiError, requestIdOf } from '../../../api/errors.ts';
 import { LoadingButton } from '../../../ui/buttons/LoadingButton.tsx';
 import { TextButton } from '../../../ui/buttons/TextButton.tsx';
 import { RequestId } from '../../../ui/feedback/RequestId.tsx';
-import { tidyEmail } from '../auth.form.ts';
+import { checkResetEmail, tidyEmail } from '../auth.form.ts';
 import styles from './reset.module.css';
-import { checkResetEmail } from './reset.rules.ts';
 import { strings } from './reset.strings.ts';
 
 /** The state that the form shares with its container, a card or a dialog. */
@@ -22,6 +21,7 @@ export function useForgotPassword(initialEmail: string) {
   });
   return { email, setEmail, problem, setProblem, request, sent: request.isSuccess };
 }
+
 type State = ReturnType<typeof useForgotPassword>;
 
 /** A rate limit shows the server's own message, which says how long to wait. */
@@ -87,5 +87,19 @@ function Sent({ state, actions }: { state: State; actions: ReactNode }) {
       <TextButton onClick={() => state.request.reset()}>{strings.otherEmail}</TextButton>
       {actions}
     </div>
+  );
+}
+
+/** The form as its own screen, for people who open the path without an emailed link. */
+export function ForgotCard({ email, onBack }: { email: string; onBack: () => void }) {
+  const state = useForgotPassword(email);
+  return (
+    <>
+      <h1>{state.sent ? strings.sentTitle : strings.forgotTitle}</h1>
+      <ForgotPassword
+        state={state}
+        actions={<TextButton onClick={onBack}>{strings.backToSignIn}</TextButton>}
+      />
+    </>
   );
 }

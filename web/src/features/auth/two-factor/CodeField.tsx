@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { TextButton } from '../../../ui/buttons/TextButton.tsx';
-import styles from './two-factor.module.css';
+import styles from './setup.module.css';
 import { strings } from './two-factor.strings.ts';
 import type { Code } from './useCode.ts';
 

@@ -6,16 +6,15 @@ import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { ErrorBox } from '../../../ui/feedback/ErrorBox.tsx';
 import { Skeleton, Skeletons } from '../../../ui/feedback/Skeletons.tsx';
 import { notify } from '../../../ui/feedback/toasts.ts';
-import { BackupCodes } from './BackupCodes.tsx';
+import { strings as authStrings } from '../auth.strings.ts';
+import { SecretInput } from '../SecretInput.tsx';
 import { CodeField } from './CodeField.tsx';
 import { describeCodeError } from './describe-code-error.ts';
-import { ProofField } from './ProofField.tsx';
-import { QrStep } from './QrStep.tsx';
 import styles from './setup.module.css';
-import codeStyles from './two-factor.module.css';
+import { BackupCodes, QrStep } from './setup-steps.tsx';
 import { strings } from './two-factor.strings.ts';
 import { useCode } from './useCode.ts';
-import { isAboutPassword, usePasswordProof } from './usePasswordProof.ts';
+import { isAboutPassword, type PasswordProof, usePasswordProof } from './usePasswordProof.ts';
 import { useSetup } from './useSetup.ts';
 
 /**
@@ -68,7 +67,7 @@ export function SetupDialog({ onClose }: { onClose: () => void }) {
       ) : null}
       {asksFirst ? (
         <>
-          <p className={codeStyles.lead}>{strings.proofLead}</p>
+          <p className={styles.lead}>{strings.proofLead}</p>
           <ProofField proof={proof} />
         </>
       ) : null}
@@ -96,5 +95,21 @@ function SetupSkeleton() {
       <Skeleton height={180} />
       <Skeleton height={90} />
     </Skeletons>
+  );
+}
+
+/** The password field, shown only if the server asks for the password. */
+function ProofField({ proof }: { proof: PasswordProof }) {
+  if (!proof.isNeeded) return null;
+  return (
+    <SecretInput
+      ref={proof.field}
+      label={authStrings.password}
+      autoComplete="current-password"
+      value={proof.password}
+      onChange={(event) => proof.type(event.currentTarget.value)}
+      error={proof.error}
+      autoFocus
+    />
   );
 }

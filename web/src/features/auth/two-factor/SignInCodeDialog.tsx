@@ -4,7 +4,7 @@ import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { RequestId } from '../../../ui/feedback/RequestId.tsx';
 import { CodeField } from './CodeField.tsx';
 import { describeCodeError } from './describe-code-error.ts';
-import styles from './two-factor.module.css';
+import styles from './setup.module.css';
 import { strings } from './two-factor.strings.ts';
 import { useCode } from './useCode.ts';
 

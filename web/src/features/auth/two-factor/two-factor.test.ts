@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../../../api/errors.ts';
 import { checkCode, tidyCode } from './code.rules.ts';
 import { describeCodeError, isAboutCode } from './describe-code-error.ts';
-import { setupKeyOf } from './setup-key.ts';
+import { setupKeyOf } from './setup-steps.tsx';
 import { isAboutPassword } from './usePasswordProof.ts';
 
 function said(status: number, message: string, code?: ErrorCode): string {

@@ -8,8 +8,8 @@ import { useToken } from '../../../api/useToken.ts';
 import { paths } from '../../../base/paths.ts';
 import { notify } from '../../../ui/feedback/toasts.ts';
 import { timeText } from '../../../ui/time/time.ts';
-import { ViewEnded } from './ViewEnded.tsx';
 import styles from './ViewFrame.module.css';
+import { ViewEnded } from './view.page.tsx';
 import { strings } from './view.strings.ts';
 
 const LOOK_EVERY_MS = 5_000;

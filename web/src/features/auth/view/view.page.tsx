@@ -5,10 +5,23 @@ import { setToken } from '../../../api/session.ts';
 import { useToken } from '../../../api/useToken.ts';
 import { paths } from '../../../base/paths.ts';
 import { isViewTab } from '../../../base/view-tab.ts';
+import { PlainButton } from '../../../ui/buttons/PlainButton.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { Spinner } from '../../../ui/feedback/Spinner.tsx';
 import { awaitToken } from '../hand-over-view.ts';
-import { ViewEnded } from './ViewEnded.tsx';
 import { strings } from './view.strings.ts';
+
+/** Shown in a view tab once the view has ended, instead of the sign-in page. */
+export function ViewEnded() {
+  return (
+    <Notice
+      title={strings.endedTitle}
+      actions={<PlainButton onClick={() => window.close()}>{strings.close}</PlainButton>}
+    >
+      <p role="status">{strings.ended}</p>
+    </Notice>
+  );
+}
 
 /** Opened by the console in the view tab: waits for the token, then goes to the customer's dashboard. */
 export function ViewPage() {

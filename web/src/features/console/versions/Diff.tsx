@@ -1,5 +1,5 @@
 import { diffLines } from 'diff';
-import styles from './Diff.module.css';
+import styles from './VersionedEditor.module.css';
 
 type Props = { label: string; before: string; after: string };
 

@@ -27,7 +27,7 @@ import { ActionCard } from './ActionCard.tsx';
 import { FailedCard, GeneratingCard, ReadyCard } from './GenerationCards.tsx';
 import { type MainAction, refusalOf, settingToMend } from './main-action.rules.ts';
 import { CanceledCard, CancelingCard, InactiveCard, PastDueCard } from './SubscriptionCard.tsx';
-import type { ReadyFold } from './useReadyFold.ts';
+import type { ReadyFold } from './useReadyFold.tsx';
 
 /** Loaded on demand, because the preview is a large screen. */
 const DraftsReview = lazyDialog(async () => (await import('../../generation/DraftsReview.tsx')).DraftsReview);

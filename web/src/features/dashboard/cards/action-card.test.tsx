@@ -4,15 +4,17 @@ import { expect, test } from 'vitest';
 import { setDevFlag } from '../../../base/dev-flags.ts';
 import { buildTrialUser, buildUser } from '../../../testing/build-user.fixture.ts';
 import { unanswered } from '../../../testing/fake-server.ts';
-import { openScreen } from '../../../testing/screen.tsx';
+import { expectReadAgain, expectToldOnce, openScreen } from '../../../testing/screen.tsx';
 import { buildAccount } from '../../accounts/build-account.fixture.ts';
 import { buildPost } from '../../posts/build-post.fixture.ts';
 
 const accounts = (...list: ReturnType<typeof buildAccount>[]) => ({
   'GET /api/twitter/accounts': { accounts: list },
 });
+
 const cardOf = async (title: string) =>
   (await screen.findByRole('heading', { level: 2, name: title })).closest('section') as HTMLElement;
+
 const noGenerating = () => expect(screen.queryByRole('button', { name: 'Generate posts' })).toBeNull();
 
 test('DASH-15 an email that is not verified is the first thing to do, also with an account', async () => {
@@ -146,4 +148,38 @@ test('the headline leads to the next post: the first of the scheduled ones, in v
   expect(router.state.historyAction).toBe('REPLACE');
   await waitFor(() => expect(screen.queryByText('Gone.')).toBeNull());
   screen.getByText('Next.');
+});
+
+test('ADM-AD-01 ADM-AD-03 ADM-AD-05 an admin creates ad posts for the selected account, and sees how many were made', async () => {
+  const account = buildAccount();
+  const server = openScreen('/dashboard', {
+    user: buildUser({ roles: ['admin'] }),
+    answers: {
+      'GET /api/twitter/accounts': { accounts: [account] },
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Create Ad Posts' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create ad posts?' }));
+  dialog.getByText(
+    'The AI writes two ad posts a day for the next ten days and schedules them on @ada. Times that are taken stay as they are.',
+  );
+  await userEvent.type(dialog.getByLabelText('Reason'), 'The launch is near.');
+  server.answer({ 'POST /api/admin/ad-posts/generate': new Response(null, { status: 500 }) });
+  await userEvent.click(dialog.getByRole('button', { name: 'Create Ad Posts' }));
+  await dialog.findByText('The ad posts could not be created.');
+  server.answer({ 'POST /api/admin/ad-posts/generate': { createdCount: 17, requestedCount: 20 } });
+  await expectReadAgain(server, ['GET /api/posts'], () =>
+    userEvent.click(dialog.getByRole('button', { name: 'Create Ad Posts' })),
+  );
+  await expectToldOnce('Created 17 of 20 requested ad posts.', 'success');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.made('POST /api/admin/ad-posts/generate').map(({ body }) => body)).toEqual(
+    Array(2).fill({ twitterAccountId: account.id, reason: 'The launch is near.' }),
+  );
+});
+
+test('ADM-AD-01 other staff do not have the button', async () => {
+  openScreen('/dashboard', { user: buildUser({ roles: ['support', 'ops'] }) });
+  await screen.findByText('No posts yet. Scheduled posts will appear here.');
+  expect(screen.queryByRole('button', { name: 'Create Ad Posts' })).toBeNull();
 });

@@ -5,7 +5,7 @@ import type { User } from '@drumbeat/contract/users/users.ts';
 import { Link } from 'react-router';
 import { paths } from '../../../base/paths.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
-import { switchedOffText } from '../../accounts/switched-off.rules.ts';
+import { switchedOffText } from '../../accounts/account-state.rules.ts';
 import { returnWords } from '../../billing/subscription.rules.ts';
 import { endText } from '../cards/SubscriptionCard.tsx';
 import { recentReturn } from './plan-state.rules.ts';

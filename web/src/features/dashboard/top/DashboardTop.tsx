@@ -4,14 +4,15 @@ import type { Subscription } from '@drumbeat/contract/billing/billing.entities.t
 import type { Post } from '@drumbeat/contract/posts/posts.ts';
 import type { User } from '@drumbeat/contract/users/users.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { getToken } from '../../../api/session.ts';
 import type { Folded } from '../cards/folded.rules.ts';
 import styles from '../dashboard.module.css';
 import { AccountStatus } from './AccountStatus.tsx';
 import { Headline } from './Headline.tsx';
 import { planStateOf } from './plan-state.rules.ts';
 import { TrialChip } from './TrialLine.tsx';
-import { WelcomeHeader } from './WelcomeHeader.tsx';
+import top from './top.module.css';
 
 type Props = {
   user: User;
@@ -25,6 +26,14 @@ type Props = {
   /** Connects a new account, or reconnects the given one. */
   onConnect: (reconnect?: XAccount) => void;
 };
+
+/** How long the greeting is shown (DASH-02). */
+export const WELCOME_MS = 2_500;
+
+/** The end of the greeted session's token; a new sign-in is a new session. */
+const KEY = 'welcomedSession';
+
+const sessionMark = (): string => (getToken() ?? '').slice(-8);
 
 export function DashboardTop({
   user,
@@ -76,4 +85,26 @@ function shortOf({ username, needs_reconnect, is_active, limited_until, stopped_
     limitedUntil: limited_until === null ? null : Date.parse(limited_until),
     isStopped: stopped_since !== null,
   };
+}
+
+/** True for the first moments of a session's first visit. */
+function useWelcome(): boolean {
+  const [isNew, setNew] = useState(() => sessionStorage.getItem(KEY) !== sessionMark());
+  useEffect(() => {
+    sessionStorage.setItem(KEY, sessionMark());
+    const timer = setTimeout(() => setNew(false), WELCOME_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isNew;
+}
+
+/** Renders both in one place, so that nothing moves when one replaces the other. */
+function WelcomeHeader({ words, children }: { words: string; children: ReactNode }) {
+  const isNew = useWelcome();
+  return (
+    <div className={top.header}>
+      {isNew ? <p className={top.welcome}>{words}</p> : null}
+      <div className={isNew ? top.waiting : top.shown}>{children}</div>
+    </div>
+  );
 }

@@ -1,12 +1,11 @@
 /** The line that says whether everything is all right; it links to what it mentions. */
 import { CircleCheck, CircleDashed, CircleX, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../base/paths.ts';
 import type { Folded } from '../cards/folded.rules.ts';
-import { useNow } from '../useNow.ts';
-import styles from './Headline.module.css';
 import { type HeadlineInput, headlineOf } from './headline.rules.ts';
+import styles from './top.module.css';
 
 /** The element id of the posts on the page. */
 export const POSTS_ID = 'posts';
@@ -69,4 +68,19 @@ export function Headline({ planAt, folded, action, ...props }: Props) {
       {action ? <div className={styles.action}>{action}</div> : null}
     </div>
   );
+}
+
+/** The current time, updated at an interval and when the tab becomes visible again. */
+function useNow(everyMs: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const renew = (): void => setNow(Date.now());
+    const timer = setInterval(renew, everyMs);
+    document.addEventListener('visibilitychange', renew);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', renew);
+    };
+  }, [everyMs]);
+  return now;
 }

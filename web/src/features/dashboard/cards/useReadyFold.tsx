@@ -1,4 +1,6 @@
 /** If there are posts, the card that generates more collapses to a line; a button expands it. */
+
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { usageQuery } from '../../generation/generation.query.ts';
@@ -48,4 +50,20 @@ function useFocusInside(id: string, isOpen: boolean): void {
     const choices = 'input:not([type="radio"]), input:checked, select, button';
     document.getElementById(id)?.querySelector<HTMLElement>(choices)?.focus();
   }, [id, isOpen]);
+}
+
+/** Expands and collapses the card that generates posts. */
+export function UnfoldButton({ ready }: { ready: ReadyFold }) {
+  const { isOpen, cardId, toggle } = ready;
+  return (
+    <Button
+      size="sm"
+      variant={isOpen ? 'default' : 'filled'}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? cardId : undefined}
+      onClick={toggle}
+    >
+      {isOpen ? 'Not now' : 'Generate posts…'}
+    </Button>
+  );
 }

@@ -1,4 +1,5 @@
 import type { CustomerOverview } from '@drumbeat/contract/admin/admin.ts';
+import type { CustomerRow } from '@drumbeat/contract/admin/customers.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 
 /** Each time is another day, so that none passes for another. */
@@ -32,6 +33,23 @@ export function buildOverview(given: Partial<CustomerOverview> = {}): CustomerOv
     all_accounts_paused: false,
     stripe_customer_id: 'cus_********',
     stripe_subscription_id: 'sub_********',
+    ...given,
+  };
+}
+
+/** A subscriber in the lists of staff. */
+export function buildCustomerRow(id: string, given: Partial<CustomerRow> = {}): CustomerRow {
+  return {
+    id,
+    email: `${id}***@people.example`,
+    subscription_status: 'active',
+    in_trial: false,
+    has_payment_method: true,
+    has_ever_subscribed: true,
+    posts_paused: false,
+    created_at: '2026-01-02T03:04:00.000Z',
+    two_factor_enabled: false,
+    roles: [],
     ...given,
   };
 }

@@ -3,9 +3,8 @@ import { describeError, requestIdOf } from '../../../api/errors.ts';
 import { TextButton } from '../../../ui/buttons/TextButton.tsx';
 import { ErrorBox } from '../../../ui/feedback/ErrorBox.tsx';
 import { Skeleton, Skeletons } from '../../../ui/feedback/Skeletons.tsx';
-import { copyText } from './copy-text.ts';
+import { notify } from '../../../ui/feedback/toasts.ts';
 import styles from './setup.module.css';
-import { setupKeyOf } from './setup-key.ts';
 import { strings } from './two-factor.strings.ts';
 import type { Picture } from './useSetup.ts';
 
@@ -46,6 +45,44 @@ export function QrStep({ otpauthUrl, picture }: { otpauthUrl: string; picture: P
           </TextButton>
         </div>
       </div>
+    </section>
+  );
+}
+
+/** Copies text to the clipboard and says so, or says that the browser refused. */
+export async function copyText(text: string, done: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    notify.success(done);
+  } catch {
+    notify.alert(strings.copyFailed);
+  }
+}
+
+/** The secret in a setup's `otpauth` URL, in groups of four, for people who type it into their app. */
+export function setupKeyOf(otpauthUrl: string): string {
+  const secret = new URL(otpauthUrl).searchParams.get('secret') ?? '';
+  return secret.replace(/(.{4})(?=.)/g, '$1 ');
+}
+
+export function BackupCodes({ codes }: { codes: readonly string[] }) {
+  return (
+    <section className={styles.step}>
+      <header className={styles.heading}>
+        <h3>{strings.keep}</h3>
+        <TextButton onClick={() => void copyText(codes.join('\n'), strings.codesCopied)}>
+          <Copy size={16} aria-hidden />
+          {strings.copyCodes}
+        </TextButton>
+      </header>
+      <p>{strings.keepLead}</p>
+      <ul className={styles.codes} aria-label={strings.backupCodes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

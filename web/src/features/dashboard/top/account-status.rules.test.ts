@@ -1,6 +1,6 @@
 import { entitlementsOf } from '@drumbeat/contract/billing/billing.rules.ts';
 import { expect, test } from 'vitest';
-import { badgeTexts } from './badge.rules.ts';
+import { badgeTexts, connectionOf } from './account-status.rules.ts';
 
 const pro = {
   subscriptionStatus: 'active',
@@ -31,4 +31,13 @@ test('DASH-10 DASH-24 Free Trial replaces the status; Upgrade still rotates with
     'Pro',
     'Upgrade',
   ]);
+});
+
+test('an account is connected, switched off, or disconnected, which counts before the switch', () => {
+  expect(connectionOf(undefined)).toEqual({ tone: 'idle', text: 'No X account' });
+  const of = (needs_reconnect: boolean, is_active: boolean) => connectionOf({ needs_reconnect, is_active });
+  expect(of(false, true)).toEqual({ tone: 'good', text: 'Connected' });
+  expect(of(false, false)).toEqual({ tone: 'attention', text: 'Switched off' });
+  expect(of(true, true)).toEqual({ tone: 'bad', text: 'Disconnected' });
+  expect(of(true, false)).toEqual({ tone: 'bad', text: 'Disconnected' });
 });
