@@ -107,7 +107,6 @@ export const queryClient = new QueryClient({
 let userNews = 0;
 
 const userRead = queryOf('GET /api/user');
-
 export const userQuery = queryOptions({
   queryKey: userRead.queryKey,
   queryFn: async (context): Promise<User> => {

@@ -95,7 +95,6 @@ export function decide(input: GuardInput): Decision {
 
 /** A placeholder origin: targets that resolve to any other origin are refused. */
 const HERE = 'https://drumbeat.invalid';
-
 /** Browsers silently drop some control characters and spaces, so `/\t/host` would become `//host`. */
 const invisible = /[\p{C}\p{Z}]/u;
 

@@ -22,7 +22,7 @@ const parameters = [
   'portal_return',
 ] as const;
 
-export const returnStrings = {
+const returnStrings = {
   checkoutCancelled: 'Subscription was cancelled. You can try again anytime in Settings.',
   subscribed: 'Subscription activated successfully! Welcome to Drumbeat!',
   notConfirmed: "Your payment isn't confirmed yet. Wait a minute, then reload this page.",
@@ -49,11 +49,9 @@ const connectErrors = [
 ];
 
 const TRIES = 20;
-
 const PAUSE_MS = 1500;
 
 let confirming = false;
-
 const listeners = new Set<() => void>();
 
 /**

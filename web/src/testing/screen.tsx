@@ -3,7 +3,7 @@ import type { CallName } from '@drumbeat/contract/calls.ts';
 import type { Eligibility } from '@drumbeat/contract/generation/generation.ts';
 import type { User } from '@drumbeat/contract/users/users.ts';
 import { focusManager, onlineManager, QueryClientProvider } from '@tanstack/react-query';
-import { configure, prettyDOM, render, screen, waitFor } from '@testing-library/react';
+import { configure, fireEvent, prettyDOM, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { expect, inject, vi } from 'vitest';
@@ -88,6 +88,11 @@ export function openScreen(
     </QueryClientProvider>,
   );
   return { ...server, router };
+}
+
+/** Puts text into a field at once: typing it key by key draws the screen for each. */
+export function fill(field: HTMLElement, value: string): void {
+  fireEvent.change(field, { target: { value } });
 }
 
 /** Waits for a toast with this text, and fails if it was sent more than once or in another tone. */

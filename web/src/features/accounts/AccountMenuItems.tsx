@@ -24,7 +24,6 @@ export type AccountChoice = {
   /** Opens the confirmation for a test tweet. */
   onTestTweet: () => void;
 };
-
 type Props = AccountChoice & OpenedMenu & { onRemove: () => void };
 
 type RemoveProps = {

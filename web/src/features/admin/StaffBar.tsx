@@ -11,7 +11,6 @@ import styles from './admin.module.css';
 const SearchPalette = lazyDialog(async () => (await import('./search/SearchPalette.tsx')).SearchPalette, {
   what: 'The search could not be loaded.',
 });
-
 const ShortcutSheet = lazyDialog(
   async () => (await import('../../ui/dialogs/ShortcutSheet.tsx')).ShortcutSheet,
 );

@@ -26,7 +26,6 @@ const defaults = {
   limit: String(AUDIT_LIMIT),
   entry: '',
 };
-
 type Narrowed = typeof defaults;
 
 /** The number of entries that a URL asks for: a whole number up to the maximum. */

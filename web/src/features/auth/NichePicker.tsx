@@ -1,3 +1,4 @@
+import { NICHE_NAMES } from '@drumbeat/contract/niches/niche-names.ts';
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -7,7 +8,6 @@ import { queryOf } from '../../api/query.ts';
 import { RadioChip } from '../../ui/buttons/RadioChip.tsx';
 import styles from './auth.module.css';
 import { strings } from './auth.strings.ts';
-import { DEBOUNCE_MS, isSearch, offlineNiches, RESULT_LIMIT, suggestions } from './niche-search.ts';
 
 type Props = {
   value: string;
@@ -19,6 +19,34 @@ type Props = {
   /** Whether to show niches before anything is typed. */
   suggest?: boolean;
 };
+
+const MIN_QUERY = 2;
+
+const DEBOUNCE_MS = 250;
+
+const RESULT_LIMIT = 20;
+
+const SUGGESTION_LIMIT = 8;
+
+/** Whether this is enough to search for. */
+export function isSearch(query: string): boolean {
+  return query.trim().length >= MIN_QUERY;
+}
+
+/** Matches from the list of a new installation, for when the server cannot be reached. */
+export function offlineNiches(query: string): string[] {
+  if (!isSearch(query)) return [...NICHE_NAMES];
+  const asked = query.trim().toLowerCase();
+  const found = NICHE_NAMES.filter((name) => name.toLowerCase().includes(asked));
+  const first = found.filter((name) => name.toLowerCase().startsWith(asked));
+  return [...new Set([...first, ...found])].slice(0, RESULT_LIMIT);
+}
+
+/** The chips for queries below two characters: at most eight, always including the selected one. */
+export function suggestions(popular: readonly string[], chosen: string): string[] {
+  const first = popular.slice(0, SUGGESTION_LIMIT);
+  return first.includes(chosen) ? first : [chosen, ...first.slice(0, SUGGESTION_LIMIT - 1)];
+}
 
 function useNiches(query: string, suggest: boolean) {
   return useQuery({

@@ -1,10 +1,12 @@
+import { NICHE_NAMES } from '@drumbeat/contract/niches/niche-names.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { buildProduct } from '../../testing/build-price.fixture.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
-import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { expectToldOnce, fill, openScreen } from '../../testing/screen.tsx';
+import { isSearch, offlineNiches, suggestions } from './NichePicker.tsx';
 
 const SIGN_IN = 'POST /api/auth/signin';
 const SIGN_UP = 'POST /api/auth/signup';
@@ -16,18 +18,21 @@ const niche = (name: string) => ({ id: name, name, parent_id: null });
 
 const visit = (path: string, answers: Answers = {}) =>
   openScreen(path, { user: null, answers: { 'GET /api/user': buildUser(), ...answers } });
+
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const email = () => screen.findByLabelText<HTMLInputElement>('Email');
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
 const signUp = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Sign Up' });
 const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });
-const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+
 const chosenNiche = () => screen.getByText(/^Niche:/, { selector: 'legend' }).textContent;
 
 async function signIn(): Promise<void> {
-  await userEvent.type(await email(), 'Ada@Example.com');
-  await userEvent.type(password(), `${PASSWORD}{Enter}`);
+  fill(await email(), 'Ada@Example.com');
+  fill(password(), PASSWORD);
+  await userEvent.type(password(), '{Enter}');
 }
+
 async function openSignUp(answers: Answers = {}) {
   const server = visit('/auth', answers);
   await press('Sign Up');
@@ -46,8 +51,8 @@ test('AUTH-44 AUTH-46 AUTH-47 signing in greets once and leads to the requested 
 
 test('AUTH-30 AUTH-31 AUTH-32 a missing or malformed entry is reported beside its field', async () => {
   const server = visit('/auth');
-  await userEvent.type(await email(), 'someone@example');
-  await userEvent.tab();
+  fill(await email(), 'someone@example');
+  fireEvent.blur(await email());
   await screen.findByText(MALFORMED);
   await userEvent.clear(await email());
   await press('Sign In');
@@ -83,8 +88,8 @@ test('2FA-05 no other screen opens while the second factor is awaited', async ()
 
 test('AUTH-04 AUTH-05 AUTH-06 switching the mode clears errors, agreement and the shown password', async () => {
   await openSignUp();
-  await userEvent.type(await email(), 'bad');
-  await userEvent.tab();
+  fill(await email(), 'bad');
+  fireEvent.blur(await email());
   await screen.findByText(MALFORMED);
   await userEvent.click(box(/Terms of Service/));
   await press('Show password');
@@ -103,8 +108,8 @@ test('AUTH-13 AUTH-14 AUTH-17 AUTH-18 AUTH-34 AUTH-35 AUTH-36 AUTH-37 sign-up ne
   await openSignUp();
   const lacks = () => signUp().ariaDescribedByElements?.map(({ textContent }) => textContent);
   expect([signUp().disabled, lacks()]).toEqual([true, ['Still needed: email, strong password, agreement.']]);
-  await userEvent.type(await email(), 'rules@example.com');
-  await userEvent.type(password(), 'correct-horse-7');
+  fill(await email(), 'rules@example.com');
+  fill(password(), 'correct-horse-7');
   const met = screen.getAllByText('(met)').map((word) => word.parentElement?.textContent);
   expect(met).toEqual([
     'at least 8 characters (met)',
@@ -132,7 +137,7 @@ test('AUTH-13 AUTH-14 AUTH-17 AUTH-18 AUTH-34 AUTH-35 AUTH-36 AUTH-37 sign-up ne
 
 test('AUTH-33 AUTH-38 Enter does not submit sign-up, and a submit without the agreement is refused', async () => {
   const server = await openSignUp();
-  await userEvent.type(await email(), 'enter@example.com');
+  fill(await email(), 'enter@example.com');
   await userEvent.type(password(), PASSWORD);
   await userEvent.click(box(/Terms of Service/));
   for (const field of [await email(), password(), screen.getByRole('searchbox'), box(/Terms of Service/)]) {
@@ -161,7 +166,7 @@ test('AUTH-49 signing up sends niche and consent, and leads to the plans', async
     'GET /api/public/flags': { flags },
     'GET /api/products': { products: [] },
   });
-  await userEvent.type(await email(), 'Ada@Example.com');
+  fill(await email(), 'Ada@Example.com');
   await userEvent.type(password(), PASSWORD);
   await userEvent.click(box(/Terms of Service/));
   await userEvent.click(box(/occasional tips/));
@@ -194,7 +199,7 @@ test('AUTH-50 AUTH-51 AUTH-52 AUTH-53 PROD-46 with the plans page off, a refused
     'POST /api/create-checkout-session': refusal(403, 'EMAIL_NOT_VERIFIED', 'x'),
     'POST /api/auth/resend-verification': { message: 'ok' },
   });
-  await userEvent.type(await email(), 'ada@example.com');
+  fill(await email(), 'ada@example.com');
   await userEvent.type(password(), PASSWORD);
   await userEvent.click(box(/Terms of Service/));
   await userEvent.click(signUp());
@@ -252,4 +257,29 @@ test('NICHE-07 a niche is searched from 2 characters on, 250 ms after the last o
   expect(server.made('GET /api/niches/search').map(({ query }) => query.query)).toEqual(['coo']);
   vi.useRealTimers();
   await screen.findByRole('radio', { name: 'Cooking' });
+});
+
+test('NICHE-12 NICHE-07 the bundled list answers up to 20 niches by name', () => {
+  expect(offlineNiches('')).toHaveLength(189);
+  expect(suggestions(offlineNiches(' '), 'Gaming')).toEqual(NICHE_NAMES.slice(0, 8));
+  expect(offlineNiches(' CHES ')).toEqual(['Chess']);
+  expect(offlineNiches('in')).toHaveLength(20);
+  // Those that begin with it come first.
+  expect(offlineNiches('tra')[0]).toBe('Travel');
+  expect(offlineNiches('no such niche')).toEqual([]);
+});
+
+const popular = ['Technology', 'Fitness', 'Travel', 'Cooking', 'Music', 'Books', 'Design', 'Gaming', 'Cars'];
+
+test('AUTH-16 there are up to 8 suggestions, with the chosen niche among them', () => {
+  expect(suggestions(popular, 'Gaming')).toHaveLength(8);
+  expect(suggestions(popular, 'Beekeeping')).toEqual(['Beekeeping', ...popular.slice(0, 7)]);
+  expect(suggestions(popular, 'Gaming')).toEqual(popular.slice(0, 8));
+  expect(suggestions(popular, 'Cars')).toEqual(['Cars', ...popular.slice(0, 7)]);
+  expect(suggestions(['Music', 'Books'], 'Cars')).toEqual(['Cars', 'Music', 'Books']);
+  expect(suggestions([], 'Gaming')).toEqual(['Gaming']);
+});
+
+test('AUTH-16 a search begins at 2 characters', () => {
+  expect([isSearch('a'), isSearch(' a '), isSearch('ai')]).toEqual([false, false, true]);
 });

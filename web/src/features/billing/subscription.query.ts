@@ -104,7 +104,7 @@ export function usePlanDetails(): { data: Subscription | undefined; isLoading: b
 }
 
 /** Whether a button to the payment provider is busy: during its call and while the page is unloading. */
-export function useLeaving({ isPending, isSuccess, data, reset }: Leave): boolean {
+function useLeaving({ isPending, isSuccess, data, reset }: Leave): boolean {
   useOnPageShow(reset);
   const leaves = typeof data === 'object' && data !== null && 'url' in data && data.url !== null;
   return isPending || (isSuccess && leaves);

@@ -36,10 +36,8 @@ const viewOf = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay'
 
 /** Height of the week and day views (px); the hours scroll within it. */
 const DAY_HEIGHT = 640;
-
 /** How long a post that is dropped beside the grid takes to go back (ms). */
 const REVERT_MS = 150;
-
 const plugins = [dayGridPlugin, timeGridPlugin, interactionPlugin];
 
 export const CalendarGrid = memo(function CalendarGrid(props: Props) {

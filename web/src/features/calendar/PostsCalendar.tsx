@@ -26,9 +26,7 @@ import { usePostMenu } from './usePostMenu.ts';
 
 /** Loaded on demand. */
 const EditDialog = lazyDialog(async () => (await import('./EditDialog.tsx')).EditDialog);
-
 const MoveDialog = lazyDialog(async () => (await import('../posts/move/MoveDialog.tsx')).MoveDialog);
-
 const PostMenu = lazyDialog(async () => (await import('./PostMenu.tsx')).PostMenu);
 
 /** The distance kept before the selected day when a week that is wider than the screen is scrolled (px). */

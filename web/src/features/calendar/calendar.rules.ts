@@ -8,7 +8,6 @@ import { DAY_MS } from '@drumbeat/contract/time.ts';
 import { fromWallClock, startOfDay, toWallClock } from '../posts/wall-clock.rules.ts';
 
 const spans = ['month', 'week', 'day'] as const;
-
 export type Span = (typeof spans)[number];
 
 /** Which part of the calendar is shown; kept in the URL. */

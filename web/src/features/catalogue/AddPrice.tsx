@@ -5,7 +5,7 @@ import { z } from 'zod/mini';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
 import { useDraft } from '../../api/useDraft.ts';
-import { useWish } from '../../api/useWish.ts';
+import { useIdempotencyKey } from '../../api/useIdempotencyKey.ts';
 import { notify } from '../../ui/feedback/toasts.ts';
 import { digitsOf } from '../console/list/digits.ts';
 import { ReasonDialog } from '../console/ReasonDialog.tsx';
@@ -37,14 +37,14 @@ const order = ['label', 'input', 'error', 'description'] as const;
 export function AddPrice({ products, productId, onClose }: Props) {
   const draft = useDraft(`add-price:${productId}`, priceDraft, { ...emptyPrice, productId });
   const form = draft.value;
-  const keyOfWish = useWish();
+  const keyOf = useIdempotencyKey();
   const faults = priceFaults(form);
 
   async function save(reason: string): Promise<void> {
-    const wish = priceOf(form);
-    const body = { ...wish, reason, idempotency_key: keyOfWish(wish) };
+    const price = priceOf(form);
+    const body = { ...price, reason, idempotency_key: keyOf(price) };
     await call('POST /api/admin/stripe/prices', { body });
-    notify.success(`${termsText(wish)} added.`);
+    notify.success(`${termsText(price)} added.`);
     await invalidate('GET /api/admin/stripe/catalog', 'GET /api/products');
   }
 

@@ -4,7 +4,7 @@ import { z } from 'zod/mini';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
 import { useDraft } from '../../api/useDraft.ts';
-import { useWish } from '../../api/useWish.ts';
+import { useIdempotencyKey } from '../../api/useIdempotencyKey.ts';
 import { notify } from '../../ui/feedback/toasts.ts';
 import { ReasonDialog } from '../console/ReasonDialog.tsx';
 import { strings } from './catalogue.strings.ts';
@@ -15,13 +15,13 @@ const productDraft = z.object({ name: z.string(), description: z.string() });
 /** Creates a product at Stripe. */
 export function AddProduct({ onClose }: { onClose: () => void }) {
   const { value: form, change: setForm, drop } = useDraft('add-product', productDraft, empty);
-  const keyOfWish = useWish();
+  const keyOf = useIdempotencyKey();
   const change = (part: Partial<typeof form>) => setForm({ ...form, ...part });
   const name = form.name.trim();
 
   async function save(reason: string): Promise<void> {
-    const wish = { name, description: form.description.trim() };
-    const body = { ...wish, reason, idempotency_key: keyOfWish(wish) };
+    const product = { name, description: form.description.trim() };
+    const body = { ...product, reason, idempotency_key: keyOf(product) };
     await call('POST /api/admin/stripe/products', { body });
     notify.success(`${name} added.`);
     await invalidate('GET /api/admin/stripe/catalog');

@@ -9,7 +9,7 @@ import { z } from 'zod/mini';
 import { call } from '../../api/client.ts';
 import { invalidate, queryOf, useCurrentUser } from '../../api/query.ts';
 import { useDraft } from '../../api/useDraft.ts';
-import { useWish } from '../../api/useWish.ts';
+import { useIdempotencyKey } from '../../api/useIdempotencyKey.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { notify } from '../../ui/feedback/toasts.ts';
 import { Section } from '../../ui/layout/Section.tsx';
@@ -131,7 +131,7 @@ function Credits({ credits }: { credits: CreditState }) {
 }
 
 function RecordBalance({ onClose }: { onClose: () => void }) {
-  const keyOf = useWish();
+  const keyOf = useIdempotencyKey();
   const typed = useDraft('credits-balance', z.string(), '');
   const dollars = dollarsOf(typed.value);
   async function record(reason: string): Promise<void> {

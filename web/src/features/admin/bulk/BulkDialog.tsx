@@ -28,9 +28,9 @@ type Props = {
 
 /** The dry run of a bulk action and the run of its plan; the error of a run stays until the next attempt. */
 function useBulkRun(action: BulkAction, ids: readonly string[]) {
-  const wish = { action, ids: [...ids] };
+  const asked = { action, ids: [...ids] };
   const look = useQuery({
-    ...queryOf('POST /api/admin/users/bulk', { body: { ...wish, dry_run: true } }),
+    ...queryOf('POST /api/admin/users/bulk', { body: { ...asked, dry_run: true } }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -43,7 +43,7 @@ function useBulkRun(action: BulkAction, ids: readonly string[]) {
     setBusy(true);
     setError(null);
     try {
-      const body = { ...wish, dry_run: false, plan: look.data.plan, reason };
+      const body = { ...asked, dry_run: false, plan: look.data.plan, reason };
       const { people } = await call('POST /api/admin/users/bulk', { body });
       setOutcome(withEmails(people, look.data.people));
       const has = (what: BulkPerson['outcome']) => people.some(({ outcome }) => outcome === what);

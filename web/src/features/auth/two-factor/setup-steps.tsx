@@ -50,7 +50,7 @@ export function QrStep({ otpauthUrl, picture }: { otpauthUrl: string; picture: P
 }
 
 /** Copies text to the clipboard and says so, or says that the browser refused. */
-export async function copyText(text: string, done: string): Promise<void> {
+async function copyText(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
     notify.success(done);

@@ -9,8 +9,7 @@ import { paths } from '../../../base/paths.ts';
 import { notify } from '../../../ui/feedback/toasts.ts';
 import { timeText } from '../../../ui/time/time.ts';
 import styles from './ViewFrame.module.css';
-import { ViewEnded } from './view.page.tsx';
-import { strings } from './view.strings.ts';
+import { strings, ViewEnded } from './view.page.tsx';
 
 const LOOK_EVERY_MS = 5_000;
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;

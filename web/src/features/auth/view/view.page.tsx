@@ -9,7 +9,20 @@ import { PlainButton } from '../../../ui/buttons/PlainButton.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { Spinner } from '../../../ui/feedback/Spinner.tsx';
 import { awaitToken } from '../hand-over-view.ts';
-import { strings } from './view.strings.ts';
+
+export const strings = {
+  opening: 'Opening the view',
+  bar: 'View of a customer',
+  viewing: 'Viewing as',
+  readOnly: 'read-only',
+  ends: (time: string) => `ends ${time}`,
+  stop: 'Stop',
+  stopping: 'Stopping…',
+  notStopped: 'The view could not be stopped. Please try again.',
+  endedTitle: 'This view has ended',
+  ended: 'Close this tab. To look again, open a view from the console.',
+  close: 'Close this tab',
+} as const;
 
 /** Shown in a view tab once the view has ended, instead of the sign-in page. */
 export function ViewEnded() {

@@ -3,7 +3,6 @@ import type { User } from '@drumbeat/contract/users/users.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
-import { adStrings } from './ad-posts.strings.ts';
 
 const Dialog = lazyDialog(async () => (await import('./AdPostsDialog.tsx')).AdPostsDialog);
 
@@ -14,7 +13,7 @@ export function AdPosts({ user, account }: { user: User; account: XAccount | und
   return (
     <div>
       <Button size="xs" variant="default" onClick={() => setAsking(true)}>
-        {adStrings.button}
+        Create Ad Posts
       </Button>
       {isAsking ? <Dialog account={account} onClose={() => setAsking(false)} /> : null}
     </div>

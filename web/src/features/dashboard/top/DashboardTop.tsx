@@ -32,7 +32,6 @@ export const WELCOME_MS = 2_500;
 
 /** The end of the greeted session's token; a new sign-in is a new session. */
 const KEY = 'welcomedSession';
-
 const sessionMark = (): string => (getToken() ?? '').slice(-8);
 
 export function DashboardTop({
