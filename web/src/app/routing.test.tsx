@@ -9,7 +9,7 @@ import { queryClient } from '../api/query.ts';
 import { newRequestId } from '../api/request.ts';
 import { buildUser } from '../testing/build-user.fixture.ts';
 import { type Answers, fakeServer } from '../testing/fake-server.ts';
-import { openScreen } from '../testing/screen.tsx';
+import { fill, openScreen } from '../testing/screen.tsx';
 import { currentToasts } from '../ui/feedback/toasts.ts';
 import { Boot } from './Boot.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
@@ -117,12 +117,11 @@ test('LEGAL-07 a person who signs up returns from the legal pages to the typed f
   const path = visit('/auth');
   await userEvent.click(await screen.findByRole('button', { name: 'Sign Up' }));
   await screen.findByRole('heading', { name: 'Create your account' });
-  await userEvent.clear(screen.getByLabelText('Email'));
-  await userEvent.type(screen.getByLabelText('Email'), 'reader@example.com');
+  fill(screen.getByLabelText('Email'), 'reader@example.com');
   const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });
   await userEvent.click(box(/optional/));
   for (const name of ['Terms of Service', 'Privacy Policy']) {
-    await userEvent.type(screen.getByLabelText('Password'), 'Rhythm-2026');
+    fill(screen.getByLabelText('Password'), 'Rhythm-2026');
     await userEvent.click(box(/Terms of Service/));
     await userEvent.click(screen.getByRole('link', { name }));
     await screen.findByRole('heading', { level: 1, name });

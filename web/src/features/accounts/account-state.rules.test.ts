@@ -3,9 +3,7 @@ import { accountState, switchedOffText } from './account-state.rules.ts';
 import { buildAccount } from './build-account.fixture.ts';
 
 const NOON = Date.parse('2026-11-22T12:00:00Z');
-
 const around = { accounts: [buildAccount()], limit: 1, allPaused: false };
-
 const kind = (over: Parameters<typeof buildAccount>[0], given: Partial<typeof around> = {}) =>
   accountState(buildAccount(over), { ...around, ...given }, NOON);
 
@@ -43,7 +41,6 @@ test('a limit of X counts until it ends', () => {
 });
 
 const on = (username: string) => ({ username, is_active: true });
-
 const off = (username: string) => ({ username, is_active: false });
 
 test('ACC-47 accounts that a smaller plan switched off are named', () => {

@@ -223,31 +223,3 @@ test('ACC-17 removing an account names the posts that are lost', async () => {
   expect(server.made('DELETE /api/twitter/accounts/:id').at(-1)?.params).toEqual({ id: '7' });
   await screen.findByText(message);
 });
-
-test('PUB-16 a test tweet shows its text and is sent once', async () => {
-  const person = userEvent.setup();
-  const shown = {
-    at: '2026-11-22T09:00:00.000Z',
-    text: 'Testing Drumbeat: this account is connected (09:00).',
-  };
-  const server = openScreen('/dashboard', {
-    answers: {
-      'GET /api/test-tweet': shown,
-      'POST /api/test-tweet': { success: true, message: 'x', tweetUrl: 'https://x.example/1' },
-    },
-  });
-  await person.click(await screen.findByRole('button', { name: 'X account @ada' }));
-  await person.click(await screen.findByRole('menuitem', { name: 'Send a test tweet' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Post a test tweet to @ada?' });
-  await within(dialog).findByText(shown.text);
-  expect(server.made('POST /api/test-tweet')).toHaveLength(0);
-  const answer = held<Response>();
-  server.answer({ 'POST /api/test-tweet': () => answer.promise });
-  await person.click(screen.getByRole('button', { name: 'Post it now' }));
-  // It can be neither cancelled nor sent again.
-  expect(screen.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
-  expect(server.made('POST /api/test-tweet')).toHaveLength(1);
-  answer.give(Response.json({ success: true, message: 'x', tweetUrl: 'https://x.example/1' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(server.made('POST /api/test-tweet')[0]?.body).toEqual({ at: shown.at });
-});

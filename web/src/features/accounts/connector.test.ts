@@ -126,22 +126,3 @@ test('a late answer of a cancelled attempt does not move the next popup', async 
   await soon(() => page.went).toHaveLength(2);
   expect(page.went).toEqual(['popup 1 closed', 'popup 2 at https://x.example/second']);
 });
-
-test('X opens in this tab, and a failure is explained', async () => {
-  const { calls } = fakeBrowser({ [AUTHORIZE]: { authUrl } });
-  await connector.beginHere('8');
-  expect(page.location.assign).toHaveBeenCalledExactlyOnceWith(authUrl);
-  expect([told.busy, told.problems, calls.map(({ body }) => body)]).toEqual([
-    [true],
-    [null],
-    [{ reconnect: '8' }],
-  ]);
-  const full = fakeBrowser({
-    [AUTHORIZE]: Response.json({ message: 'x', code: 'ACCOUNT_LIMIT_REACHED' }, { status: 409 }),
-  });
-  await connector.beginHere(undefined);
-  await soon(() => told.problems.at(-1)).toEqual({
-    text: 'Account limit reached for your plan. Upgrade to add more X accounts.',
-  });
-  expect([told.busy.slice(1), full.calls.map(({ body }) => body)]).toEqual([[true, false], [{}]]);
-});

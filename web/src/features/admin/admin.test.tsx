@@ -6,7 +6,7 @@ import { queryClient } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
 import { factsIn } from '../../testing/read-values.ts';
-import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { expectToldOnce, fill, openScreen } from '../../testing/screen.tsx';
 import { currentToasts } from '../../ui/feedback/toasts.ts';
 
 type Role = ReturnType<typeof buildUser>['roles'][number];
@@ -199,7 +199,7 @@ test('ADM-CON-26 staff without two-factor are asked to set it up before the cons
   expect(server.made('GET /api/health/full')).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Set up two-factor' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await userEvent.type(await dialog.findByLabelText('6-digit code'), '123456');
+  fill(await dialog.findByLabelText('6-digit code'), '123456');
   await userEvent.click(dialog.getByRole('button', { name: 'Enable' }));
   await screen.findByRole('heading', { name: 'Overview' });
 });
@@ -220,7 +220,7 @@ test('MNT-29 the console ignores maintenance errors and keeps the typed form', a
   });
   await userEvent.click(await screen.findByText('Maintenance Controls'));
   const starts = await screen.findByLabelText<HTMLInputElement>('Starts');
-  await userEvent.type(starts, '2099-01-02T03:04');
+  fill(starts, '2099-01-02T03:04');
   const schedule = screen.getByRole('button', { name: 'Schedule' });
   const answer = held<Response>();
   server.answer({ 'POST /api/maintenance/schedule': () => answer.promise });
@@ -238,7 +238,7 @@ test('ADM-CON-08 ADM-CON-10 a customer is opened by id', async () => {
   const server = openConsole(['support']);
   await userEvent.click(await screen.findByText('Customer Profile'));
   expect(await screen.findByRole('button', { name: 'Open' })).toHaveProperty('disabled', true);
-  await userEvent.type(screen.getByLabelText('User id'), 'x4-2');
+  fill(screen.getByLabelText('User id'), 'x4-2');
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
   await waitFor(() =>
     expect(server.router.state.location.pathname + server.router.state.location.search).toBe(
@@ -250,9 +250,9 @@ test('ADM-CON-08 ADM-CON-10 a customer is opened by id', async () => {
 test('ADM-CON-26 staff whose session ends return to the console with the typed words', async () => {
   const server = openConsole(['ops']);
   await userEvent.click(await screen.findByText('Maintenance Controls'));
-  await userEvent.type(await screen.findByLabelText(/^Message/), 'New disks.');
+  fill(await screen.findByLabelText(/^Message/), 'New disks.');
   server.answer({ 'POST /api/maintenance/schedule': refusal(401, 'UNAUTHENTICATED', 'Unauthorized') });
-  await userEvent.type(screen.getByLabelText('Starts'), '2099-01-02T03:04');
+  fill(screen.getByLabelText('Starts'), '2099-01-02T03:04');
   await userEvent.click(screen.getByRole('button', { name: 'Schedule' }));
   await waitFor(() => expect(server.router.state.location.pathname).toBe('/auth'));
   const target = new URLSearchParams(server.router.state.location.search).get('redirect');

@@ -79,20 +79,3 @@ test('AUTH-51 AUTH-52 a failed checkout shows a toast and leads to the dashboard
     'Account created! Please complete your subscription in Settings.',
   ]);
 });
-
-test('a catalogue without a paid plan opens no checkout', async () => {
-  const server = fakeBrowser({
-    'POST /api/auth/signup': session,
-    'GET /api/public/flags': flags(false),
-    'GET /api/products': { products: [{ prices: [gone, { ...price, unit_amount: 0 }] }] },
-    'POST /api/create-checkout-session': { url: 'https://pay.example/1' },
-  });
-  const go = vi.fn();
-  await signUp({ ...form, niche: 'Coffee', emailConsent: true }, go);
-  expect(go.mock.calls).toEqual([['/dashboard']]);
-  expect(server.calls.map(({ name }) => name)).not.toContain('POST /api/create-checkout-session');
-  expect(server.calls[0]?.body).toMatchObject({ niche: 'Coffee', emailConsent: true });
-  expect(currentToasts().map(({ tone, message }) => [tone, message])).toEqual([
-    ['info', 'Account created! Please complete your subscription in Settings.'],
-  ]);
-});

@@ -15,7 +15,6 @@ function openHistory(answers: Answers) {
 }
 
 const table = async () => within(await screen.findByRole('table', { name: 'Billing history' }));
-
 const pages = async () =>
   within(await screen.findByRole('navigation', { name: 'Pages of the billing history' }));
 

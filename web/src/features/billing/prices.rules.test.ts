@@ -6,7 +6,6 @@ import { strings } from '../products/products.strings.ts';
 import {
   currentPrice,
   describeCheckoutError,
-  describePortalError,
   hasActiveSubscription,
   hasPdf,
   invoiceFileName,
@@ -17,7 +16,6 @@ import {
 } from './prices.rules.ts';
 
 const product = { metadata: {} };
-
 const plan = (metadata: object) => ({
   metadata: JSON.stringify(metadata),
   unit_amount: 700,
@@ -98,14 +96,6 @@ test('BILL-30 BILL-31 a failed checkout has a message', () => {
     'Unable to start Stripe checkout',
   );
   expect(describeCheckoutError(new Error('x'))).toBe('Unable to start Stripe checkout');
-});
-
-test('BILL-34 BILL-35 a failed portal has a message', () => {
-  const early = new ApiError({ status: 409, message: 'x', code: 'PORTAL_NOT_READY' });
-  expect(describePortalError(early)).toBe(
-    'Billing portal is being set up. Please try again in a few minutes.',
-  );
-  expect(describePortalError(new Error('x'))).toBe('Failed to open billing portal');
 });
 
 test('the cheapest paid price is suggested to a person without a plan', () => {

@@ -23,9 +23,7 @@ const someDay = fc
   .map((number) => new Date(number * 86_400_000).toISOString().slice(0, 10));
 
 const someSpan = fc.constantFrom('month' as const, 'week' as const, 'day' as const);
-
 const someStart = fc.integer({ min: 0, max: 6 });
-
 const weekday = (day: string): number => new Date(`${day}T00:00Z`).getUTCDay();
 
 test('CAL-02 the month is the default and shows 42 days: six whole weeks that hold the month', () => {
@@ -145,7 +143,6 @@ test('what is shown begins and ends with days of the zone, also where the clocks
 });
 
 const always = () => true;
-
 const walls = (iso: string, zone: string) =>
   eventsOf([buildPost({ scheduledTime: iso })], zone, always, null).map(({ start, end }) => [start, end]);
 

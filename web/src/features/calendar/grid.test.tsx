@@ -13,7 +13,6 @@ import { answerPosts, buildPast } from '../posts/list/past-posts.fixture.ts';
 beforeAll(() => import('./PostsCalendar.tsx'));
 
 const post = buildPost({ id: '1', content: 'The first post.', scheduledTime: '2027-03-15T09:00:00.000Z' });
-
 const open = (query: string) =>
   openScreen(`/dashboard?view=calendar&day=2027-03-15${query}`, {
     answers: { 'GET /api/posts': { posts: [post] } },
@@ -40,9 +39,7 @@ test('CAL-15 the grid follows the time zone of the person, and moves no post of 
 });
 
 const REFUSED = 'The post was not moved. Choose a time in the future and within your schedule period.';
-
 const planned = buildPost({ id: '1', content: 'To drag.', scheduledTime: '2026-11-24T09:00:00.000Z' });
-
 /** A Monday in Dhaka, 15 minutes from the device, where the post is due at 15:00 on Tuesday. */
 function openToDrag(query: string, posts = [planned]) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-23T08:00:00Z') });
@@ -53,10 +50,9 @@ function openToDrag(query: string, posts = [planned]) {
 }
 
 const cellOf = (element: Element) => element.closest<HTMLElement>('[role="cell"]');
-
 const dragTo = async (target: Element): Promise<void> => {
   const post = (await optionsOf('To drag.')).closest('[data-post]') as Element;
-  await realMouse.dragAndDrop(post, target, { steps: 8 });
+  await realMouse.dragAndDrop(post, target, { steps: 3 });
 };
 
 test('CAL-13 a post that is dropped after the end of the schedule is back in its place, with the reason', async () => {
@@ -133,10 +129,8 @@ const plannedOne = buildPost({
   content: 'The planned post.',
   scheduledTime: new Date(Date.now() + 86_400_000).toISOString(),
 });
-
 /** In a month that has nothing of the current schedule. */
 const old = buildPast(100, { content: 'The old post.' });
-
 const day = old.scheduledTime.slice(0, 10);
 
 const openCalendar = (query: string, answers: Answers = {}, posts = [plannedOne, old]) =>

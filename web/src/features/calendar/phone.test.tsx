@@ -1,7 +1,7 @@
 /** The calendar on a phone: a month is a button for each day, over the list of the chosen one. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { invalidate } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
@@ -11,9 +11,11 @@ import { buildPost } from '../posts/build-post.fixture.ts';
 import { describeDay } from './describe.rules.ts';
 
 // Fetched before anybody waits for what it draws.
-beforeAll(() => import('./PostsCalendar.tsx'));
-beforeEach(() => page.viewport(390, 844));
-afterEach(() => page.viewport(1280, 800));
+beforeAll(async () => {
+  await page.viewport(390, 844);
+  await import('./PostsCalendar.tsx');
+});
+afterAll(() => page.viewport(1280, 800));
 
 const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const at = (id: string, day: string, over: Parameters<typeof buildPost>[0] = {}) =>

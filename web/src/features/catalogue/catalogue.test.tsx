@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
-import { expectReadAgain, openScreen } from '../../testing/screen.tsx';
+import { expectReadAgain, fill, openScreen } from '../../testing/screen.tsx';
 
 const price: CataloguePrice = {
   id: 'price_pro',
@@ -130,12 +130,12 @@ test('ADM-CAT-05 ADM-CAT-16 ADM-CON-31 a product needs a name, and a repeat has 
   await press('Add product');
   const box = await dialog();
   const add = () => userEvent.click(box.getByRole('button', { name: 'Add product' }));
-  await userEvent.type(box.getByLabelText('Name'), '   ');
-  await userEvent.type(box.getByLabelText('Reason'), 'Many asked');
+  fill(box.getByLabelText('Name'), '   ');
+  fill(box.getByLabelText('Reason'), 'Many asked');
   await add();
   box.getByText('Please name the product.');
   expect(server.made('POST /api/admin/stripe/products')).toEqual([]);
-  await userEvent.type(box.getByLabelText('Name'), 'Team ');
+  fill(box.getByLabelText('Name'), 'Team ');
   await add();
   await box.findByText('Create failed');
   server.answer({
@@ -168,7 +168,7 @@ test('ADM-CAT-07 ADM-CAT-10 ADM-CAT-11 ADM-CAT-12 ADM-CAT-13 ADM-CAT-14 ADM-CAT-
   expect(box.getByLabelText('Currency')).toHaveProperty('value', 'USD');
   expect(box.getByLabelText('Interval count')).toHaveProperty('value', '1');
   await userEvent.clear(box.getByLabelText('Currency'));
-  await userEvent.type(box.getByLabelText('Reason'), 'New plan');
+  fill(box.getByLabelText('Reason'), 'New plan');
   await userEvent.type(box.getByLabelText('Amount in cents'), '0');
   await add();
   box.getByText('Please choose a product.');
@@ -176,15 +176,12 @@ test('ADM-CAT-07 ADM-CAT-10 ADM-CAT-11 ADM-CAT-12 ADM-CAT-13 ADM-CAT-14 ADM-CAT-
   box.getByText('Three letters, such as USD.');
   expect(server.made('POST /api/admin/stripe/prices')).toEqual([]);
 
-  await userEvent.clear(box.getByLabelText('Amount in cents'));
-  await userEvent.type(box.getByLabelText('Amount in cents'), '$19.00');
-  await userEvent.clear(box.getByLabelText('Currency'));
-  await userEvent.type(box.getByLabelText('Currency'), 'eur');
+  fill(box.getByLabelText('Amount in cents'), '$19.00');
+  fill(box.getByLabelText('Currency'), 'eur');
   await userEvent.selectOptions(box.getByLabelText('Interval'), 'year');
   await userEvent.selectOptions(box.getByLabelText('Tax behavior'), 'exclusive');
-  await userEvent.clear(box.getByLabelText('Interval count'));
-  await userEvent.type(box.getByLabelText('Interval count'), 'x2y');
-  await userEvent.type(box.getByLabelText('Trial days (optional)'), '-7');
+  fill(box.getByLabelText('Interval count'), 'x2y');
+  fill(box.getByLabelText('Trial days (optional)'), '-7');
   box.getByText('€19.00 EUR / 2 years');
   await userEvent.selectOptions(box.getByLabelText('Product'), 'Pro');
   await add();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chargeFacts, dollarsOf, lastMonths, lastsText, lowText } from './costs.rules.ts';
+import { dollarsOf, lastMonths, lastsText, lowText } from './costs.rules.ts';
 
 test.each([
   ['1250', 1250],
@@ -47,24 +47,6 @@ test('COST-09 the warning says for how many days the credits last', () => {
     lastsText({ ...state, days_left: null }),
     lastsText({ ...state, balance_micros: null, days_left: null }),
   ]).toEqual(['3 days', '1 day', 'Until today', 'More than 90 days', 'Unknown until a balance is recorded']);
-});
-
-test('COST-07 costs are listed by charge, with the sum last', () => {
-  const costs = {
-    post: 15_000,
-    post_with_link: 200_000,
-    post_read: 5_000,
-    profile_read: 10_000,
-    model: 1_230_000,
-  };
-  expect(chargeFacts({ ...costs, total: 1_460_000 })).toEqual([
-    ['Posts without a link', '$0.015'],
-    ['Posts with a link', '$0.20'],
-    ['Posts read', '$0.005'],
-    ['Profiles read', '$0.01'],
-    ['Language models', '$1.23'],
-    ['In all', '$1.46'],
-  ]);
 });
 
 test('the last six months cross the end of a year', () => {

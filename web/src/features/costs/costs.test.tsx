@@ -6,7 +6,7 @@ import { expectAccessible } from '../../testing/axe.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
 import { factsIn } from '../../testing/read-values.ts';
-import { expectReadAgain, openScreen } from '../../testing/screen.tsx';
+import { expectReadAgain, fill, openScreen } from '../../testing/screen.tsx';
 
 const charges = {
   post: 1_500_000,
@@ -111,11 +111,11 @@ test('COST-08 a balance is recorded once with its reason', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Record the balance shown by X' }));
   const submit = () => userEvent.click(dialog.getByRole('button', { name: 'Record balance' }));
   const balance = dialog.getByLabelText('Balance in dollars');
-  await userEvent.type(dialog.getByLabelText('Reason'), 'Bought more.');
+  fill(dialog.getByLabelText('Reason'), 'Bought more.');
   await submit();
   dialog.getByText('Enter dollars and cents, from 0 to 1,000,000.');
   expect(server.made('POST /api/admin/costs/credits')).toEqual([]);
-  await userEvent.type(dialog.getByLabelText('Balance in dollars'), '1,250.50');
+  fill(dialog.getByLabelText('Balance in dollars'), '1,250.50');
   await submit();
   await dialog.findByText('Try again soon.');
   server.answer({ 'POST /api/admin/costs/credits': new Response(null, { status: 500 }) });

@@ -14,14 +14,11 @@ const flags = (over: Partial<PublicFlags> = {}): PublicFlags => ({
   plans_enabled: true,
   ...over,
 });
-
 const answers = (over: Partial<PublicFlags> = {}): Answers => ({
   'GET /api/public/flags': { flags: flags(over) },
   'GET /api/products': { products: [] },
 });
-
 const OFF = 'Cardano billing is disabled. Please use Stripe.';
-
 const newcomer = buildUser({ subscriptionStatus: 'inactive', activeProduct: null, hasEverSubscribed: false });
 
 const withoutFlag: [string, Answers][] = [

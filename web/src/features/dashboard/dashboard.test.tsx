@@ -4,9 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { invalidate } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
-import { FakeEventSource } from '../../testing/fake-event-source.ts';
 import { held, refusal, unanswered } from '../../testing/fake-server.ts';
-import { expectReadAgain, expectToldOnce, noFetchLeft, openScreen } from '../../testing/screen.tsx';
+import { expectReadAgain, expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 import { buildPost } from '../posts/build-post.fixture.ts';
 
@@ -55,34 +54,6 @@ test('a plan that is full says so instead', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('another account is shown at once, and the one before is back with a reason where that is refused', async () => {
-  const answer = held<Response>();
-  const server = openScreen('/dashboard', {
-    user: twoAccounts,
-    answers: {
-      'GET /api/twitter/accounts': { accounts: [ada, grace] },
-      'PUT /api/twitter/accounts/:id': () => answer.promise,
-    },
-  });
-  await openMenu();
-  // The one that is chosen already is no choice.
-  await userEvent.click(await screen.findByRole('menuitem', { name: /^@ada/ }));
-  await openMenu();
-  const other = await screen.findByRole('menuitem', { name: /^@grace/ });
-  server.answer({ 'GET /api/posts': unanswered });
-  await userEvent.click(other);
-  await screen.findByRole('button', { name: 'X account @grace' });
-  // Its posts are on their way, and the page stands.
-  expect(screen.queryByText('Loading your dashboard')).toBeNull();
-  expect(server.made('GET /api/posts').at(-1)?.query).toEqual({ twitter_account_id: '8' });
-  expect(server.made('PUT /api/twitter/accounts/:id')).toMatchObject([
-    { params: { id: '8' }, body: { selected: true } },
-  ]);
-  answer.give(refusal(500, 'INTERNAL', 'The disk is full.'));
-  await screen.findByRole('button', { name: 'X account @ada' });
-  await expectToldOnce('The disk is full.', 'error');
-});
-
 test('disconnecting asks first', async () => {
   const confirm = vi.fn((_words: string) => false);
   vi.stubGlobal('confirm', confirm);
@@ -113,45 +84,6 @@ test('disconnecting asks first', async () => {
   expect(server.made('POST /api/oauth/x/disconnect').at(-1)).toMatchObject({
     body: { twitterAccountId: '7' },
   });
-});
-
-test('another account that is chosen stays, whatever answer was on its way', async () => {
-  const late = held<CallOutput<'GET /api/twitter/accounts'>>();
-  const server = openScreen('/dashboard', {
-    user: twoAccounts,
-    answers: {
-      'GET /api/twitter/accounts': { accounts: [ada, grace] },
-      'PUT /api/twitter/accounts/:id': unanswered,
-    },
-  });
-  await openMenu();
-  const other = await screen.findByRole('menuitem', { name: /^@grace/ });
-  server.answer({ 'GET /api/twitter/accounts': () => late.promise });
-  void invalidate('GET /api/twitter/accounts');
-  await userEvent.click(other);
-  await screen.findByRole('button', { name: 'X account @grace' });
-  late.give({ accounts: [ada, grace] });
-  await noFetchLeft('GET /api/twitter/accounts');
-  screen.getByRole('button', { name: 'X account @grace' });
-});
-
-test('an account that is switched off is switched on in its menu', async () => {
-  const server = openScreen('/dashboard', {
-    answers: {
-      'GET /api/twitter/accounts': { accounts: [buildAccount({ is_active: false })] },
-      'PUT /api/twitter/accounts/:id': { account: ada },
-    },
-  });
-  await openMenu();
-  server.answer({ 'GET /api/twitter/accounts': unanswered });
-  await expectReadAgain(server, ['GET /api/twitter/accounts', 'GET /api/posts'], async () =>
-    userEvent.click(await screen.findByRole('menuitem', { name: 'Switch on @ada' })),
-  );
-  await expectToldOnce('@ada is switched on. Its posts go out again.', 'success');
-  expect(server.made('PUT /api/twitter/accounts/:id')).toMatchObject([
-    { params: { id: '7' }, body: { is_active: true } },
-  ]);
-  await screen.findByRole('button', { name: 'Generate posts' });
 });
 
 test('DASH-12 PUB-16 the card sends a test tweet once, and its dialog waits until it is out', async () => {
@@ -197,30 +129,6 @@ test('a test tweet that failed closes its dialog, which is ready again when it i
   expect(server.made('POST /api/test-tweet').at(-1)?.body).toEqual({ at: later.at });
 });
 
-test('without an X account eligibility is not asked for, and the card connects one', async () => {
-  const popup = { location: { replace: vi.fn() }, close: vi.fn(), closed: false };
-  vi.stubGlobal('open', () => popup);
-  const server = openScreen('/dashboard', {
-    answers: {
-      'GET /api/twitter/accounts': { accounts: [] },
-      'POST /api/oauth/x/authorize': { authUrl: 'https://x.com/i/oauth2/authorize?state=1' },
-      'POST /api/twitter/profile/refresh': { account: ada },
-    },
-  });
-  await userEvent.click(await screen.findByRole('button', { name: 'Connect X' }));
-  expect(server.made('POST /api/check-scheduling-eligibility')).toEqual([]);
-  await userEvent.click(await screen.findByRole('button', { name: 'Continue to Connect' }));
-  await waitFor(() =>
-    expect(popup.location.replace).toHaveBeenCalledWith('https://x.com/i/oauth2/authorize?state=1'),
-  );
-  server.answer({ 'GET /api/twitter/accounts': { accounts: [ada] } });
-  window.postMessage({ type: 'X_OAUTH_COMPLETE', success: true }, window.location.origin);
-  await expectToldOnce('X account connected successfully!', 'success');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(popup.close).toHaveBeenCalled();
-  await screen.findByRole('button', { name: 'Generate posts' });
-});
-
 test('the headline names an account that lost its access to X, and the card reconnects it', async () => {
   openScreen('/dashboard', {
     user: twoAccounts,
@@ -257,32 +165,16 @@ test('DASH-17 while it is not known whether posts may be generated, nothing can 
   await screen.findByRole('button', { name: 'Generate posts' });
 });
 
-test('a status from the stream changes the row and is announced, without a fetch', async () => {
-  const server = openScreen('/dashboard', {
-    answers: { 'GET /api/posts': { posts: [buildPost({ id: '4', content: 'Small steps win.' })] } },
-  });
-  await screen.findByText('Small steps win.');
-  await waitFor(() => expect(FakeEventSource.all).toHaveLength(1));
-  const fetched = server.made('GET /api/posts').length;
-  FakeEventSource.all[0]?.send('post_status', {
-    id: '4',
-    status: 'Posted',
-    retryCount: 0,
-    tweetUrl: 'https://x.com/ada/status/9',
-    errorMessage: null,
-    updatedAt: '2026-11-20T09:00:01.000Z',
-  });
-  const row = (await screen.findByText('Small steps win.')).closest('tr') as HTMLElement;
-  const link = await within(row).findByRole('link', { name: /View on X/ });
-  expect(link.getAttribute('href')).toBe('https://x.com/ada/status/9');
-  screen.getByText('The post “Small steps win.…” is on X.');
-  expect(server.made('GET /api/posts')).toHaveLength(fetched);
-});
-
-test('while the plan is on its way the page keeps its outline, at most a second', async () => {
+test('DASH-17 while plan and eligibility are on their way the page keeps its outline, at most a second; then the card has no button', async () => {
   const name = 'GET /api/subscription';
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const server = openScreen('/dashboard', { answers: { [name]: unanswered } });
+  const server = openScreen('/dashboard', {
+    answers: {
+      [name]: unanswered,
+      'GET /api/posts': { posts: [buildPost()] },
+      'POST /api/check-scheduling-eligibility': unanswered,
+    },
+  });
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   // What is due at once happens, and hardly any time passes.
   for (const call of ['GET /api/posts', name] as const) while (server.made(call).length === 0) await pass(1);
@@ -292,6 +184,8 @@ test('while the plan is on its way the page keeps its outline, at most a second'
   screen.getByText('Loading your dashboard');
   await pass(101);
   expect(isDrawn()).toBe(true);
+  screen.getByText('Checking whether you can generate…');
+  expect(screen.queryByRole('button', { name: 'Generate posts' })).toBeNull();
 });
 
 test('DASH-20 POST-20 POST-21 while drafts are saved, the card says so and no post can be edited', async () => {

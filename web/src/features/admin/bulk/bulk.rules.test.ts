@@ -1,8 +1,7 @@
 import type { BulkPerson } from '@drumbeat/contract/admin/bulk.admin.ts';
 import { bulkActions } from '@drumbeat/contract/admin/bulk.rules.ts';
 import { expect, test } from 'vitest';
-import { actionsFor, byConcern, dangerous, outcomeSentence, planSentence, settled } from './bulk.rules.ts';
-import { actionWords } from './bulk.strings.ts';
+import { actionsFor, dangerous, outcomeSentence, planSentence } from './bulk.rules.ts';
 
 const person = (id: string, given: Partial<BulkPerson> = {}): BulkPerson => ({
   id,
@@ -51,38 +50,9 @@ test.each([
   expect(planSentence(action, would(0, 1, 0))).toBe(one);
 });
 
-test('each action names its button and its outcome', () => {
-  const words = bulkActions.map((action) => [
-    actionWords[action].confirm(1),
-    actionWords[action].confirm(2),
-    outcomeSentence(action, became('done')),
-  ]);
-  expect(words).toEqual([
-    ['Pause 1 person', 'Pause 2 people', '1 paused.'],
-    ['Resume 1 person', 'Resume 2 people', '1 resumed.'],
-    ['Email 1 person', 'Email 2 people', '1 emailed.'],
-    ['Grant to 1 person', 'Grant to 2 people', '1 granted one.'],
-    ['Reset for 1 person', 'Reset for 2 people', '1 reset.'],
-    ['Sign out 1 person', 'Sign out 2 people', '1 signed out.'],
-    ['Retry for 1 person', 'Retry for 2 people', '1 had failed posts queued again.'],
-  ]);
-});
-
 test('one sentence sums up the outcome', () => {
   expect(outcomeSentence('pause_posts', became('done', 'failed', 'changed_since', 'left', 'done'))).toBe(
     '2 paused, 1 left as it was, 1 changed since the check, 1 failed.',
   );
   expect(outcomeSentence('end_sessions', became('left', 'left'))).toBe('2 left as they were.');
-});
-
-test('failed people are listed first, and the unchanged ones count as settled', () => {
-  const people = became('done', 'left', 'failed', 'changed_since');
-  expect(byConcern(people).map(({ outcome }) => outcome)).toEqual([
-    'failed',
-    'changed_since',
-    'left',
-    'done',
-  ]);
-  expect(byConcern(would(1, 1, 1)).map((each) => each.would)).toEqual(['refused', 'nothing', 'change']);
-  expect(settled(people)).toEqual(['0', '1']);
 });

@@ -27,7 +27,6 @@ type Action = {
 };
 
 const cycle = new Date('2026-01-03T03:04:00.000Z').toLocaleString();
-
 const tabs: [tab: string, answers: Answers, actions: Action[]][] = [
   [
     '',
@@ -160,11 +159,8 @@ test.each(tabs)(
 );
 
 const admin = buildUser({ roles: ['admin'], twoFactorEnabled: true });
-
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
-
 const fill = async (label: string, value: string) =>
   fireEvent.change(await field(label), { target: { value } });
 

@@ -7,7 +7,6 @@ import {
   emptyLetter,
   eventDetails,
   eventTitle,
-  statusOfCustomer,
   statusWords,
 } from './customer.rules.ts';
 import { refreshCustomer } from './customer-calls.ts';
@@ -21,11 +20,6 @@ test('a subscription status is named, and a trial as one', () => {
     (['active', 'inactive', 'canceling', 'canceled', 'past_due'] as const).map((status) => of(status)),
   ).toEqual(['Active', 'Inactive', 'Canceling', 'Canceled', 'Past due']);
   expect([of('active', true), of('canceling', true)]).toEqual(['Trial', 'Trial, canceling']);
-});
-
-test('the page of a customer names the status as the list does', () => {
-  expect(statusOfCustomer({ subscription_status: 'canceling', is_in_trial: true })).toBe('Trial, canceling');
-  expect(statusOfCustomer({ subscription_status: 'past_due', is_in_trial: false })).toBe('Past due');
 });
 
 const letter = { ...emptyLetter, title: 'Hello', text: 'We are here.', subject: 'Mine', html: '<p>Mine</p>' };
@@ -51,16 +45,6 @@ test('an own text has subject, HTML and variables, which must be a JSON object',
   expect(bodyOf({ ...own, variables: '{"a": 1}' })).toEqual({ ...body, variables: { a: 1 } });
   expect(bodyOf({ ...own, variables: ' ' })).toEqual({ ...body, variables: {} });
   for (const variables of ['{', '[]', 'null', '1']) expect(bodyOf({ ...own, variables })).toBeUndefined();
-});
-
-test('another template takes variables only', () => {
-  const other = { ...letter, templateKey: 'verify_email' as const, variables: '{"link": "x"}' };
-  expect(asksForMessage(other)).toBe(false);
-  expect(bodyOf(other)).toEqual({
-    templateKey: 'verify_email',
-    useTemplateContent: true,
-    variables: { link: 'x' },
-  });
 });
 
 test('a change shows before, after and reason', () => {

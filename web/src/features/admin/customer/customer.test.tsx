@@ -5,7 +5,7 @@ import { expectAccessible } from '../../../testing/axe.ts';
 import { buildUser } from '../../../testing/build-user.fixture.ts';
 import { held, refusal } from '../../../testing/fake-server.ts';
 import { factsIn, rowsIn } from '../../../testing/read-values.ts';
-import { expectReadAgain, expectToldOnce } from '../../../testing/screen.tsx';
+import { expectReadAgain, expectToldOnce, fill } from '../../../testing/screen.tsx';
 import { buildOverview } from '../admin.fixture.ts';
 import { account, at, buildEvent, openCustomer as open } from './open-customer.fixture.ts';
 
@@ -285,8 +285,8 @@ describe('emails', () => {
           ? { message: 'Nothing was sent.', email_id: null, content }
           : { message: 'The email is on its way.', email_id: '9', content },
     });
-    await userEvent.type(await screen.findByLabelText('Title'), 'Hello');
-    await userEvent.type(screen.getByLabelText('Message'), 'We are here.');
+    fill(await screen.findByLabelText('Title'), 'Hello');
+    fill(screen.getByLabelText('Message'), 'We are here.');
     await press('Preview');
     const frame = await screen.findByTitle('Preview');
     screen.getByText('Hello', { selector: 'p' });
@@ -303,7 +303,7 @@ describe('emails', () => {
     expect(frame.getAttribute('srcdoc')).toBe(content.html);
     await press('Send email');
     screen.getByText('Say why, in a few words.');
-    await userEvent.type(screen.getByLabelText('Reason'), 'They asked');
+    fill(screen.getByLabelText('Reason'), 'They asked');
     const answer = held<{ message: string; email_id: string; content: typeof content }>();
     server.answer({ 'POST /api/admin/users/:id/send-email': () => answer.promise });
     await press('Send email');

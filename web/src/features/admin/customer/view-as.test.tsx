@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildUser } from '../../../testing/build-user.fixture.ts';
 import type { Answers } from '../../../testing/fake-server.ts';
-import { expectToldOnce, openScreen } from '../../../testing/screen.tsx';
+import { expectToldOnce, fill, openScreen } from '../../../testing/screen.tsx';
 import { buildOverview } from '../admin.fixture.ts';
 
 const REASON = 'They say that the calendar is empty';
@@ -47,7 +47,7 @@ function openCustomer(answers: Answers = {}, given: Parameters<typeof buildOverv
 async function fillIn(): Promise<HTMLElement> {
   await userEvent.click(await screen.findByRole('button', { name: 'View as customer' }));
   const dialog = await screen.findByRole('dialog', { name: 'View as this customer?' });
-  await userEvent.type(within(dialog).getByRole('textbox', { name: /Reason/ }), REASON);
+  fill(within(dialog).getByLabelText('Reason'), REASON);
   return within(dialog).getByRole('button', { name: 'Open the view' });
 }
 function sayReady(source: Window, origin = window.location.origin): void {

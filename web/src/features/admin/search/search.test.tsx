@@ -4,8 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { buildUser } from '../../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../../testing/fake-server.ts';
-import { factsIn } from '../../../testing/read-values.ts';
-import { openScreen } from '../../../testing/screen.tsx';
+import { fill, openScreen } from '../../../testing/screen.tsx';
 import { hitPath } from './SearchPalette.tsx';
 
 const ada: SearchHit = {
@@ -15,9 +14,7 @@ const ada: SearchHit = {
   detail: 'Customer 7, trial',
   customerId: '7',
 };
-
 const post: SearchHit = { kind: 'post', id: '31', title: 'Two lines', detail: 'Post 31', customerId: '7' };
-
 type Role = 'admin' | 'support' | 'ops';
 
 const open = (answers: Answers = {}, role: Role = 'admin') =>
@@ -39,7 +36,7 @@ test('one box finds customers and other records, and the keys open one', async (
   const server = open();
   await userEvent.click(await screen.findByRole('button', { name: 'Search' }));
   const box = await screen.findByLabelText('Search');
-  await userEvent.type(box, ' ada ');
+  fill(box, ' ada ');
   // On a busy machine each letter is looked for, and a new answer draws new lines.
   await waitFor(() =>
     expect(server.made('GET /api/admin/search').at(-1)?.query).toEqual({ q: 'ada', sensitive: 'false' }),
@@ -114,10 +111,9 @@ test('the search lists the sections of the role, and Enter opens the first', asy
   await userEvent.keyboard('{Enter}');
   expect(address(server)).toBe('/admin');
   within(box.closest('[role=dialog]') as HTMLElement).getByText('Audit Log');
-  await userEvent.type(box, 'user');
+  fill(box, 'user');
   await screen.findByText('Nothing found.');
-  await userEvent.clear(box);
-  await userEvent.type(box, 'Maint');
+  fill(box, 'Maint');
   const line = await within(screen.getByRole('dialog')).findByRole('button', {
     name: 'Maintenance Controls',
   });
@@ -127,23 +123,6 @@ test('the search lists the sections of the role, and Enter opens the first', asy
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(address(server)).toBe('/admin?open=maintenance'));
   await screen.findByText('No maintenance has been planned yet.');
-});
-
-test('? lists the keyboard shortcuts', async () => {
-  open();
-  await screen.findByRole('button', { name: 'Search' });
-  await userEvent.keyboard('?');
-  const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-  expect(factsIn(sheet)).toEqual({
-    'Ctrl or ⌘K': 'Search, or go to a section',
-    '/': 'The same',
-    J: 'Next row',
-    K: 'Previous row',
-    Enter: 'Open the row in focus',
-    X: 'Select the row in focus',
-    Esc: 'Close what is open',
-    '?': 'This list',
-  });
 });
 
 test.each<[SearchHit['kind'], path: string]>([

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { keyOf, queryClient } from '../../../api/query.ts';
 import { buildUser } from '../../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../../testing/fake-server.ts';
-import { expectToldOnce, openScreen } from '../../../testing/screen.tsx';
+import { expectToldOnce, fill, openScreen } from '../../../testing/screen.tsx';
 
 const SIGN_IN = 'POST /api/auth/signin';
 const QR = 'data:image/png;base64,iVBORw0KGgo=';
@@ -78,12 +78,13 @@ test('2FA-06 2FA-08 2FA-09 2FA-10 2FA-11 the switch shows QR code and backup cod
   await press('Copy key');
   await expectToldOnce('Key copied to clipboard!', 'success');
   expect(copy).toHaveBeenLastCalledWith('ABCDEFGH');
-  await userEvent.type(await codeField(), '12ab3');
+  fill(await codeField(), '12ab3');
   expect(await codeField()).toHaveProperty('value', '123');
   await press('Enable');
   await screen.findByText(INCOMPLETE);
   expect(server.made('POST /api/2fa/enable')).toEqual([]);
-  await userEvent.type(await codeField(), '456{Enter}');
+  fill(await codeField(), '123456');
+  await userEvent.type(await codeField(), '{Enter}');
   await expectToldOnce(
     'Two-factor authentication is on. Your other sessions have been signed out.',
     'success',
@@ -109,14 +110,16 @@ test('a person who signed in long ago confirms the password before the setup', a
   const password = asked.getByLabelText('Password');
   expect(asked.queryByRole('list', { name: 'Backup codes' })).toBeNull();
   server.answer({ 'POST /api/2fa/setup': wrongPassword() });
-  await userEvent.type(password, 'Wrong-horse-9{Enter}');
+  fill(password, 'Wrong-horse-9');
+  await userEvent.type(password, '{Enter}');
   await asked.findByText('The password is incorrect.');
   server.answer({ 'POST /api/2fa/setup': setup });
-  await userEvent.clear(password);
-  await userEvent.type(password, 'Correct-horse-7{Enter}');
+  fill(password, 'Correct-horse-7');
+  await userEvent.type(password, '{Enter}');
   await asked.findByRole('list', { name: 'Backup codes' });
   expect(asked.queryByLabelText('Password')).toBeNull();
-  await userEvent.type(await codeField(), '123456{Enter}');
+  fill(await codeField(), '123456');
+  await userEvent.type(await codeField(), '{Enter}');
   await expectToldOnce(
     'Two-factor authentication is on. Your other sessions have been signed out.',
     'success',
@@ -138,9 +141,8 @@ async function askedForCode(answers: Answers = {}) {
       ...answers,
     },
   });
-  await userEvent.clear(await screen.findByLabelText('Email'));
-  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
-  await userEvent.type(screen.getByLabelText('Password'), 'Rhythm-2026');
+  fill(await screen.findByLabelText('Email'), 'ada@example.com');
+  fill(screen.getByLabelText('Password'), 'Rhythm-2026');
   await press('Sign In');
   await screen.findByRole('dialog', { name: 'Two-factor authentication' });
   return server;
@@ -156,12 +158,12 @@ test('AUTH-39 2FA-02 2FA-03 2FA-04 2FA-07 2FA-22 2FA-27 sign-in asks for the cod
   await screen.findByText(INCOMPLETE);
   expect(server.made(SIGN_IN)).toHaveLength(1);
   server.answer({ [SIGN_IN]: refused });
-  await userEvent.type(field, '000000');
+  fill(field, '000000');
   await press('Verify');
   await screen.findByText(INVALID);
   server.answer({ [SIGN_IN]: session });
-  await userEvent.clear(field);
-  await userEvent.type(field, '123 45699{Enter}');
+  fill(field, '123 45699');
+  await userEvent.type(field, '{Enter}');
   await expectToldOnce('Welcome back, ada@example.com!', 'success');
   const body = { email: 'ada@example.com', proof: 'its-proof', twoFactorCode: '123456' };
   expect(sent(server).at(-1)).toEqual(body);
@@ -173,7 +175,8 @@ test('2FA-19 2FA-21 a backup code signs in, and too many attempts are refused', 
   await press('Use a backup code');
   const field = await screen.findByRole('textbox', { name: 'Backup code' });
   server.answer({ [SIGN_IN]: refused });
-  await userEvent.type(field, 'K7DM20XQ{Enter}');
+  fill(field, 'K7DM20XQ');
+  await userEvent.type(field, '{Enter}');
   expect(field).toHaveProperty('value', 'k7dm-20xq');
   await screen.findByText(INVALID);
   server.answer({ [SIGN_IN]: Response.json({ code: 'RATE_LIMIT_EXCEEDED' }, { status: 429 }) });
@@ -215,12 +218,11 @@ test('2FA-16 turning it off needs the password and a code', async () => {
   form.getByText(INCOMPLETE);
   expect(server.made('POST /api/2fa/disable')).toEqual([]);
   await press('Use a backup code');
-  await userEvent.type(form.getByRole('textbox', { name: 'Backup code' }), 'k7dm-20xq');
-  await userEvent.type(password, 'Wrong-horse-7');
+  fill(form.getByRole('textbox', { name: 'Backup code' }), 'k7dm-20xq');
+  fill(password, 'Wrong-horse-7');
   await press('Turn off');
   await form.findByText(wrong);
-  await userEvent.clear(password);
-  await userEvent.type(password, 'Rhythm-2026');
+  fill(password, 'Rhythm-2026');
   server.answer({ 'POST /api/2fa/disable': refusal(401, 'TWO_FACTOR_CODE_INVALID', 'x') });
   await press('Turn off');
   await form.findByText(INVALID);

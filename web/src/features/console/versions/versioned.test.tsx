@@ -5,7 +5,7 @@ import { queryClient } from '../../../api/query.ts';
 import { buildUser } from '../../../testing/build-user.fixture.ts';
 import { type Answers, unanswered } from '../../../testing/fake-server.ts';
 import { fieldsIn, rowsIn } from '../../../testing/read-values.ts';
-import { expectReadAgain, expectToldOnce, openScreen } from '../../../testing/screen.tsx';
+import { expectReadAgain, expectToldOnce, fill, openScreen } from '../../../testing/screen.tsx';
 
 const saved_at = '2026-01-02T03:04:00.000Z';
 const flag = { key: 'plans_enabled', value: true, description: 'Plans', version: 3, updated_at: saved_at };
@@ -155,7 +155,7 @@ test('ADM-FLG-03 a new flag needs a key and is saved as the first version', asyn
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Please name the flag.');
   expect(screen.queryByRole('dialog')).toBeNull();
-  await userEvent.type(screen.getByLabelText('Key'), 'new_one');
+  fill(screen.getByLabelText('Key'), 'new_one');
   server.answer({ 'GET /api/admin/flags': { flags: [flag, added] } });
   await save();
   await expectToldOnce('Saved.', 'success');

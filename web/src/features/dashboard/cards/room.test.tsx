@@ -37,46 +37,20 @@ function postsInView(): number {
   return rows.filter(({ top, bottom }) => top >= 0 && bottom <= window.innerHeight).length;
 }
 
+const states = {
+  'in trial': [abroad, {}, 'Generate posts…'],
+  paused: [near, paused, 'Resume posting'],
+} as const;
+
 test.each([
-  {
-    state: 'in trial',
-    width: 1440,
-    height: 900,
-    least: 6,
-    user: abroad,
-    answers: {},
-    button: 'Generate posts…',
-  },
-  {
-    state: 'in trial',
-    width: 390,
-    height: 844,
-    least: 2,
-    user: abroad,
-    answers: {},
-    button: 'Generate posts…',
-  },
-  {
-    state: 'paused',
-    width: 1440,
-    height: 900,
-    least: 6,
-    user: near,
-    answers: paused,
-    button: 'Resume posting',
-  },
-  {
-    state: 'paused',
-    width: 390,
-    height: 844,
-    least: 2,
-    user: near,
-    answers: paused,
-    button: 'Resume posting',
-  },
-])(
-  'DASH-18 DASH-33 at $width × $height at least $least posts are in view: $state',
-  async ({ width, height, least, user, answers, button }) => {
+  ['in trial', 1440, 900, 6],
+  ['in trial', 390, 844, 2],
+  ['paused', 1440, 900, 6],
+  ['paused', 390, 844, 2],
+] as const)(
+  'DASH-18 DASH-33 %s, at %i × %i at least %i posts are in view',
+  async (state, width, height, least) => {
+    const [user, answers, button] = states[state];
     await page.viewport(width, height);
     openScreen('/dashboard', { user, answers: { 'GET /api/posts': { posts }, ...answers } });
     await screen.findByRole('button', { name: button });

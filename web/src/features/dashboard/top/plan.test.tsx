@@ -7,7 +7,6 @@ import { buildTrialUser, buildUser } from '../../../testing/build-user.fixture.t
 import { held, refusal } from '../../../testing/fake-server.ts';
 import { expectReadAgain, expectToldOnce, openScreen } from '../../../testing/screen.tsx';
 import { dateText } from '../../../ui/time/time.ts';
-import { buildAccount } from '../../accounts/build-account.fixture.ts';
 import { buildPost } from '../../posts/build-post.fixture.ts';
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
@@ -168,16 +167,6 @@ test('a refund is a line that can be closed, for 14 days', async () => {
   expect(screen.queryByText(/^\$7\.00 was refunded/)).toBeNull();
   await userEvent.click(within(line).getByRole('button', { name: 'Dismiss' }));
   await waitFor(() => expect(screen.queryByText(/was refunded/)).toBeNull());
-  // What happens to it later is told again.
+  // What happens to it later is shown again.
   expect(sessionStorage.getItem('dismissedBanners')).toBe('["refunded re_2"]');
-});
-
-test('the dashboard names the accounts that the plan has no room for', async () => {
-  const accounts = [
-    buildAccount(),
-    buildAccount({ id: '8', username: 'grace', selected: false, is_active: false }),
-  ];
-  openScreen('/dashboard', { answers: { 'GET /api/twitter/accounts': { accounts } } });
-  const words = 'Your plan includes 1 active X account, so @grace is switched off. Its posts are on hold.';
-  expect((await screen.findByText(words)).closest('[role="status"]')).not.toBeNull();
 });
