@@ -32,18 +32,6 @@ test('ADM-CON-25 only admin and support are offered bulk actions', () => {
 test.each([
   ['pause_posts', '12 will be paused, 3 are already paused, 1 cannot be.', '1 is already paused.'],
   ['resume_posts', '12 will be resumed, 3 are not paused, 1 cannot be.', '1 is not paused.'],
-  [
-    'resend_verification',
-    '12 will be emailed, 3 are already verified, 1 cannot be.',
-    '1 is already verified.',
-  ],
-  ['grant_generation', '12 will be granted one, 3 already have one, 1 cannot be.', '1 already has one.'],
-  ['reset_generation', '12 will be reset, 3 are already reset, 1 cannot be.', '1 is already reset.'],
-  [
-    'end_sessions',
-    '12 will be signed out, 3 are already signed out, 1 cannot be.',
-    '1 is already signed out.',
-  ],
   ['retry_failed', '12 will have failed posts queued again, 3 have none, 1 cannot.', '1 has none.'],
 ] as const)('%s: one sentence sums up the dry run', (action, several, one) => {
   expect(planSentence(action, would(12, 3, 1))).toBe(several);
