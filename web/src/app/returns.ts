@@ -22,6 +22,15 @@ const parameters = [
   'portal_return',
 ] as const;
 
+const connectErrors = [
+  'twitter_cancelled',
+  'twitter_other_account',
+  'account_limit_reached',
+  'twitter_connection_failed',
+  'twitter_already_connected',
+  'twitter_recently_disconnected',
+];
+
 const returnStrings = {
   checkoutCancelled: 'Subscription was cancelled. You can try again anytime in Settings.',
   subscribed: 'Subscription activated successfully! Welcome to Drumbeat!',
@@ -38,77 +47,6 @@ export type Return = {
   /** The query string without these parameters; undefined if there were none. */
   cleanSearch: string | undefined;
 };
-
-const connectErrors = [
-  'twitter_cancelled',
-  'twitter_other_account',
-  'account_limit_reached',
-  'twitter_connection_failed',
-  'twitter_already_connected',
-  'twitter_recently_disconnected',
-];
-
-const TRIES = 20;
-const PAUSE_MS = 1500;
-
-let confirming = false;
-const listeners = new Set<() => void>();
-
-/**
- * After a paid checkout, the provider's webhook may arrive later than the person. The guard then waits for
- * the subscription, for up to half a minute, instead of redirecting to the plans.
- */
-function set(to: boolean): void {
-  confirming = to;
-  for (const listener of [...listeners]) listener();
-}
-
-/** Syncs with the provider, because its webhook may arrive late. Undefined if that failed. */
-async function syncSubscription(): Promise<User | undefined> {
-  try {
-    const { user } = await call('POST /api/subscription/sync');
-    rememberUser(user);
-    return user;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Loads what was changed in the billing portal. */
-export async function readAfterPortal(): Promise<void> {
-  await syncSubscription();
-  await refreshAfterPlanChange();
-}
-
-/** Whether the new subscription has started. `hasPlan` alone also holds for every former subscriber. */
-function hasBegun(user: User): boolean {
-  return hasPlan(user) && user.subscriptionStatus !== 'canceled' && user.subscriptionStatus !== 'inactive';
-}
-
-export async function confirmCheckout(): Promise<void> {
-  set(true);
-  for (let attempt = 1; attempt <= TRIES; attempt++) {
-    const user = await syncSubscription();
-    if (user && hasBegun(user)) {
-      void refreshAfterPlanChange();
-      notify.success(returnStrings.subscribed);
-      return set(false);
-    }
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-  }
-  notify.info(returnStrings.notConfirmed);
-  set(false);
-}
-
-export function useConfirmingCheckout(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => confirming,
-  );
-}
 
 export function readReturn(search: string): Return {
   const query = new URLSearchParams(search);
@@ -153,4 +91,67 @@ export function handleReturn(location: Location): void {
 async function tellAfterPortal(mayAsk: boolean): Promise<void> {
   if (mayAsk) await readAfterPortal();
   notify.success(returnStrings.portal);
+}
+
+/**
+ * After a paid checkout, the provider's webhook may arrive later than the person. The guard then waits for
+ * the subscription, for up to half a minute, instead of redirecting to the plans.
+ */
+const TRIES = 20;
+const PAUSE_MS = 1500;
+
+let confirming = false;
+
+const listeners = new Set<() => void>();
+
+export function useConfirmingCheckout(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => confirming,
+  );
+}
+
+function set(to: boolean): void {
+  confirming = to;
+  for (const listener of [...listeners]) listener();
+}
+
+export async function confirmCheckout(): Promise<void> {
+  set(true);
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const user = await syncSubscription();
+    if (user && hasBegun(user)) {
+      void refreshAfterPlanChange();
+      notify.success(returnStrings.subscribed);
+      return set(false);
+    }
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  notify.info(returnStrings.notConfirmed);
+  set(false);
+}
+
+/** Whether the new subscription has started. `hasPlan` alone also holds for every former subscriber. */
+function hasBegun(user: User): boolean {
+  return hasPlan(user) && user.subscriptionStatus !== 'canceled' && user.subscriptionStatus !== 'inactive';
+}
+
+/** Loads what was changed in the billing portal. */
+export async function readAfterPortal(): Promise<void> {
+  await syncSubscription();
+  await refreshAfterPlanChange();
+}
+
+/** Syncs with the provider, because its webhook may arrive late. Undefined if that failed. */
+async function syncSubscription(): Promise<User | undefined> {
+  try {
+    const { user } = await call('POST /api/subscription/sync');
+    rememberUser(user);
+    return user;
+  } catch {
+    return undefined;
+  }
 }

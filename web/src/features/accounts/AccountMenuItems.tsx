@@ -24,15 +24,8 @@ export type AccountChoice = {
   /** Opens the confirmation for a test tweet. */
   onTestTweet: () => void;
 };
-type Props = AccountChoice & OpenedMenu & { onRemove: () => void };
 
-type RemoveProps = {
-  account: XAccount;
-  /** How many posts would be deleted; undefined until known. */
-  unpublished: number | undefined;
-  opened: boolean;
-  onClose: () => void;
-};
+type Props = AccountChoice & OpenedMenu & { onRemove: () => void };
 
 /** Every account with its state, and the actions on the selected one. */
 export function AccountMenuItems(props: Props) {
@@ -95,6 +88,14 @@ export function AccountMenuItems(props: Props) {
     </MenuAt>
   );
 }
+
+type RemoveProps = {
+  account: XAccount;
+  /** How many posts would be deleted; undefined until known. */
+  unpublished: number | undefined;
+  opened: boolean;
+  onClose: () => void;
+};
 
 /** Asks for confirmation before an account is removed, and names what is lost with it. */
 export function RemoveAccountDialog({ account, unpublished, opened, onClose }: RemoveProps) {

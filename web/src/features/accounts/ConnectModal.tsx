@@ -24,53 +24,6 @@ type Props = {
 
 const icons = [AppWindow, LogIn, ShieldCheck];
 
-const CHECKLIST_ID = 'automation-checklist';
-
-type Connecting = {
-  busy: boolean;
-  /** Why the last attempt connected nothing. */
-  problem: Explained | null;
-  begin: (attempt: Attempt) => void;
-  beginHere: (reconnect: string | undefined) => void;
-  cancel: () => void;
-  forget: () => void;
-};
-
-type ProblemProps = {
-  problem: Explained | null;
-  asked: XAccount | undefined;
-  hasRoom: boolean;
-  onHere: () => void;
-  onAgain: () => void;
-  onAdd: () => void;
-  onClose: () => void;
-};
-
-/** The state of connecting X in one dialog; closing the dialog ends a running attempt. */
-function useConnectX(onConnected: () => void): Connecting {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Explained | null>(null);
-  const [connector, setConnector] = useState<Connector | null>(null);
-  const connected = useEffectEvent(onConnected);
-  useEffect(() => {
-    const made = new Connector({
-      onBusy: setBusy,
-      onConnected: () => connected(),
-      onProblem: setProblem,
-    });
-    setConnector(made);
-    return () => made.cancel();
-  }, []);
-  return {
-    busy,
-    problem,
-    begin: (attempt) => connector?.begin(attempt),
-    beginHere: (reconnect) => void connector?.beginHere(reconnect),
-    cancel: () => connector?.cancel(),
-    forget: () => setProblem(null),
-  };
-}
-
 /** Shown before the popup: what will happen, what to do if it fails, and why the last attempt failed. */
 export function ConnectModal(props: Props) {
   const { opened, onClose, accounts, verified, reconnect } = props;
@@ -136,28 +89,50 @@ export function ConnectModal(props: Props) {
   );
 }
 
-/** X's rules for automated accounts: shown once an account is connected, until dismissed. */
-function AutomationChecklist() {
-  if (useDismissed(CHECKLIST_ID)) return null;
-  return (
-    <section className={styles.card} aria-label={automation.title}>
-      <h3 className={styles.title}>{automation.title}</h3>
-      <ul className={styles.list}>
-        {automation.asks.map(([what, how]) => (
-          <li key={what}>
-            <strong>{what}</strong> {how}
-          </li>
-        ))}
-      </ul>
-      <p className={styles.end}>
-        <a href={automation.rules} target="_blank" rel="noreferrer">
-          {automation.read}
-        </a>
-        <TextButton onClick={() => dismissBanner(CHECKLIST_ID)}>{automation.dismiss}</TextButton>
-      </p>
-    </section>
-  );
+type Connecting = {
+  busy: boolean;
+  /** Why the last attempt connected nothing. */
+  problem: Explained | null;
+  begin: (attempt: Attempt) => void;
+  beginHere: (reconnect: string | undefined) => void;
+  cancel: () => void;
+  forget: () => void;
+};
+
+/** The state of connecting X in one dialog; closing the dialog ends a running attempt. */
+function useConnectX(onConnected: () => void): Connecting {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Explained | null>(null);
+  const [connector, setConnector] = useState<Connector | null>(null);
+  const connected = useEffectEvent(onConnected);
+  useEffect(() => {
+    const made = new Connector({
+      onBusy: setBusy,
+      onConnected: () => connected(),
+      onProblem: setProblem,
+    });
+    setConnector(made);
+    return () => made.cancel();
+  }, []);
+  return {
+    busy,
+    problem,
+    begin: (attempt) => connector?.begin(attempt),
+    beginHere: (reconnect) => void connector?.beginHere(reconnect),
+    cancel: () => connector?.cancel(),
+    forget: () => setProblem(null),
+  };
 }
+
+type ProblemProps = {
+  problem: Explained | null;
+  asked: XAccount | undefined;
+  hasRoom: boolean;
+  onHere: () => void;
+  onAgain: () => void;
+  onAdd: () => void;
+  onClose: () => void;
+};
 
 /** Why nothing was connected and what to do about it; stays in the dialog until it is resolved. */
 function ConnectProblem({ problem, asked, hasRoom, onHere, onAgain, onAdd, onClose }: ProblemProps) {
@@ -198,4 +173,29 @@ function otherText(other: NonNullable<Explained['other']>, asked: string): strin
   return other.isConnected
     ? accountsStrings.otherIsConnected(other.username, asked)
     : accountsStrings.otherRemoved(other.username, asked);
+}
+
+const CHECKLIST_ID = 'automation-checklist';
+
+/** X's rules for automated accounts: shown once an account is connected, until dismissed. */
+function AutomationChecklist() {
+  if (useDismissed(CHECKLIST_ID)) return null;
+  return (
+    <section className={styles.card} aria-label={automation.title}>
+      <h3 className={styles.title}>{automation.title}</h3>
+      <ul className={styles.list}>
+        {automation.asks.map(([what, how]) => (
+          <li key={what}>
+            <strong>{what}</strong> {how}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.end}>
+        <a href={automation.rules} target="_blank" rel="noreferrer">
+          {automation.read}
+        </a>
+        <TextButton onClick={() => dismissBanner(CHECKLIST_ID)}>{automation.dismiss}</TextButton>
+      </p>
+    </section>
+  );
 }

@@ -12,8 +12,6 @@ type Around = {
   allPaused: boolean;
 };
 
-type Switched = Pick<XAccount, 'username' | 'is_active'>;
-
 /** The state that the switcher shows for an account: the most serious obstacle to posting, or connected. */
 export function accountState(
   account: XAccount,
@@ -30,6 +28,8 @@ export function accountState(
   const until = account.limited_until ? Date.parse(account.limited_until) : 0;
   return until > now ? { kind: 'limited', until } : { kind: 'connected' };
 }
+
+type Switched = Pick<XAccount, 'username' | 'is_active'>;
 
 /** Says which accounts are switched off, and whether the plan's limit is the reason; null if none is. */
 export function switchedOffText(accounts: readonly Switched[], limit: number): string | null {

@@ -11,16 +11,6 @@ import { strings } from './admin.strings.ts';
 import { StaffBar } from './StaffBar.tsx';
 import { sections } from './sections.tsx';
 
-type SectionProps = {
-  id: string;
-  title: string;
-  isOpen: boolean;
-  onToggle: (isOpen: boolean) => void;
-  children: ReactNode;
-};
-
-const KEY = 'consoleSections';
-
 export function AdminPage() {
   return (
     <AdminGate>
@@ -53,6 +43,14 @@ function Console() {
   );
 }
 
+type SectionProps = {
+  id: string;
+  title: string;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+  children: ReactNode;
+};
+
 /** A collapsible section of the console. Its content is rendered, and so loaded, only while it is open. */
 function ConsoleSection({ id, title, isOpen, onToggle, children }: SectionProps) {
   return (
@@ -70,6 +68,8 @@ function ConsoleSection({ id, title, isOpen, onToggle, children }: SectionProps)
     </details>
   );
 }
+
+const KEY = 'consoleSections';
 
 function readOpen(): string[] {
   try {

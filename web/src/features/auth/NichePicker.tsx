@@ -21,44 +21,9 @@ type Props = {
 };
 
 const MIN_QUERY = 2;
-
 const DEBOUNCE_MS = 250;
-
 const RESULT_LIMIT = 20;
-
 const SUGGESTION_LIMIT = 8;
-
-/** Whether this is enough to search for. */
-export function isSearch(query: string): boolean {
-  return query.trim().length >= MIN_QUERY;
-}
-
-/** Matches from the list of a new installation, for when the server cannot be reached. */
-export function offlineNiches(query: string): string[] {
-  if (!isSearch(query)) return [...NICHE_NAMES];
-  const asked = query.trim().toLowerCase();
-  const found = NICHE_NAMES.filter((name) => name.toLowerCase().includes(asked));
-  const first = found.filter((name) => name.toLowerCase().startsWith(asked));
-  return [...new Set([...first, ...found])].slice(0, RESULT_LIMIT);
-}
-
-/** The chips for queries below two characters: at most eight, always including the selected one. */
-export function suggestions(popular: readonly string[], chosen: string): string[] {
-  const first = popular.slice(0, SUGGESTION_LIMIT);
-  return first.includes(chosen) ? first : [chosen, ...first.slice(0, SUGGESTION_LIMIT - 1)];
-}
-
-function useNiches(query: string, suggest: boolean) {
-  return useQuery({
-    ...(isSearch(query)
-      ? queryOf('GET /api/niches/search', { query: { query, limit: RESULT_LIMIT } })
-      : queryOf('GET /api/niches/popular')),
-    select: ({ results }) => results.map((niche) => niche.name),
-    enabled: suggest || isSearch(query),
-    placeholderData: keepPreviousData,
-    staleTime: 300_000,
-  });
-}
 
 /** A search box with chips: suggestions at first, matches from two characters on. Chips are radio buttons. */
 export function NichePicker(props: Props) {
@@ -115,4 +80,36 @@ export function NichePicker(props: Props) {
       </div>
     </fieldset>
   );
+}
+
+function useNiches(query: string, suggest: boolean) {
+  return useQuery({
+    ...(isSearch(query)
+      ? queryOf('GET /api/niches/search', { query: { query, limit: RESULT_LIMIT } })
+      : queryOf('GET /api/niches/popular')),
+    select: ({ results }) => results.map((niche) => niche.name),
+    enabled: suggest || isSearch(query),
+    placeholderData: keepPreviousData,
+    staleTime: 300_000,
+  });
+}
+
+/** Whether this is enough to search for. */
+export function isSearch(query: string): boolean {
+  return query.trim().length >= MIN_QUERY;
+}
+
+/** Matches from the list of a new installation, for when the server cannot be reached. */
+export function offlineNiches(query: string): string[] {
+  if (!isSearch(query)) return [...NICHE_NAMES];
+  const asked = query.trim().toLowerCase();
+  const found = NICHE_NAMES.filter((name) => name.toLowerCase().includes(asked));
+  const first = found.filter((name) => name.toLowerCase().startsWith(asked));
+  return [...new Set([...first, ...found])].slice(0, RESULT_LIMIT);
+}
+
+/** The chips for queries below two characters: at most eight, always including the selected one. */
+export function suggestions(popular: readonly string[], chosen: string): string[] {
+  const first = popular.slice(0, SUGGESTION_LIMIT);
+  return first.includes(chosen) ? first : [chosen, ...first.slice(0, SUGGESTION_LIMIT - 1)];
 }

@@ -20,12 +20,6 @@ const ConfirmIdentity = lazyDialog(
   async () => (await import('./ConfirmIdentityDialog.tsx')).ConfirmIdentityDialog,
 );
 
-/** How many are shown at first; most people have fewer. */
-const FIRST = 5;
-
-/** A session id, or all sessions except this tab's. */
-type Which = string | 'others';
-
 const strings = {
   title: 'Signed-in sessions',
   loading: 'Loading sessions',
@@ -49,51 +43,8 @@ const strings = {
   more: (count: number) => `Show ${count} more`,
 } as const;
 
-/** The person's sessions, this tab's first. */
-function useSessions() {
-  const query = useQuery(queryOf('GET /api/auth/sessions'));
-  return { ...query, data: query.data && thisFirst(query.data.sessions) };
-}
-
-function thisFirst(sessions: readonly SignedInSession[]): SignedInSession[] {
-  return [...sessions].sort((a, b) => Number(b.current) - Number(a.current));
-}
-
-/**
- * Ends sessions. `asksFor` is the pending request if the server asks for the password first; `confirm` sends
- * it again with the password, and throws if it is refused.
- */
-function useEndSessions() {
-  const [asksFor, setAsksFor] = useState<Which>();
-  const end = useMutation({
-    mutationFn: ({ which, password }: { which: Which; password?: string }) => {
-      const body = password === undefined ? {} : { password };
-      return which === 'others'
-        ? call('DELETE /api/auth/sessions', { body })
-        : call('DELETE /api/auth/sessions/:id', { params: { id: which }, body });
-    },
-    onSuccess: ({ message }) => notify.success(message),
-    onError(error, { which, password }) {
-      if (isAboutPassword(error)) {
-        if (password === undefined) setAsksFor(which);
-        return;
-      }
-      // A session that has already ended is not an error.
-      if (error instanceof ApiError && error.code === 'NOT_FOUND') return;
-      notify.error(describeError(error, strings.notEnded), { requestId: requestIdOf(error) });
-    },
-    onSettled: () => invalidate('GET /api/auth/sessions'),
-  });
-  return {
-    end: (which: Which) => end.mutate({ which }),
-    ending: end.isPending ? end.variables.which : undefined,
-    asksFor,
-    confirm: async (password: string) => {
-      if (asksFor !== undefined) await end.mutateAsync({ which: asksFor, password });
-    },
-    cancel: () => setAsksFor(undefined),
-  };
-}
+/** How many are shown at first; most people have fewer. */
+const FIRST = 5;
 
 /** The person's sessions, with buttons to end one or all others. */
 export function Sessions() {
@@ -195,4 +146,53 @@ function SessionRow({ session, sessionsEnd }: RowProps) {
       )}
     </li>
   );
+}
+
+/** The person's sessions, this tab's first. */
+function useSessions() {
+  const query = useQuery(queryOf('GET /api/auth/sessions'));
+  return { ...query, data: query.data && thisFirst(query.data.sessions) };
+}
+
+function thisFirst(sessions: readonly SignedInSession[]): SignedInSession[] {
+  return [...sessions].sort((a, b) => Number(b.current) - Number(a.current));
+}
+
+/** A session id, or all sessions except this tab's. */
+type Which = string | 'others';
+
+/**
+ * Ends sessions. `asksFor` is the pending request if the server asks for the password first; `confirm` sends
+ * it again with the password, and throws if it is refused.
+ */
+function useEndSessions() {
+  const [asksFor, setAsksFor] = useState<Which>();
+  const end = useMutation({
+    mutationFn: ({ which, password }: { which: Which; password?: string }) => {
+      const body = password === undefined ? {} : { password };
+      return which === 'others'
+        ? call('DELETE /api/auth/sessions', { body })
+        : call('DELETE /api/auth/sessions/:id', { params: { id: which }, body });
+    },
+    onSuccess: ({ message }) => notify.success(message),
+    onError(error, { which, password }) {
+      if (isAboutPassword(error)) {
+        if (password === undefined) setAsksFor(which);
+        return;
+      }
+      // A session that has already ended is not an error.
+      if (error instanceof ApiError && error.code === 'NOT_FOUND') return;
+      notify.error(describeError(error, strings.notEnded), { requestId: requestIdOf(error) });
+    },
+    onSettled: () => invalidate('GET /api/auth/sessions'),
+  });
+  return {
+    end: (which: Which) => end.mutate({ which }),
+    ending: end.isPending ? end.variables.which : undefined,
+    asksFor,
+    confirm: async (password: string) => {
+      if (asksFor !== undefined) await end.mutateAsync({ which: asksFor, password });
+    },
+    cancel: () => setAsksFor(undefined),
+  };
 }

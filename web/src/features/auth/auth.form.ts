@@ -29,15 +29,6 @@ export const emptyForm: AuthForm = {
   emailConsent: false,
 };
 
-export type ChangeForm = { current: string; fresh: string; again: string };
-
-type ChangeLack = { field: keyof ChangeForm; message: string };
-
-/** The form's own minimum length; the server requires more, and says so. */
-const CLIENT_MIN = 6;
-
-type ResetLack = { field: 'password' | 'again'; message: string };
-
 /** Which form a URL shows; an emailed link opens a dialog over the sign-in form. */
 export function modeFor(at: { pathname: string; token: string | null; state: unknown }): AuthMode {
   if (at.token) return 'signIn';
@@ -114,6 +105,10 @@ export function describeAuthError(error: unknown): { message: string; about: 'em
   return { message: describeError(error, strings.unexpected), about: 'form' };
 }
 
+export type ChangeForm = { current: string; fresh: string; again: string };
+
+type ChangeLack = { field: keyof ChangeForm; message: string };
+
 /** The first problem and the field to focus; null if there is none. */
 export function checkChange(form: ChangeForm): ChangeLack | null {
   const empty = (['current', 'fresh', 'again'] as const).find((field) => form[field] === '');
@@ -123,11 +118,16 @@ export function checkChange(form: ChangeForm): ChangeLack | null {
   return form.fresh === form.current ? { field: 'fresh', message: passwordMessages.same } : null;
 }
 
-/** Validation of the reset forms before anything is sent. Pure. */
+/** What is wrong with the email of a reset; null if nothing. */
 export function checkResetEmail(email: string): string | null {
   if (email === '') return resetStrings.emailMissing;
   return isEmail(email) ? null : resetStrings.emailInvalid;
 }
+
+/** The form's own minimum length; the server requires more, and says so. */
+const CLIENT_MIN = 6;
+
+type ResetLack = { field: 'password' | 'again'; message: string };
 
 /** What is wrong with a new password and its confirmation, and which field to focus; null if nothing. */
 export function checkNewPassword(password: string, again: string): ResetLack | null {

@@ -14,8 +14,6 @@ import { invoiceStatusWords, strings } from './billing.strings.ts';
 import { hasPdf, invoiceFileName, payAddress } from './prices.rules.ts';
 import { historyQuery, useInvoiceDownload } from './subscription.query.ts';
 
-type Props = { invoice: Invoice; timeZone: string; downloading: boolean; onDownload: () => void };
-
 /** The person's invoices, newest first, ten per page. `cursors` has the last invoice before each page. */
 export function BillingHistory() {
   const [cursors, setCursors] = useState<readonly string[]>([]);
@@ -67,7 +65,7 @@ export function BillingHistory() {
   );
 }
 
-type InvoicesProps = { invoices: readonly Parameters<typeof InvoiceRow>[0]['invoice'][]; isOld: boolean };
+type InvoicesProps = { invoices: readonly Invoice[]; isOld: boolean };
 
 function Invoices({ invoices, isOld }: InvoicesProps) {
   const { timeZone } = useCurrentUser();
@@ -115,7 +113,9 @@ function Invoices({ invoices, isOld }: InvoicesProps) {
   );
 }
 
-function InvoiceRow({ invoice, timeZone, downloading, onDownload }: Props) {
+type RowProps = { invoice: Invoice; timeZone: string; downloading: boolean; onDownload: () => void };
+
+function InvoiceRow({ invoice, timeZone, downloading, onDownload }: RowProps) {
   const { description, status } = invoice;
   const date = dateText(Date.parse(invoice.date), timeZone, Date.now());
   const pay = payAddress(invoice);

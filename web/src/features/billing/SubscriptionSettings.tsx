@@ -18,8 +18,6 @@ import { cardWords, mayCancel, needsCard, returnWords } from './subscription.rul
 
 const CancelDialog = lazyDialog(async () => (await import('./CancelDialog.tsx')).CancelDialog);
 
-type Props = { plan: string; isInTrial: boolean; isPastDue: boolean };
-
 /** The Subscription card in the settings: the plan, what happens next, the card, and the invoices. */
 export function SubscriptionSettings() {
   const { data, error, refetch } = useQuery({ ...subscriptionQuery, refetchOnMount: 'always' });
@@ -78,8 +76,10 @@ function Returns({ returns }: Pick<Subscription, 'returns'>) {
   );
 }
 
+type CancelProps = { plan: string; isInTrial: boolean; isPastDue: boolean };
+
 /** The unobtrusive entry to canceling. */
-function CancelRow({ plan, isInTrial, isPastDue }: Props) {
+function CancelRow({ plan, isInTrial, isPastDue }: CancelProps) {
   const [open, setOpen] = useState(false);
   const paidLead = isPastDue ? strings.cancelLateLead : strings.cancelLead;
   const lead = isInTrial ? strings.cancelTrialLead : paidLead;

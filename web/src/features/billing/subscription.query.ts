@@ -18,8 +18,6 @@ export const subscriptionQuery = queryOptions({
   staleTime: FRESH_MS,
 });
 
-type Leave = { isPending: boolean; isSuccess: boolean; data: unknown; reset: () => void };
-
 /** A page of the billing history: the first, or the one after an invoice. The old page stays meanwhile. */
 export function historyQuery(after: string | undefined) {
   const page = queryOf('GET /api/billing/history', { query: after === undefined ? {} : { after } });
@@ -39,13 +37,6 @@ export async function refreshAfterPlanChange(): Promise<void> {
 
 /** Without a connection, paid actions fail at once instead of being sent later. */
 const neverLater = { networkMode: 'always' } as const;
-
-/** Shows the changed plan everywhere, then the message. */
-async function tell({ message, user }: { message: string; user: User }): Promise<void> {
-  rememberUser(user);
-  await refreshAfterPlanChange();
-  notify.success(message);
-}
 
 export function useCancel(onDone: () => void) {
   return useMutation({
@@ -84,6 +75,33 @@ export function useSubscribe(priceId: string | undefined) {
   return { start: checkout.mutate, starting: busy ? withTrial : undefined, withTrial, error };
 }
 
+/** Opens the payment provider's portal at the card. */
+export function useCardPortal() {
+  const portal = useMutation({
+    networkMode: 'always',
+    mutationFn: () => call('POST /api/create-portal-session', { body: { update: 'card' } }),
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: (error) => notify.error(describePortalError(error), { requestId: requestIdOf(error) }),
+  });
+  return { open: () => portal.mutate(), busy: useLeaving(portal) };
+}
+
+type Leave = { isPending: boolean; isSuccess: boolean; data: unknown; reset: () => void };
+
+/** Whether a button to the payment provider is busy: during its call and while the page is unloading. */
+function useLeaving({ isPending, isSuccess, data, reset }: Leave): boolean {
+  useOnPageShow(reset);
+  const leaves = typeof data === 'object' && data !== null && 'url' in data && data.url !== null;
+  return isPending || (isSuccess && leaves);
+}
+
+/** Shows the changed plan everywhere, then the message. */
+async function tell({ message, user }: { message: string; user: User }): Promise<void> {
+  rememberUser(user);
+  await refreshAfterPlanChange();
+  notify.success(message);
+}
+
 /** Downloads the PDF of an invoice. */
 export function useInvoiceDownload() {
   return useMutation({
@@ -101,22 +119,4 @@ export function usePlanDetails(): { data: Subscription | undefined; isLoading: b
   const { subscriptionStatus } = useCurrentUser();
   const { data, isLoading } = useQuery({ ...subscriptionQuery, retry: false });
   return { data: data?.status === subscriptionStatus ? data : undefined, isLoading };
-}
-
-/** Whether a button to the payment provider is busy: during its call and while the page is unloading. */
-function useLeaving({ isPending, isSuccess, data, reset }: Leave): boolean {
-  useOnPageShow(reset);
-  const leaves = typeof data === 'object' && data !== null && 'url' in data && data.url !== null;
-  return isPending || (isSuccess && leaves);
-}
-
-/** Opens the payment provider's portal at the card. */
-export function useCardPortal() {
-  const portal = useMutation({
-    networkMode: 'always',
-    mutationFn: () => call('POST /api/create-portal-session', { body: { update: 'card' } }),
-    onSuccess: ({ url }) => window.location.assign(url),
-    onError: (error) => notify.error(describePortalError(error), { requestId: requestIdOf(error) }),
-  });
-  return { open: () => portal.mutate(), busy: useLeaving(portal) };
 }

@@ -12,23 +12,14 @@ import { calendarStrings } from './calendar.strings.ts';
 import { describeWall } from './describe.rules.ts';
 import { focusPost, showPost, whenDrawn } from './focus-post.ts';
 
+/** The post being moved, its current local time on the grid, and why it may not be dropped there. */
+export type Carried = { post: Post; wall: string; problem: string | null };
+
 type Props = {
   carried: Carried;
   onKeyDown: (event: KeyboardEvent) => void;
   onDrop: () => void;
   onPutBack: () => void;
-};
-
-/** The post being moved, its current local time on the grid, and why it may not be dropped there. */
-export type Carried = { post: Post; wall: string; problem: string | null };
-
-type Parts = {
-  place: Place;
-  setPlace: (place: Place) => void;
-  timeZone: string;
-  windowEnd: number;
-  /** Moves the post to a local time; false if that is refused. */
-  drop: (post: Post, wall: string) => boolean;
 };
 
 export function CarryBar({ carried, onKeyDown, onDrop, onPutBack }: Props) {
@@ -65,6 +56,15 @@ export function CarryBar({ carried, onKeyDown, onDrop, onPutBack }: Props) {
     </div>
   );
 }
+
+type Parts = {
+  place: Place;
+  setPlace: (place: Place) => void;
+  timeZone: string;
+  windowEnd: number;
+  /** Moves the post to a local time; false if that is refused. */
+  drop: (post: Post, wall: string) => boolean;
+};
 
 /** Moves a post by keyboard: arrows move, Enter drops, Escape cancels. Screen readers hear each step. */
 export function useCarry({ place, setPlace, timeZone, windowEnd, drop }: Parts) {

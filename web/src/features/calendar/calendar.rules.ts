@@ -8,25 +8,13 @@ import { DAY_MS } from '@drumbeat/contract/time.ts';
 import { fromWallClock, startOfDay, toWallClock } from '../posts/wall-clock.rules.ts';
 
 const spans = ['month', 'week', 'day'] as const;
+
 export type Span = (typeof spans)[number];
 
 /** Which part of the calendar is shown; kept in the URL. */
 export type Place = { span: Span; day: string };
 
 const isSpan = (text: string | null): text is Span => spans.some((name) => name === text);
-
-/** An event for FullCalendar; `start` and `end` are local times. */
-type GridEvent = {
-  id: string;
-  title: string;
-  start: string;
-  end: string;
-  startEditable: boolean;
-  /** `order` puts the post being moved first, so that it is never hidden under '+N more'. */
-  extendedProps: { post: Post; isCarried: boolean; order: number };
-};
-
-const SHOWN_MINUTES = 30;
 
 export function isDay(text: string | null): text is string {
   return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && addDays(text, 0) === text;
@@ -136,11 +124,18 @@ export function rangeOf(place: Place, weekStart: number, zone: string): { from: 
   return { from: start(from), until: start(until) };
 }
 
-/** Half an hour after the local time, but no later than midnight: a post never reaches into the next day. */
-function endOf(wall: string): string {
-  const end = new Date(Date.parse(`${wall}:00.000Z`) + SHOWN_MINUTES * 60_000).toISOString();
-  return end.slice(0, 10) === wall.slice(0, 10) ? end.slice(0, 16) : `${end.slice(0, 10)}T00:00`;
-}
+/** An event for FullCalendar; `start` and `end` are local times. */
+type GridEvent = {
+  id: string;
+  title: string;
+  start: string;
+  end: string;
+  startEditable: boolean;
+  /** `order` puts the post being moved first, so that it is never hidden under '+N more'. */
+  extendedProps: { post: Post; isCarried: boolean; order: number };
+};
+
+const SHOWN_MINUTES = 30;
 
 /** The posts as events for the grid. A post being moved by keyboard is at its current place. */
 export function eventsOf(
@@ -163,4 +158,10 @@ export function eventsOf(
       extendedProps: { post, isCarried, order: isCarried ? 0 : 1 },
     };
   });
+}
+
+/** Half an hour after the local time, but no later than midnight: a post never reaches into the next day. */
+function endOf(wall: string): string {
+  const end = new Date(Date.parse(`${wall}:00.000Z`) + SHOWN_MINUTES * 60_000).toISOString();
+  return end.slice(0, 10) === wall.slice(0, 10) ? end.slice(0, 16) : `${end.slice(0, 10)}T00:00`;
 }

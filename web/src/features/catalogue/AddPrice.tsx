@@ -24,15 +24,6 @@ const priceDraft = z.object({
   trialDays: z.string(),
 });
 
-type FieldsProps = {
-  products: readonly CatalogueProduct[];
-  form: PriceForm;
-  faults: ReturnType<typeof priceFaults>;
-  onChange: (form: PriceForm) => void;
-};
-
-const order = ['label', 'input', 'error', 'description'] as const;
-
 /** Creates a price at Stripe. */
 export function AddPrice({ products, productId, onClose }: Props) {
   const draft = useDraft(`add-price:${productId}`, priceDraft, { ...emptyPrice, productId });
@@ -74,6 +65,15 @@ export function AddPrice({ products, productId, onClose }: Props) {
     </ReasonDialog>
   );
 }
+
+type FieldsProps = {
+  products: readonly CatalogueProduct[];
+  form: PriceForm;
+  faults: ReturnType<typeof priceFaults>;
+  onChange: (form: PriceForm) => void;
+};
+
+const order = ['label', 'input', 'error', 'description'] as const;
 
 function PriceFields({ products, form, faults, onChange }: FieldsProps) {
   const change = (part: Partial<PriceForm>) => onChange({ ...form, ...part });

@@ -3,6 +3,9 @@ import type { CustomerEvent } from '@drumbeat/contract/admin/customer-timeline.t
 import type { CustomerRow } from '@drumbeat/contract/admin/customers.ts';
 import type { EmailKind } from '@drumbeat/contract/emails/emails.ts';
 
+/** The props of each tab of a customer's page. */
+export type TabProps = { user: CustomerOverview };
+
 const statusNames: Record<CustomerRow['subscription_status'], string> = {
   active: 'Active',
   inactive: 'Inactive',
@@ -10,6 +13,19 @@ const statusNames: Record<CustomerRow['subscription_status'], string> = {
   canceled: 'Canceled',
   past_due: 'Past due',
 };
+
+/** A customer's status as text; a trial is shown as one. */
+export function statusWords(row: Pick<CustomerRow, 'subscription_status' | 'in_trial'>): string {
+  if (!row.in_trial) return statusNames[row.subscription_status];
+  return row.subscription_status === 'canceling' ? 'Trial, canceling' : 'Trial';
+}
+
+/** `statusWords` of the customer whose page is open. */
+export function statusOfCustomer(
+  user: Pick<CustomerOverview, 'subscription_status' | 'is_in_trial'>,
+): string {
+  return statusWords({ subscription_status: user.subscription_status, in_trial: user.is_in_trial });
+}
 
 /** The form of an email, as typed. */
 export type Letter = {
@@ -39,45 +55,6 @@ type Body = Pick<Letter, 'templateKey' | 'useTemplateContent'> & {
   variables: Record<string, never>;
 };
 
-const eventNames: Readonly<Record<string, string>> = {
-  'admin.view_started': 'Staff started a view',
-  'admin.view_ended': 'The view ended',
-  'admin.sensitive_shown': 'Staff saw sensitive data',
-  'auth.signed_in': 'Signed in',
-  'auth.signed_up': 'Signed up',
-  'auth.sign_in_failed': 'Sign-in failed',
-  'auth.two_factor_reset': 'Two-factor was reset',
-  'auth.verification_resent': 'Verification email sent again',
-  'users.role_set': 'Roles changed',
-  'users.role_granted': 'Role granted',
-  'posts.paused_by_staff': 'Posts paused',
-  'posts.resumed_by_staff': 'Posts resumed',
-  'posts.deleted_by_staff': 'Post deleted',
-  'publishing.retried_by_staff': 'Post retried',
-  'generation.cycle_cleared': 'Generation granted',
-  'generation.count_reset': 'Generations reset',
-  'accounts.niche_changes_reset': 'Niche changes reset',
-  'billing.portal_opened': 'Billing portal opened',
-  'billing.previous_restored': 'Previous billing restored',
-  'emails.sent_by_staff': 'Email written',
-};
-
-/** The props of each tab of a customer's page. */
-export type TabProps = { user: CustomerOverview };
-
-/** A customer's status as text; a trial is shown as one. */
-export function statusWords(row: Pick<CustomerRow, 'subscription_status' | 'in_trial'>): string {
-  if (!row.in_trial) return statusNames[row.subscription_status];
-  return row.subscription_status === 'canceling' ? 'Trial, canceling' : 'Trial';
-}
-
-/** `statusWords` of the customer whose page is open. */
-export function statusOfCustomer(
-  user: Pick<CustomerOverview, 'subscription_status' | 'is_in_trial'>,
-): string {
-  return statusWords({ subscription_status: user.subscription_status, in_trial: user.is_in_trial });
-}
-
 /** Whether the form has fields for title and message: only the template for free text does. */
 export function asksForMessage(letter: Letter): boolean {
   return letter.templateKey === 'support_message' && letter.useTemplateContent;
@@ -104,6 +81,29 @@ function objectOf(json: string): Record<string, unknown> | undefined {
     return undefined;
   }
 }
+
+const eventNames: Readonly<Record<string, string>> = {
+  'admin.view_started': 'Staff started a view',
+  'admin.view_ended': 'The view ended',
+  'admin.sensitive_shown': 'Staff saw sensitive data',
+  'auth.signed_in': 'Signed in',
+  'auth.signed_up': 'Signed up',
+  'auth.sign_in_failed': 'Sign-in failed',
+  'auth.two_factor_reset': 'Two-factor was reset',
+  'auth.verification_resent': 'Verification email sent again',
+  'users.role_set': 'Roles changed',
+  'users.role_granted': 'Role granted',
+  'posts.paused_by_staff': 'Posts paused',
+  'posts.resumed_by_staff': 'Posts resumed',
+  'posts.deleted_by_staff': 'Post deleted',
+  'publishing.retried_by_staff': 'Post retried',
+  'generation.cycle_cleared': 'Generation granted',
+  'generation.count_reset': 'Generations reset',
+  'accounts.niche_changes_reset': 'Niche changes reset',
+  'billing.portal_opened': 'Billing portal opened',
+  'billing.previous_restored': 'Previous billing restored',
+  'emails.sent_by_staff': 'Email written',
+};
 
 /** What happened, as a heading: `Signed in`, `Post failed`, `customer.subscription.created`. */
 export function eventTitle({ action, source }: Pick<CustomerEvent, 'action' | 'source'>): string {

@@ -18,8 +18,6 @@ import { strings } from './reset.strings.ts';
 
 type Props = { token: string; onClose: () => void; onNewLink: () => void };
 
-type FormProps = { token: string; email: string; onSaved: () => void; onRefused: () => void };
-
 /** Handles an emailed link, from checking it to setting the new password. Only the last step consumes it. */
 export function ResetDialog({ token, onClose, onNewLink }: Props) {
   const [saved, setSaved] = useState(false);
@@ -107,6 +105,8 @@ function focusOnMount(button: HTMLButtonElement | null): void {
 export function isInvalid(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'LINK_INVALID' || error.code === 'VALIDATION_FAILED');
 }
+
+type FormProps = { token: string; email: string; onSaved: () => void; onRefused: () => void };
 
 /** The new password, typed twice. Shows the server's refusal, and reports a link that has expired. */
 function NewPasswordForm({ token, email, onSaved, onRefused }: FormProps) {
