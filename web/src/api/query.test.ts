@@ -41,7 +41,7 @@ test('a first read that is under way when its data changes is made again', async
   answers[1]?.(Response.json({ products: [] }));
   await done;
   expect(observer.getCurrentResult().data).toEqual({ products: [] });
-  // Who asked for the first answer waits on, and gets the second.
+  // The caller of the first read gets the second answer.
   expect(await waiting).toEqual({ products: [] });
   leave();
 });

@@ -90,7 +90,7 @@ test('DASH-03 a trial names its plan, the days left, and the price and day of th
   });
 });
 
-test('a refund or a dispute is spoken of for 14 days, the newest alone', () => {
+test('a refund or a dispute is shown for 14 days, only the newest', () => {
   const one = { id: 're_1', kind: 'refunded', amount: 700, currency: 'usd' } as const;
   const ago = (ms: number) => new Date(now - ms).toISOString();
   const newest = { ...one, id: 're_2', at: ago(14 * 86_400_000 - 1) };
