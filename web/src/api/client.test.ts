@@ -136,15 +136,6 @@ test('an answer that is not JSON fails, and keeps the plain text of a refusal', 
   expect(await failure(call('GET /api/user'))).toMatchObject({ status: 413, text: 'Too large', said: false });
 });
 
-test('a refusal of a read-only view is reported with the words of the server', async () => {
-  const viewOnly = vi.fn();
-  reactToFailures({ maintenance: () => undefined, sessionRefused: () => undefined, viewOnly });
-  answer = () =>
-    Response.json({ message: 'Nothing can be changed here.', code: 'VIEW_ONLY' }, { status: 403 });
-  await failure(call('GET /api/user'));
-  expect(viewOnly.mock.calls).toEqual([['Nothing can be changed here.']]);
-});
-
 test('AUTH-69 no answer at all is a network error', async () => {
   answer = () => Promise.reject(new TypeError('fetch failed'));
   expect(await failure(call('GET /api/user'))).toMatchObject({
@@ -161,16 +152,6 @@ test('a call that its caller aborts rejects with AbortError', async () => {
   const pending = call('GET /api/user', {}, { signal: giveUp.signal });
   giveUp.abort();
   await expect(pending).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
-});
-
-test('MNT-31 maintenance is reported by every call but the status call', async () => {
-  const maintenance = vi.fn();
-  reactToFailures({ maintenance, sessionRefused: () => undefined, viewOnly: () => undefined });
-  answer = () => Response.json({ message: 'm', code: 'MAINTENANCE' }, { status: 503 });
-  await failure(call('GET /api/maintenance/status'));
-  expect(maintenance).not.toHaveBeenCalled();
-  await failure(call('GET /api/products'));
-  expect(maintenance).toHaveBeenCalledOnce();
 });
 
 test('a refused session token is reported; wrong credentials are not', async () => {

@@ -34,12 +34,6 @@ test('a stop of X marks every account until it is over', () => {
   expect(known()).toEqual({ accounts: [ada, grace, joan] });
 });
 
-test('a change before the accounts are known is ignored', () => {
-  rememberAccount(ada);
-  rememberStop({ since: '2026-11-22T11:00:00Z' });
-  expect(known()).toBeUndefined();
-});
-
 test('the selected account is shown, or else the oldest', () => {
   expect(selectedAccount([grace, { ...joan, selected: true }])).toEqual({ ...joan, selected: true });
   expect(selectedAccount([grace, joan])).toEqual(grace);

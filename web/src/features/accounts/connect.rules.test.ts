@@ -94,11 +94,6 @@ test('ACC-34 an answer without an address fails', () => {
   }
 });
 
-test('ACC-22 the first signal ends an attempt and the others are ignored', () => {
-  const { orders } = run(begin, address, granted, status(true), closed, status(true, true), granted);
-  expect(names(orders)).toBe('navigate succeed close-popup');
-});
-
 test('ACC-22 signals of an earlier attempt do not touch the running one', () => {
   const second: ConnectSignal = { type: 'begin', attempt: 2 };
   const { state, orders } = run(begin, { type: 'cancel' }, second, address, status(true), closed);
