@@ -4,13 +4,64 @@
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import type { Manifest } from 'vite';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build, type Manifest } from 'vite';
 import { landing, pages } from './pages.ts';
-import { bundleAlone, loadBuilt } from './render.ts';
 
 const web = fileURLToPath(new URL('..', import.meta.url));
+
+/** Builds a module for Node and loads it. `css` is the text of its style sheets, with the client build's URLs. */
+async function loadBuilt<T>(entry: string): Promise<{ module: T; css: string }> {
+  const outDir = `${web}dist/.render`;
+  await build({
+    root: web,
+    logLevel: 'error',
+    ssr: { noExternal: true },
+    build: {
+      ssr: entry,
+      outDir,
+      emptyOutDir: true,
+      ssrEmitAssets: true,
+      manifest: false,
+      copyPublicDir: false,
+    },
+  });
+  const files = readdirSync(outDir, { recursive: true }).map(String);
+  const read = (end: string) => files.filter((file) => file.endsWith(end));
+  const [script] = read('.js').filter((file) => !file.includes('/'));
+  const css = read('.css').map((file) => readFileSync(`${outDir}/${file}`, 'utf8'));
+  const module = (await import(pathToFileURL(`${outDir}/${script}`).href)) as T;
+  rmSync(outDir, { recursive: true });
+  return { module, css: css.join('').trim() };
+}
+
+/**
+ * A module and its imports as one script: `iife` for an inline one, `es` for a file. Throws if one of them is a style
+ * sheet.
+ */
+async function bundleAlone(entry: string, format: 'es' | 'iife'): Promise<string> {
+  const built = await build({
+    root: web,
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: ['chrome123', 'firefox128', 'safari17.5'],
+      modulePreload: false,
+      rolldownOptions: { input: `${web}${entry}`, output: { format, codeSplitting: false } },
+    },
+  });
+  const outputs = [built].flat().flatMap((each) => ('output' in each ? each.output : []));
+  const [chunk, ...others] = outputs;
+  if (chunk?.type !== 'chunk' || others.length > 0)
+    throw new Error(`${entry} was built into more than one script.`);
+  if (chunk.code.includes('</'))
+    throw new Error(`${entry} contains '</', which would end its inline script.`);
+  return chunk.code.trim();
+}
+
 const dist = `${web}dist/`;
+
 const out = `${dist}.pages/`;
 
 const manifest = JSON.parse(readFileSync(`${dist}.vite/manifest.json`, 'utf8')) as Manifest;
@@ -63,6 +114,7 @@ function pageOf(template: string, { title, head, before = '', root, after }: Par
 const templateOf = (id: string, markup: string) => `<template id="${id}">${markup}</template>\n    `;
 
 const template = readFileSync(`${web}index.html`, 'utf8');
+
 const [head, landingCode, boots, land] = [
   await bundleAlone('src/app/documents/head.ts', 'iife'),
   await bundleAlone(landing.script, 'es'),
@@ -73,16 +125,23 @@ const [head, landingCode, boots, land] = [
     'src/app/documents/render-landing.tsx',
   ),
 ];
+
 const style = `/${chunkOf('style.css').file}`;
+
 // Low priority, also for its imports: the page's API calls are small and should go first.
 const script = (file: string) =>
   `<script type="module" crossorigin fetchpriority="low" src="/${file}"></script>`;
+
 const font = `<link rel="preload" href="/${fontFile()}" as="font" type="font/woff2" crossorigin fetchpriority="low" />`;
+
 const first = (css: string) => `<style>${css}</style>\n    <script>${head}</script>`;
 
 rmSync(out, { recursive: true, force: true });
+
 mkdirSync(out);
+
 const app = 'src/main.tsx';
+
 for (const { name, screen } of pages) {
   const files = filesOf(screen ? [app, screen] : [app]);
   const preloads = files.map(
@@ -107,6 +166,7 @@ for (const { name, screen } of pages) {
 }
 
 const { title, root, offline } = land.module.renderLanding();
+
 writeFileSync(
   `${out}${landing.name}.html`,
   pageOf(template, {
@@ -123,6 +183,9 @@ writeFileSync(
     after: '',
   }),
 );
+
 const addresses = [...pages, landing].map(({ name, at }) => ({ name, at }));
+
 writeFileSync(`${out}pages.json`, JSON.stringify(addresses));
+
 console.log(`wrote ${addresses.length} pages`);

@@ -117,11 +117,11 @@ export const routes: RouteObject[] = [
       },
       {
         path: paths.terms,
-        lazy: async () => ({ Component: (await import('../features/legal/terms.page.tsx')).TermsPage }),
+        lazy: async () => ({ Component: (await import('../features/legal/legal.page.tsx')).TermsPage }),
       },
       {
         path: paths.privacy,
-        lazy: async () => ({ Component: (await import('../features/legal/privacy.page.tsx')).PrivacyPage }),
+        lazy: async () => ({ Component: (await import('../features/legal/legal.page.tsx')).PrivacyPage }),
       },
       {
         path: '*',

@@ -5,7 +5,7 @@ import { Facts } from '../console/Facts.tsx';
 import { StaffError } from '../console/StaffError.tsx';
 import { useMay } from '../console/staff.query.ts';
 import { useMaintenance } from '../maintenance/maintenance.query.ts';
-import { WindowTimes } from '../maintenance/WindowTimes.tsx';
+import { WindowTimes } from '../maintenance/WindowsTable.tsx';
 import { strings } from './admin.strings.ts';
 
 /** The maintenance status and, for staff who may see it, the health of the service. */

@@ -1,5 +1,7 @@
-/** The sources for posts of the selected X account: its fact sheet and its feeds. */
+import { FACTS_MOST } from '@drumbeat/contract/facts/facts.rules.ts';
+import type { Fact } from '@drumbeat/contract/facts/facts.ts';
 import { ChevronLeft } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { describeError, requestIdOf } from '../../api/errors.ts';
 import { paths } from '../../base/paths.ts';
@@ -11,12 +13,40 @@ import { Page } from '../../ui/layout/Page.tsx';
 import { Section } from '../../ui/layout/Section.tsx';
 import { useAccounts } from '../accounts/accounts.query.ts';
 import { selectedAccount } from '../accounts/selected-account.ts';
-import { FactSheet } from './FactSheet.tsx';
+import { AddFacts } from './AddFacts.tsx';
+import { FactRow } from './FactRow.tsx';
 import { FeedsCard } from './FeedsCard.tsx';
 import styles from './facts.module.css';
 import { useFacts } from './facts.query.ts';
 import { strings } from './facts.strings.ts';
 
+/** The facts of an account: typed or pasted one per line, edited and deleted in place. */
+function FactSheet({ accountId, facts }: { accountId: string; facts: readonly Fact[] }) {
+  const [editing, setEditing] = useState<string | null>(null);
+  return (
+    <Section title={strings.sheet} lead={strings.counted(facts.length)}>
+      <AddFacts accountId={accountId} isFull={facts.length >= FACTS_MOST} />
+      {facts.length === 0 ? (
+        <p className={styles.empty}>{strings.empty}</p>
+      ) : (
+        <ul className={styles.list} aria-label={strings.list}>
+          {facts.map((fact) => (
+            <FactRow
+              key={fact.id}
+              fact={fact}
+              accountId={accountId}
+              isEditing={editing === fact.id}
+              onEdit={() => setEditing(fact.id)}
+              onEnd={() => setEditing(null)}
+            />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+/** The sources for posts of the selected X account: its fact sheet and its feeds. */
 export function FactsPage() {
   const { data: accounts, error, refetch } = useAccounts();
   const account = accounts && selectedAccount(accounts);

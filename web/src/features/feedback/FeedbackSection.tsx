@@ -1,8 +1,17 @@
-import { FEEDBACK_SEARCH_MIN, feedbackCategories } from '@drumbeat/contract/feedback/feedback.rules.ts';
+import type { FeedbackRecord } from '@drumbeat/contract/feedback/feedback.admin.ts';
+import {
+  FEEDBACK_SEARCH_MIN,
+  type FeedbackCategory,
+  feedbackCategories,
+} from '@drumbeat/contract/feedback/feedback.rules.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useCurrentUser } from '../../api/query.ts';
 import { rowsOf, usePages } from '../../api/usePages.ts';
+import { customerPath } from '../../base/paths.ts';
+import { LinkButton } from '../../ui/buttons/PlainButton.tsx';
+import { RequestId } from '../../ui/feedback/RequestId.tsx';
 import { TimeText } from '../../ui/time/TimeText.tsx';
+import { Facts } from '../console/Facts.tsx';
 import { DataTable } from '../console/list/DataTable.tsx';
 import { digitsOf } from '../console/list/digits.ts';
 import { Filters } from '../console/list/Filters.tsx';
@@ -10,9 +19,58 @@ import { ListState } from '../console/list/ListState.tsx';
 import { LoadMore } from '../console/list/LoadMore.tsx';
 import { SearchField } from '../console/list/SearchField.tsx';
 import { useFilters } from '../console/list/useFilters.ts';
+import { SidePanel } from '../console/SidePanel.tsx';
 import { useSensitive } from '../console/sensitive.ts';
-import { FeedbackPanel } from './FeedbackPanel.tsx';
-import { categoryNames, strings } from './feedback.admin.strings.ts';
+import styles from './feedback.module.css';
+
+const strings = {
+  search: 'Search',
+  tooShort: 'Type at least 3 characters.',
+  category: 'Category',
+  all: 'All',
+  minRating: 'Minimum rating',
+  maxRating: 'Maximum rating',
+  table: 'Feedback',
+  loading: 'Loading feedback',
+  none: 'No feedback matches.',
+  failed: 'Failed to load feedback',
+  openCustomer: 'Open customer',
+} as const;
+
+const categoryNames: Readonly<Record<FeedbackCategory, string>> = {
+  general: 'General',
+  feature: 'Feature',
+  bug: 'Bug',
+  other: 'Other',
+};
+
+/** One message in full, with its page, its request, and a link to the customer. */
+function FeedbackPanel({ row, onClose }: { row: FeedbackRecord; onClose: () => void }) {
+  const { timeZone } = useCurrentUser();
+  return (
+    <SidePanel
+      opened
+      title={row.user_email}
+      onClose={onClose}
+      footer={
+        <LinkButton to={customerPath(row.user_id)} look="primary">
+          {strings.openCustomer}
+        </LinkButton>
+      }
+    >
+      <p className={styles.message}>{row.message}</p>
+      <Facts
+        facts={[
+          ['Category', categoryNames[row.category]],
+          ['Rating', row.rating === null ? 'None' : `${row.rating} of 5`],
+          ['Page', row.page_path],
+          ['Received', <TimeText key="at" iso={row.created_at} timeZone={timeZone} />],
+        ]}
+      />
+      <RequestId id={row.request_id} />
+    </SidePanel>
+  );
+}
 
 /** How many characters of a message its row shows. */
 const SHOWN = 120;

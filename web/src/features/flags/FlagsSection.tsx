@@ -10,7 +10,21 @@ import { useFilters } from '../console/list/useFilters.ts';
 import { jsonOf, textOfJson } from '../console/versions/json.rules.ts';
 import { type Values, VersionedEditor } from '../console/versions/VersionedEditor.tsx';
 import { VersionHistory } from '../console/versions/VersionHistory.tsx';
-import { strings } from './flags.admin.strings.ts';
+
+const strings = {
+  flags: 'Feature flags',
+  loading: 'Loading flags',
+  failed: 'Failed to load flags',
+  saveFailed: 'Failed to save flag',
+  none: 'There are no flags.',
+  add: 'New flag',
+  key: 'Key',
+  keyMissing: 'Please name the flag.',
+  value: 'Value (JSON)',
+  valueHelp: 'true, 5, "text" or {"a": 1}. Empty means null.',
+  invalid: 'Value must be valid JSON',
+  description: 'Description',
+} as const;
 
 /** The URL value for a flag that does not exist yet; no real key looks like this. */
 const NEW = '+';

@@ -2,12 +2,44 @@
 import type { User } from '@drumbeat/contract/users/users.ts';
 import { NativeSelect, SegmentedControl, Switch } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { DayPicker } from './DayPicker.tsx';
-import { ALL_DAYS, trialPosts, WEEKDAYS } from './day-selection.rules.ts';
+import { weekOrder } from '../../ui/time/time.ts';
+import { ALL_DAYS, toggleDay, trialPosts, WEEKDAYS } from './day-selection.rules.ts';
 import styles from './generation.module.css';
-import type { useWish } from './useWish.ts';
+import type { useCalendarOptions } from './useCalendarOptions.ts';
 
-type Props = ReturnType<typeof useWish> & {
+const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+type DayPickerProps = { days: readonly number[]; onChange: (days: readonly number[]) => void };
+
+/** The days of the week as toggle buttons; at least one stays pressed. */
+function DayPicker({ days, onChange }: DayPickerProps) {
+  const id = useId();
+  const isLast = days.length === 1;
+  return (
+    <fieldset className={styles.picker} aria-describedby={id}>
+      <legend className={styles.legend}>Days</legend>
+      <div className={styles.days}>
+        {weekOrder().map((day) => (
+          <button
+            key={day}
+            type="button"
+            className={styles.day}
+            aria-pressed={days.includes(day)}
+            onClick={() => onChange(toggleDay(days, day))}
+          >
+            <span aria-hidden>{names[day].slice(0, 2)}</span>
+            <span className="visually-hidden">{names[day]}</span>
+          </button>
+        ))}
+      </div>
+      <p id={id} className={styles.dayPickerHint}>
+        {isLast ? 'Choose at least one day.' : `${days.length} days a week`}
+      </p>
+    </fieldset>
+  );
+}
+
+type Props = ReturnType<typeof useCalendarOptions> & {
   user: Pick<User, 'isInTrial'>;
   /** How many posts already exist. */
   already: number;
@@ -45,6 +77,7 @@ function PerDay({ value, cap, fixed, onChange }: PerDayProps) {
     </Field>
   );
 }
+
 type PerDayProps = { value: number; cap: number; fixed: boolean; onChange: (value: number) => void };
 
 function Field({ label, id, children }: { label: string; id?: string; children: ReactNode }) {
@@ -68,15 +101,15 @@ function weekendWords(skips: boolean, trial: { already: number } | null): string
   return skips ? 'Posts go out Monday to Friday.' : 'Posts go out every day.';
 }
 
-export function GenerateOptions({ user, already, wish, choice, cap, setPerDay, changeDays }: Props) {
+export function GenerateOptions({ user, already, selected, choice, cap, setPerDay, changeDays }: Props) {
   return (
     <div className={styles.options}>
-      <PerDay value={wish.postsPerDay} cap={cap} fixed={user.isInTrial} onChange={setPerDay} />
+      <PerDay value={selected.postsPerDay} cap={cap} fixed={user.isInTrial} onChange={setPerDay} />
       {choice === 'weekends' ? (
         <Switch
           label="Skip weekends"
-          description={weekendWords(wish.skipWeekends, user.isInTrial ? { already } : null)}
-          checked={wish.skipWeekends}
+          description={weekendWords(selected.skipWeekends, user.isInTrial ? { already } : null)}
+          checked={selected.skipWeekends}
           onChange={(event) => {
             const skipWeekends = event.currentTarget.checked;
             changeDays({ skipWeekends, allowedDays: skipWeekends ? WEEKDAYS : ALL_DAYS });
@@ -91,7 +124,7 @@ export function GenerateOptions({ user, already, wish, choice, cap, setPerDay, c
       ) : null}
       {choice === 'days' ? (
         <DayPicker
-          days={wish.allowedDays}
+          days={selected.allowedDays}
           onChange={(allowedDays) => changeDays({ skipWeekends: false, allowedDays })}
         />
       ) : null}

@@ -1,5 +1,5 @@
 /** The progress of a job: accepted posts of planned posts, as the server counts them. */
-import styles from './JobProgress.module.css';
+import styles from './generation.module.css';
 
 export function JobProgress({ progress, message }: { progress: number | null; message: string }) {
   return (

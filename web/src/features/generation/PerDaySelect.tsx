@@ -3,7 +3,7 @@ import type { User } from '@drumbeat/contract/users/users.ts';
 import { NativeSelect } from '@mantine/core';
 import { mostPostsPerDay } from './day-selection.rules.ts';
 import styles from './generation.module.css';
-import { setPerDay, usePerDay } from './per-day.ts';
+import { setPerDay, usePerDay } from './useCalendarOptions.ts';
 
 export function PerDaySelect({ user }: { user: Pick<User, 'entitlements' | 'isInTrial'> }) {
   const cap = mostPostsPerDay(user.entitlements, user.isInTrial);

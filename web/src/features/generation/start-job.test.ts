@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
 import { fakeBrowser } from '../../testing/browser.ts';
-import { lookAtJob, startError, startJob } from './start-job.ts';
+import { lookAtJob, startError, startJob } from './useGenerationJob.ts';
 
 test('GEN-22 a 409 GENERATION_NOT_ALLOWED shows the server message, or the fallback', () => {
   const refused = (message: string) =>

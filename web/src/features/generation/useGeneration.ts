@@ -7,15 +7,14 @@ import { describeError, requestIdOf } from '../../api/errors.ts';
 import { queryClient } from '../../api/query.ts';
 import { notify } from '../../ui/feedback/toasts.ts';
 import { selectedAccount } from '../accounts/selected-account.ts';
-import type { DaySelection } from './day-selection.rules.ts';
 import { eligibilityQuery } from './generation.query.ts';
 import { generationStrings } from './generation.strings.ts';
 import { generationBlock, replacedPosts } from './prechecks.rules.ts';
+import type { CalendarOptions } from './useCalendarOptions.ts';
 import { useGenerationJob } from './useGenerationJob.ts';
 
-export type Wish = DaySelection & { postsPerDay: number };
 /** What the new posts would replace; the person must agree first. */
-export type Question = { posts: Post[]; account: XAccount; wish: Wish };
+export type Question = { posts: Post[]; account: XAccount; selected: CalendarOptions };
 
 type Around = { user: User; accounts: readonly XAccount[]; posts: readonly Post[] };
 
@@ -36,19 +35,19 @@ export function useGeneration({ user, accounts, posts }: Around) {
   const [asking, setAsking] = useState(false);
   const [question, setQuestion] = useState<Question | null>(null);
 
-  async function begin(account: XAccount, wish: Wish, replace: boolean): Promise<void> {
+  async function begin(account: XAccount, selected: CalendarOptions, replace: boolean): Promise<void> {
     await job.start(account.id, {
       ...(account.niche ? { niche: account.niche } : {}),
-      skipWeekends: wish.skipWeekends,
-      allowedDays: [...wish.allowedDays],
-      postsPerDay: wish.postsPerDay,
+      skipWeekends: selected.skipWeekends,
+      allowedDays: [...selected.allowedDays],
+      postsPerDay: selected.postsPerDay,
       timeZone: user.timeZone,
       twitterAccountId: account.id,
       replace,
     });
   }
 
-  async function generate(wish: Wish): Promise<void> {
+  async function generate(selected: CalendarOptions): Promise<void> {
     const block = generationBlock(user, accounts);
     const account = selectedAccount(accounts);
     if (block || !account) return notify.alert(block ?? generationStrings.selectAccount);
@@ -57,13 +56,13 @@ export function useGeneration({ user, accounts, posts }: Around) {
     setAsking(false);
     if (!allowed) return;
     const replaced = replacedPosts(posts, user.isInTrial);
-    if (replaced.length > 0) setQuestion({ posts: replaced, account, wish });
-    else await begin(account, wish, false);
+    if (replaced.length > 0) setQuestion({ posts: replaced, account, selected });
+    else await begin(account, selected, false);
   }
 
   /** Starts with the person's agreement: saving the new posts then deletes the old ones, on the server. */
-  function replace({ account, wish }: Question): void {
-    void begin(account, wish, true);
+  function replace({ account, selected }: Question): void {
+    void begin(account, selected, true);
   }
 
   return { ...job, asking, question, generate, replace, dropQuestion: () => setQuestion(null) };

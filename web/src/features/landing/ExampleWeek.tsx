@@ -1,5 +1,4 @@
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
-import styles from './ExampleWeek.module.css';
 import {
   days,
   type ExampleStatus,
@@ -13,6 +12,7 @@ import {
   statusAt,
 } from './example-week.ts';
 import { strings } from './landing.strings.ts';
+import styles from './sections.module.css';
 
 function Calendar({ beat }: { beat: number }) {
   return (

@@ -1,9 +1,20 @@
 import { Check } from 'lucide-react';
+import type { AnchorHTMLAttributes } from 'react';
 import { paths } from '../../base/paths.ts';
 import { buttonClasses } from '../../ui/buttons/button-look.ts';
-import { Leave } from './Leave.tsx';
 import { strings } from './landing.strings.ts';
-import styles from './Pricing.module.css';
+import styles from './sections.module.css';
+
+type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
+  to: string;
+  /** Opens the sign-up form of the sign-in screen; the URL does not change. */
+  signUp?: boolean;
+};
+
+/** A link off the landing page, handled by `enlivenLanding`; without a script it is an ordinary link. */
+export function Leave({ to, signUp = false, ...rest }: Props) {
+  return <a {...rest} href={to} data-leave={signUp ? 'sign-up' : ''} />;
+}
 
 function Points({ of }: { of: readonly string[] }) {
   return (

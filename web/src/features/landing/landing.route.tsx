@@ -1,9 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { enlivenLanding } from './enliven-landing.ts';
+import { enlivenLanding, LOADER_MS } from './enliven-landing.ts';
 import { LandingPage } from './landing.page.tsx';
 import { strings } from './landing.strings.ts';
-import { LOADER_MS } from './loader.ts';
 
 /** The landing page within the app, for people who return to it, for example after signing out. */
 export function LandingRoute() {

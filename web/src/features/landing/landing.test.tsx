@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildPrice } from '../../testing/build-price.fixture.ts';
 import { ownMotion } from '../../testing/motion.ts';
 import { openScreen } from '../../testing/screen.tsx';
-import { samples } from './samples.ts';
+import { samples } from './Samples.tsx';
 
 const open = (catalogue: { products: Product[] } = { products: [] }) =>
   openScreen('/', { user: null, answers: { 'GET /api/products': catalogue } });

@@ -1,18 +1,59 @@
 import { windowPageSizes } from '@drumbeat/contract/maintenance/maintenance.rules.ts';
 import type { MaintenanceWindow } from '@drumbeat/contract/maintenance/maintenance.ts';
+import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { invalidate, queryOf, useCurrentUser } from '../../api/query.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Skeleton, Skeletons } from '../../ui/feedback/Skeletons.tsx';
+import { TimeText } from '../../ui/time/TimeText.tsx';
+import { Facts } from '../console/Facts.tsx';
 import { Pager } from '../console/list/Pager.tsx';
 import { useFilters } from '../console/list/useFilters.ts';
 import { ReasonDialog } from '../console/ReasonDialog.tsx';
+import { SidePanel } from '../console/SidePanel.tsx';
 import { recheckMaintenance } from './maintenance.query.ts';
 import { ScheduleWindow } from './ScheduleWindow.tsx';
-import { WindowPanel } from './WindowPanel.tsx';
 import { WindowsTable } from './WindowsTable.tsx';
+import { isCancelable, windowState } from './window.rules.ts';
+
+type WindowPanelProps = {
+  window: MaintenanceWindow;
+  timeZone: string;
+  onCancel: (window: MaintenanceWindow) => void;
+  onClose: () => void;
+};
+
+/** All details of one window. */
+function WindowPanel({ window, timeZone, onCancel, onClose }: WindowPanelProps) {
+  const time = (iso: string) => <TimeText iso={iso} timeZone={timeZone} />;
+  return (
+    <SidePanel
+      opened
+      title={`Maintenance window ${window.id}`}
+      onClose={onClose}
+      footer={
+        isCancelable(window, Date.now()) ? (
+          <Button variant="default" onClick={() => onCancel(window)}>
+            Cancel this window
+          </Button>
+        ) : null
+      }
+    >
+      <Facts
+        facts={[
+          ['State', windowState(window, Date.now())],
+          ['Starts', time(window.starts_at)],
+          ['Ends', window.ends_at ? time(window.ends_at) : 'When it is canceled'],
+          ...(window.canceled_at ? [['Canceled', time(window.canceled_at)] as const] : []),
+          ['Posts', window.holds_publishing ? 'Held, then moved to free times' : 'Go out as planned'],
+          ['Message', window.message ?? 'Default message'],
+        ]}
+      />
+    </SidePanel>
+  );
+}
 
 async function refresh(): Promise<void> {
   await Promise.all([invalidate('GET /api/maintenance/list'), recheckMaintenance()]);

@@ -6,8 +6,8 @@ import { call } from '../../api/client.ts';
 import { useDraft } from '../../api/useDraft.ts';
 import { LoadingButton } from '../../ui/buttons/LoadingButton.tsx';
 import { notify } from '../../ui/feedback/toasts.ts';
-import styles from './MaintenanceControls.module.css';
-import { type WindowForm, windowFaults, windowOf } from './window-form.rules.ts';
+import styles from './maintenance.module.css';
+import { type WindowForm, windowFaults, windowOf } from './window.rules.ts';
 
 const empty: WindowForm = { start: '', end: '', message: '', holdsPublishing: false };
 const windowDraft = z.object({

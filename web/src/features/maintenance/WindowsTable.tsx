@@ -1,9 +1,19 @@
 import type { MaintenanceWindow } from '@drumbeat/contract/maintenance/maintenance.ts';
 import { Button } from '@mantine/core';
 import { useCurrentUser } from '../../api/query.ts';
+import { TimeText } from '../../ui/time/TimeText.tsx';
 import { DataTable } from '../console/list/DataTable.tsx';
-import { WindowTimes } from './WindowTimes.tsx';
-import { isCancelable, windowState } from './window-state.rules.ts';
+import { isCancelable, windowState } from './window.rules.ts';
+
+/** The start and end of a window. */
+export function WindowTimes({ window, timeZone }: { window: MaintenanceWindow; timeZone: string }) {
+  return (
+    <span>
+      <TimeText iso={window.starts_at} timeZone={timeZone} /> –{' '}
+      {window.ends_at ? <TimeText iso={window.ends_at} timeZone={timeZone} /> : 'until it is cancelled'}
+    </span>
+  );
+}
 
 type Props = {
   rows: readonly MaintenanceWindow[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { windowFaults, windowOf } from './window-form.rules.ts';
+import { windowFaults, windowOf } from './window.rules.ts';
 
 const now = Date.parse('2027-01-01T12:00:00Z');
 const local = (iso: string) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCancelable, windowState } from './window-state.rules.ts';
+import { isCancelable, windowState } from './window.rules.ts';
 
 const now = Date.parse('2027-01-01T12:00:00Z');
 const window = { starts_at: '2027-01-01T11:00:00Z', ends_at: '2027-01-01T13:00:00Z', canceled_at: null };

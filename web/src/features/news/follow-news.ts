@@ -1,10 +1,24 @@
 /** Fetches news and polls until it is fresh. Independent of React; the calls are passed in. */
 import type { NewsAnswer } from '@drumbeat/contract/news/news.ts';
 import { ApiError } from '../../api/errors.ts';
-import { strings } from './news.strings.ts';
+
+export const strings = {
+  title: (niche: string) => `News in ${niche}`,
+  introTitle: "What's new in your niche",
+  intro: (niche: string) =>
+    `Short summaries of recent ${niche} stories, for ideas while your calendar runs. Edit any post to pick one up.`,
+  refresh: 'Refresh news',
+  noUser: 'User not authenticated',
+  badToken: 'Invalid authentication token',
+  fetchFailed: 'Failed to fetch news',
+  checkFailed: 'Failed to check for fresh news',
+  refreshFailed: 'Failed to force refresh news',
+} as const;
 
 const POLL_MS = 5_000;
+
 const POLL_ATTEMPTS = 10;
+
 const TOKEN_MIN = 10;
 
 export type NewsCalls = {
@@ -13,6 +27,7 @@ export type NewsCalls = {
   /** Resolves after this many milliseconds; rejects when the screen is left. */
   wait(ms: number): Promise<void>;
 };
+
 export type NewsUpdate = { answer: NewsAnswer } | { problem: string };
 
 /** Why news cannot be requested; undefined if it can. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchingNiches, NICHE_PAGE_SIZE, nichePageSizes, pageOf } from './paging.rules.ts';
+import { matchingNiches, NICHE_PAGE_SIZE, nichePageSizes, pageOf } from './NichesSection.tsx';
 
 const niches = ['Coffee', 'Indie Games', 'Tea'].map((name, index) => ({
   id: String(index),

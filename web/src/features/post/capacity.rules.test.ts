@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildPost } from '../posts/build-post.fixture.ts';
-import { capacityOf, capacityWords } from './capacity.rules.ts';
+import { capacityOf, capacityWords } from './post-list.rules.ts';
 
 const week = (
   status: 'Pending' | 'Processing' | 'Posted' | 'Failed',

@@ -1,15 +1,42 @@
 import type { Price, Product } from '@drumbeat/contract/billing/billing.entities.ts';
 import { formatPrice, listedPrices } from '@drumbeat/contract/billing/billing.rules.ts';
 import type { User } from '@drumbeat/contract/users/users.ts';
+import { Check, Plus } from 'lucide-react';
 import { useId } from 'react';
 import { LoadingButton } from '../../ui/buttons/LoadingButton.tsx';
 import { trialDays } from '../billing/prices.rules.ts';
 import { type Cost, describeCost, yearlySaving } from './cost.rules.ts';
-import { FeatureList } from './FeatureList.tsx';
 import { type PlanFeatures, planFeatures, planOf, productFeatures } from './features.rules.ts';
 import styles from './products.module.css';
 import { strings } from './products.strings.ts';
 import type { useChoose } from './useChoose.ts';
+
+/** What a plan includes: two facts that every plan has, then what it adds to the previous plan. */
+function FeatureList({ features: { facts, includes, more } }: { features: PlanFeatures }) {
+  const everything = includes ? strings.everythingIn(includes) : undefined;
+  const Mark = includes ? Plus : Check;
+  return (
+    <div className={styles.features}>
+      <ul>
+        {facts.map((fact) => (
+          <li key={fact}>
+            <Check size={16} aria-hidden />
+            {fact}
+          </li>
+        ))}
+      </ul>
+      {everything ? <p>{more.length > 0 ? strings.plus(everything) : everything}</p> : null}
+      <ul>
+        {more.map((line) => (
+          <li key={line}>
+            <Mark size={16} aria-hidden />
+            {line}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
 
 type Props = {
   product: Product;

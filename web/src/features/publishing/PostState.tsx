@@ -2,8 +2,18 @@
 import type { Post } from '@drumbeat/contract/posts/posts.ts';
 import { ArrowUpRight, Pause } from 'lucide-react';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
-import { heldText } from './failure.rules.ts';
+import { failureText, heldText } from './failure.rules.ts';
 import styles from './publishing.module.css';
+
+/** Why a post failed and what to do next; the code comes last, in small type. */
+export function FailureNote({ post }: { post: Pick<Post, 'errorCode' | 'errorMessage'> }) {
+  return (
+    <p className={styles.note}>
+      {failureText(post)}
+      {post.errorCode ? <code className={styles.code}>{post.errorCode}</code> : null}
+    </p>
+  );
+}
 
 function failedLabel(retryCount: number): string {
   if (retryCount === 0) return 'Failed';

@@ -7,7 +7,7 @@ import {
   type StreamState,
   streamIdle,
   streamStep,
-} from './stream.rules.ts';
+} from './live-stream.ts';
 
 function run(signals: readonly (readonly [StreamSignal, number])[]): {
   state: StreamState;

@@ -36,16 +36,16 @@ const readAgain: Record<PersonChange | 'room' | 'gap', () => Promise<unknown>> =
   settings_changed: () => invalidate('GET /api/user'),
   gap: () => Promise.all([readAgain.plan_changed(), invalidate('GET /api/twitter/accounts/:id/usage')]),
 };
-type Wish = keyof typeof readAgain;
+type Kind = keyof typeof readAgain;
 /** These refetch the posts as well, so single posts need not be read in addition. */
-const withPosts: readonly Wish[] = ['gap', 'plan_changed', 'accounts_changed', 'posts_changed'];
+const withPosts: readonly Kind[] = ['gap', 'plan_changed', 'accounts_changed', 'posts_changed'];
 
 /**
  * Collects for a moment what to refetch, because changes come in bursts. Waits while this page has mutations
  * in flight: an older answer would revert optimistic updates, and the page already shows its own changes.
  */
 function createReader() {
-  const wanted = new Set<Wish>();
+  const wanted = new Set<Kind>();
   const told: PostsChange[] = [];
   const ids = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -58,7 +58,7 @@ function createReader() {
       return;
     }
     addAll(ids, told.splice(0).flatMap(unknownOf));
-    const kinds: Wish[] = wanted.has('gap') ? ['gap'] : [...wanted];
+    const kinds: Kind[] = wanted.has('gap') ? ['gap'] : [...wanted];
     const single = kinds.some((kind) => withPosts.includes(kind)) ? [] : [...ids];
     wanted.clear();
     ids.clear();
@@ -78,7 +78,7 @@ function createReader() {
     if (timer === undefined) plan();
   }
   return {
-    want(kind: Wish, posts: PostsChange = {}): void {
+    want(kind: Kind, posts: PostsChange = {}): void {
       if (kind === 'posts_changed' && posts.at !== undefined) {
         told.push(posts);
         if (posts.came || posts.gone) wanted.add('room');

@@ -5,8 +5,8 @@ import { useCurrentUser } from '../../api/query.ts';
 import { paths } from '../../base/paths.ts';
 import { Section } from '../../ui/layout/Section.tsx';
 import { useAccounts } from '../accounts/accounts.query.ts';
-import { type ChecklistStep, checklistOf } from './checklist.rules.ts';
 import styles from './settings.module.css';
+import { type ChecklistStep, checklistOf } from './settings.rules.ts';
 import { strings } from './settings.strings.ts';
 
 const targets: Record<ChecklistStep, string> = {

@@ -1,6 +1,5 @@
 import { Section } from '../../ui/layout/Section.tsx';
-import { DeleteAccount } from '../user-data/DeleteAccount.tsx';
-import { DownloadData } from '../user-data/DownloadData.tsx';
+import { DeleteAccount, DownloadData } from '../user-data/UserData.tsx';
 import { strings as dataStrings } from '../user-data/user-data.strings.ts';
 import styles from './settings.module.css';
 import { strings } from './settings.strings.ts';

@@ -10,9 +10,9 @@ import { Section } from '../../ui/layout/Section.tsx';
 import { dayPhrase } from '../../ui/time/time.ts';
 import { refreshAfterAccountChange } from '../accounts/accounts.query.ts';
 import { NichePicker } from '../auth/NichePicker.tsx';
-import { changesLeftText, maySaveNiche, seesSuggestions } from './niche-changes.rules.ts';
 import { RequestNiche } from './RequestNiche.tsx';
 import styles from './settings.module.css';
+import { changesLeftText, maySaveNiche, seesSuggestions } from './settings.rules.ts';
 import { strings } from './settings.strings.ts';
 
 function leftOf({ nicheUpdateRemaining, nicheUpdatePeriodEnd: end, timeZone }: User): string | undefined {

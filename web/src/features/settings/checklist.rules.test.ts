@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildTrialUser } from '../../testing/build-user.fixture.ts';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
-import { checklistOf } from './checklist.rules.ts';
+import { checklistOf } from './settings.rules.ts';
 
 const done = (...args: Parameters<typeof checklistOf>) =>
   checklistOf(...args)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesLeftText, maySaveNiche, seesSuggestions } from './niche-changes.rules.ts';
+import { changesLeftText, maySaveNiche, seesSuggestions } from './settings.rules.ts';
 
 test('NICHE-20 NICHE-24 the settings say how many niche changes remain until when', () => {
   expect(changesLeftText(3, null)).toBe('3 niche changes left in this billing cycle.');

@@ -8,7 +8,7 @@ import { problemOf } from '../../api/problem.ts';
 import { useOfflineWait } from '../../api/useOfflineWait.ts';
 import { FileChoice } from '../../ui/buttons/FileChoice.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
-import { DialogProblem } from '../../ui/feedback/DialogProblem.tsx';
+import { DialogProblem } from '../../ui/feedback/ErrorBox.tsx';
 import { notify } from '../../ui/feedback/toasts.ts';
 import { type OwnPost, type ReadPosts, readPasted } from './archive.rules.ts';
 import { readArchiveFile } from './read-archive-file.ts';

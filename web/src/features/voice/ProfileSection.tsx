@@ -1,4 +1,3 @@
-/** The profile learned from the posts, as statements and statistics. */
 import type { VoicePoint } from '@drumbeat/contract/voice/voice.rules.ts';
 import type { Voice } from '@drumbeat/contract/voice/voice.ts';
 import { Button } from '@mantine/core';
@@ -13,15 +12,50 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { notify } from '../../ui/feedback/toasts.ts';
 import { Section } from '../../ui/layout/Section.tsx';
 import { onDayPhrase } from '../../ui/time/time.ts';
-import { ProfileFigures } from './ProfileFigures.tsx';
 import { ProfilePoint } from './ProfilePoint.tsx';
 import styles from './voice.module.css';
 import { rememberVoice } from './voice.query.ts';
-import { strings } from './voice.strings.ts';
+import { shareNames, strings } from './voice.strings.ts';
+
+/** A trigram with visible spaces and line breaks. */
+function visible(trigram: string): string {
+  return trigram.replaceAll(' ', '·').replaceAll('\n', '↵');
+}
+
+/** The statistics behind the profile's statements, for people who want to see them. */
+function ProfileFigures({ profile }: { profile: NonNullable<Voice['profile']> }) {
+  const { low, middle, high } = profile.length;
+  return (
+    <details className={styles.figures}>
+      <summary>{strings.figures}</summary>
+      <dl>
+        <dt>{strings.figureLength}</dt>
+        <dd>{strings.figureLengths(low, middle, high)}</dd>
+        <dt>{strings.figureSentence}</dt>
+        <dd>{profile.sentenceWords}</dd>
+        <dt>{strings.figureShares}</dt>
+        <dd>
+          {profile.traits
+            .map(({ point, share }) => `${shareNames[point]} ${Math.round(share * 100)}%`)
+            .join(', ')}
+        </dd>
+        <dt>{strings.figureWords}</dt>
+        <dd>{profile.functionWords.map(({ word, perThousand }) => `${word} ${perThousand}`).join(', ')}</dd>
+        <dt>{strings.figureTrigrams}</dt>
+        <dd className={styles.trigrams}>
+          {profile.trigrams.map((trigram) => (
+            <code key={trigram}>{visible(trigram)}</code>
+          ))}
+        </dd>
+      </dl>
+    </details>
+  );
+}
 
 const ImportVoiceDialog = lazyDialog(async () => (await import('./ImportVoiceDialog.tsx')).ImportVoiceDialog);
 
 type Props = { accountId: string; profile: Voice['profile'] };
+
 type Said = NonNullable<Voice['profile']>['points'][number];
 
 /** The most telling statements; the others expand below, except those that the owner edited. */
@@ -41,6 +75,7 @@ function isFirst({ point, isOn, isEdited }: Said): boolean {
   return first.has(point) || !isOn || isEdited;
 }
 
+/** The profile learned from the posts, as statements and statistics. */
 export function ProfileSection({ accountId, profile }: Props) {
   const [isImporting, setImporting] = useState(false);
   const importButton = (

@@ -16,7 +16,7 @@ import { useDraft } from '../../api/useDraft.ts';
 import { useOfflineWait } from '../../api/useOfflineWait.ts';
 import { LoadingButton } from '../../ui/buttons/LoadingButton.tsx';
 import { TextButton } from '../../ui/buttons/TextButton.tsx';
-import { DialogProblem } from '../../ui/feedback/DialogProblem.tsx';
+import { DialogProblem } from '../../ui/feedback/ErrorBox.tsx';
 import { notify } from '../../ui/feedback/toasts.ts';
 import { Section } from '../../ui/layout/Section.tsx';
 import styles from './voice.module.css';

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query.ts';
 import { fakeServer, held } from '../../testing/fake-server.ts';
-import { useNearness } from './useNearness.ts';
+import { useNearness } from './NearnessSign.tsx';
 
 const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

@@ -8,7 +8,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { LoaderCircle } from 'lucide-react';
 import type { ButtonHTMLAttributes } from 'react';
-import styles from './LoadingButton.module.css';
+import styles from './buttons.module.css';
 
 type Props = Omit<ButtonProps, 'loading' | 'loaderProps'> &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, keyof ButtonProps> & {

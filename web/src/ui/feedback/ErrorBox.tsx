@@ -1,8 +1,3 @@
-/**
- * Says that something could not be loaded or done: what failed in plain words, 'Try again', and the request id.
- *
- *     <ErrorBox what="Your posts could not be loaded." message={…} requestId={requestIdOf(error)} onRetry={refetch} />
- */
 import { CircleAlert } from 'lucide-react';
 import { PlainButton } from '../buttons/PlainButton.tsx';
 import styles from './feedback.module.css';
@@ -15,6 +10,11 @@ type Props = {
   onRetry?: (() => void) | undefined;
 };
 
+/**
+ * Says that something could not be loaded or done: what failed in plain words, 'Try again', and the request id.
+ *
+ *     <ErrorBox what="Your posts could not be loaded." message={…} requestId={requestIdOf(error)} onRetry={refetch} />
+ */
 export function ErrorBox({ what, message, requestId, onRetry }: Props) {
   return (
     <div className={styles.box} role="alert">
@@ -29,6 +29,19 @@ export function ErrorBox({ what, message, requestId, onRetry }: Props) {
           Try again
         </PlainButton>
       ) : null}
+    </div>
+  );
+}
+
+type Problem = { text: string; requestId?: string | undefined };
+
+/** Why a dialog's action failed; shown in the dialog until it is resolved. */
+export function DialogProblem({ problem }: { problem: Problem | null }) {
+  if (!problem) return null;
+  return (
+    <div className={styles.problem} role="alert">
+      <p>{problem.text}</p>
+      <RequestId id={problem.requestId} />
     </div>
   );
 }

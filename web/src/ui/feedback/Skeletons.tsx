@@ -4,8 +4,8 @@
  *     <Skeletons label="Loading posts"><Skeleton height={24} width="40%" /><Skeleton height={120} /></Skeletons>
  */
 import type { CSSProperties, ReactNode } from 'react';
-import styles from './Skeletons.module.css';
 import { useDelayed } from './useDelayed.ts';
+import styles from './waiting.module.css';
 
 type ShapeProps = { height?: number; width?: number | string; round?: boolean };
 

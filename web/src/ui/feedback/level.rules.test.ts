@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { levelColour, levelPercent } from './level.rules.ts';
+import { levelColour, levelPercent } from './LevelIndicator.tsx';
 
 test('PLAT-15 the level is a whole percent from 0 to 100', () => {
   expect(levelPercent(7, 14)).toBe(50);

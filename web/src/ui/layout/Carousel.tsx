@@ -1,16 +1,31 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import styles from './Carousel.module.css';
+
+/** Which slide comes next. Pure. */
+
+export const AUTO_MS = 5000;
+
+export const TRANSITION_MS = 500;
+
+/** The slide that is `steps` further; it wraps around at both ends. */
+export function slideAfter(slide: number, steps: number, count: number): number {
+  return (((slide + steps) % count) + count) % count;
+}
+
+/** The slide to show: the last one if there are fewer by now than there were when `slide` was chosen. */
+export function slideShown(slide: number, count: number): number {
+  return Math.max(0, Math.min(slide, count - 1));
+}
+
+type Props = { label: string; slides: readonly ReactNode[]; everyMs?: number };
+
 /**
  * Slides that advance every 5 seconds, with arrows and dots. They pause while hovered or focused, while the tab is
  * hidden, and with reduced motion.
  *
  *     <Carousel label="News in Coffee" slides={[<Slide…/>, <Slide…/>]} />
  */
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import styles from './Carousel.module.css';
-import { AUTO_MS, slideAfter, slideShown, TRANSITION_MS } from './carousel.rules.ts';
-
-type Props = { label: string; slides: readonly ReactNode[]; everyMs?: number };
-
 export function Carousel({ label, slides, everyMs = AUTO_MS }: Props) {
   const [chosen, setChosen] = useState(0);
   const frame = useRef<HTMLElement>(null);

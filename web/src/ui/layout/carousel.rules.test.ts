@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AUTO_MS, slideAfter, slideShown, TRANSITION_MS } from './carousel.rules.ts';
+import { AUTO_MS, slideAfter, slideShown, TRANSITION_MS } from './Carousel.tsx';
 
 test('PLAT-19 PLAT-20 slides change by themselves after 5000 ms, and take 500 ms to do so', () => {
   expect([AUTO_MS, TRANSITION_MS]).toEqual([5000, 500]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstDayByRegion, firstDayOf, hourCycleOf } from './locale.rules.ts';
+import { firstDayByRegion, firstDayOf, hourCycleOf } from './time.ts';
 
 function allRegions(): string[] {
   const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));

@@ -12,8 +12,8 @@ import { LevelIndicator } from '../../../ui/feedback/LevelIndicator.tsx';
 import { GenerateOptions } from '../../generation/GenerateOptions.tsx';
 import { usageQuery } from '../../generation/generation.query.ts';
 import { JobProgress } from '../../generation/JobProgress.tsx';
+import type { useCalendarOptions } from '../../generation/useCalendarOptions.ts';
 import type { GenerationState } from '../../generation/useGenerationJob.ts';
-import type { useWish } from '../../generation/useWish.ts';
 import styles from '../dashboard.module.css';
 import { ActionCard } from './ActionCard.tsx';
 import { readyTitle } from './folded.rules.ts';
@@ -23,7 +23,7 @@ type ReadyProps = {
   account: XAccount;
   /** How many posts already exist. */
   already: number;
-  options: ReturnType<typeof useWish>;
+  options: ReturnType<typeof useCalendarOptions>;
   busy: boolean;
   onGenerate: () => void;
   id: string;

@@ -15,9 +15,9 @@ import { ErrorBox } from '../../../ui/feedback/ErrorBox.tsx';
 import { Skeleton, Skeletons } from '../../../ui/feedback/Skeletons.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
 import { ConnectModal } from '../../accounts/LazyConnectModal.tsx';
+import { useCalendarOptions } from '../../generation/useCalendarOptions.ts';
 import type { useGeneration } from '../../generation/useGeneration.ts';
 import type { useScheduleDrafts } from '../../generation/useScheduleDrafts.ts';
-import { useWish } from '../../generation/useWish.ts';
 import { NotYet } from '../../posts/panel/PauseButton.tsx';
 import { usePause } from '../../posts/panel/usePause.ts';
 import styles from '../dashboard.module.css';
@@ -181,8 +181,8 @@ function GenerateCard({
   ready,
 }: Props & { account: XAccount }) {
   const refusal = refusalOf({ user, accounts, eligibility: eligibility.data });
-  const options = useWish(user);
-  const generate = (): void => void generation.generate(options.wish);
+  const options = useCalendarOptions(user);
+  const generate = (): void => void generation.generate(options.selected);
   if (action === 'canceling') {
     return (
       <CancelingCard

@@ -14,10 +14,16 @@ import { SimilarNotice } from '../../posts/edit/SimilarNotice.tsx';
 import type { SimilarQuestion } from '../../posts/edit/similar.rules.ts';
 import { NearnessSign } from '../../voice/NearnessSign.tsx';
 import { generationStrings } from '../generation.strings.ts';
-import { type DraftChange, type DraftLimits, type Drafts, draftsProblem } from './drafts.rules.ts';
+import {
+  type DraftChange,
+  type DraftLimits,
+  type Drafts,
+  draftsProblem,
+  summaryOf,
+  weeksOf,
+} from './drafts.rules.ts';
 import styles from './PreviewModal.module.css';
 import { PreviewWeeks } from './PreviewWeeks.tsx';
-import { summaryOf, weeksOf } from './preview.rules.ts';
 
 type Props = {
   opened: boolean;

@@ -8,13 +8,12 @@ import { timeText } from '../../../ui/time/time.ts';
 import { XAvatar } from '../../accounts/XAvatar.tsx';
 import { LinkSign } from '../../costs/LinkSign.tsx';
 import { SourceLinks } from '../../facts/SourceLinks.tsx';
-import { CharacterCounter } from '../../posts/edit/CharacterCounter.tsx';
+import { CharacterCounter } from '../../posts/edit/DraftLine.tsx';
 import type { Landing } from '../../posts/move/move.rules.ts';
 import { NearnessSign } from '../../voice/NearnessSign.tsx';
 import { generationStrings as strings } from '../generation.strings.ts';
+import { EditDraft, MoveDraft } from './DraftForms.tsx';
 import { type DraftChange, type DraftLimits, draftProblem } from './drafts.rules.ts';
-import { EditDraft } from './EditDraft.tsx';
-import { MoveDraft } from './MoveDraft.tsx';
 import styles from './PreviewPost.module.css';
 import { PreviewTools } from './PreviewTools.tsx';
 

@@ -2,10 +2,10 @@ import type { XAccount } from '@drumbeat/contract/accounts/accounts.ts';
 import type { Nearness } from '@drumbeat/contract/voice/voice.ts';
 import { type CSSProperties, useState } from 'react';
 import { wallDayText } from '../../../ui/time/time.ts';
+import type { PreviewWeek } from './drafts.rules.ts';
 import { type DraftChange, type DraftLimits, type Drafts, landingOfDraft } from './drafts.rules.ts';
+import styles from './PreviewModal.module.css';
 import { PreviewPost } from './PreviewPost.tsx';
-import styles from './PreviewWeeks.module.css';
-import type { PreviewWeek } from './preview.rules.ts';
 
 type Props = {
   weeks: readonly PreviewWeek[];

@@ -1,7 +1,7 @@
 import type { DraftPost } from '@drumbeat/contract/generation/generation.ts';
 import { expect, test } from 'vitest';
 import { wallDayText } from '../../../ui/time/time.ts';
-import { summaryOf, weeksOf } from './preview.rules.ts';
+import { summaryOf, weeksOf } from './drafts.rules.ts';
 
 const zone = 'Europe/Paris';
 let count = 0;

@@ -7,8 +7,8 @@ import { LoadingButton } from '../../../ui/buttons/LoadingButton.tsx';
 import { TextButton } from '../../../ui/buttons/TextButton.tsx';
 import { RequestId } from '../../../ui/feedback/RequestId.tsx';
 import { FloatingBar } from '../../../ui/layout/FloatingBar.tsx';
-import { ownPostsStrings as strings } from '../compose/own-posts.strings.ts';
 import { postName } from '../list/day-groups.rules.ts';
+import { ownPostsStrings as strings } from '../posts.strings.ts';
 import styles from './BulkBar.module.css';
 import type { BulkAct, Refused, useBulk } from './useBulk.ts';
 

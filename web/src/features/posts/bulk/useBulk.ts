@@ -6,8 +6,8 @@ import { type Problem, problemOf } from '../../../api/problem.ts';
 import { useOfflineWait } from '../../../api/useOfflineWait.ts';
 import { notify } from '../../../ui/feedback/toasts.ts';
 import { insertPost, removePosts, settlePosts } from '../../post/posts.query.ts';
-import { ownPostsStrings as strings } from '../compose/own-posts.strings.ts';
 import { useStable } from '../list/useStable.ts';
+import { ownPostsStrings as strings } from '../posts.strings.ts';
 
 type Outcome = CallOutput<'POST /api/posts/bulk/delete'>;
 export type BulkAct = { do: 'delete' } | { do: 'move'; days: number } | { do: 'pause'; paused: boolean };

@@ -1,28 +1,43 @@
-/** Writes a new post or a copy of another. Input is kept as a draft until it is scheduled or discarded. */
 import type { XAccount } from '@drumbeat/contract/accounts/accounts.ts';
 import type { Post } from '@drumbeat/contract/posts/posts.ts';
 import { weightedLength } from '@drumbeat/contract/text/weighted-length.rules.ts';
 import { HOUR_MS } from '@drumbeat/contract/time.ts';
 import { SegmentedControl, Textarea } from '@mantine/core';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { z } from 'zod/mini';
 import { ApiError } from '../../../api/errors.ts';
 import { problemOf } from '../../../api/problem.ts';
 import { newRequestId } from '../../../api/request.ts';
 import { useDraft } from '../../../api/useDraft.ts';
 import { useOfflineWait } from '../../../api/useOfflineWait.ts';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
-import { DialogProblem } from '../../../ui/feedback/DialogProblem.tsx';
+import { DialogProblem } from '../../../ui/feedback/ErrorBox.tsx';
 import { LinkNote } from '../../costs/LinkNote.tsx';
 import { DraftLine } from '../edit/DraftLine.tsx';
 import { SimilarNotice } from '../edit/SimilarNotice.tsx';
 import { similarOf } from '../edit/similar.rules.ts';
 import { TimeField } from '../edit/TimeField.tsx';
 import { contentProblem, timeProblem } from '../posts.rules.ts';
+import { ownPostsStrings as strings } from '../posts.strings.ts';
 import { fromWallClock, toWallClock } from '../wall-clock.rules.ts';
 import styles from './compose.module.css';
-import { type ComposerDraft, composerDraft, composerDraftName } from './composer-draft.ts';
-import { ownPostsStrings as strings } from './own-posts.strings.ts';
 import { useCreatePost } from './useCreatePost.ts';
+
+/** The stored draft of a new post. `key` stays the same across retries, so that it is saved only once. */
+export const composerDraft = z.object({
+  key: z.string(),
+  content: z.string(),
+  when: z.enum(['free', 'chosen']),
+  /** Local time as in its field: `2026-11-21T09:00`. */
+  time: z.string(),
+});
+
+export type ComposerDraft = z.infer<typeof composerDraft>;
+
+/** A copy has its own draft, so that it does not overwrite the draft of a new post. */
+export function composerDraftName(accountId: string, source: { id: string } | null): string {
+  return source ? `duplicate:${source.id}` : `new-post:${accountId}`;
+}
 
 type Props = {
   account: XAccount;
@@ -63,6 +78,7 @@ function timeOf({ when, time }: ComposerDraft, timeZone: string, windowEnd: numb
   return { at: { scheduledTime, scheduledTimeLocal: time }, problem };
 }
 
+/** Writes a new post or a copy of another. Input is kept as a draft until it is scheduled or discarded. */
 export function Composer({ account, source, timeZone, windowEnd, onClose }: Props) {
   const [initial] = useState(() => blank(source, timeZone));
   const draft = useDraft(composerDraftName(account.id, source), composerDraft, initial);

@@ -1,4 +1,3 @@
-/** Schedules the posts of a CSV file: checks it first, then saves all of it or nothing. */
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import { IMPORT_MAX_ROWS } from '@drumbeat/contract/posts/posts.rules.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -9,18 +8,54 @@ import { newRequestId } from '../../../api/request.ts';
 import { useOfflineWait } from '../../../api/useOfflineWait.ts';
 import { FileChoice } from '../../../ui/buttons/FileChoice.tsx';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
-import { DialogProblem } from '../../../ui/feedback/DialogProblem.tsx';
+import { DialogProblem } from '../../../ui/feedback/ErrorBox.tsx';
 import { notify } from '../../../ui/feedback/toasts.ts';
 import { refreshPosts } from '../../post/posts.query.ts';
 import { SimilarNotice } from '../edit/SimilarNotice.tsx';
 import { type SimilarQuestion, secondPress, similarOf } from '../edit/similar.rules.ts';
-import styles from './ImportDialog.module.css';
-import { ImportFaults } from './ImportFaults.tsx';
-import { ownPostsStrings as strings } from './own-posts.strings.ts';
+import { ownPostsStrings as strings } from '../posts.strings.ts';
+import styles from './compose.module.css';
+
+type Report = CallOutput<'POST /api/posts/import'>;
+
+/** The faults of a file by row, numbered as in a spreadsheet. */
+function ImportFaults({ faults, refusal }: Pick<Report, 'faults' | 'refusal'>) {
+  return (
+    <div className={styles.faults}>
+      <p role="alert" className={styles.wrong}>
+        {refusal ? `${refusal.message} ` : ''}
+        {faults.length > 0 ? strings.faults(faults.length) : ''}
+      </p>
+      {faults.length > 0 ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard
+        <section className={styles.scroll} tabIndex={0} aria-label="Faults by row">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Row</th>
+                <th scope="col">Column</th>
+                <th scope="col">What is wrong</th>
+              </tr>
+            </thead>
+            <tbody>
+              {faults.map(({ row, column, code, message }) => (
+                <tr key={`${row} ${column} ${code}`}>
+                  <td>{row}</td>
+                  <td>{column ?? ''}</td>
+                  <td>{message}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ) : null}
+    </div>
+  );
+}
 
 /** `key` is created once per file, so that a retry saves nothing twice. */
 type Chosen = { name: string; csv: string; key: string };
-type Report = CallOutput<'POST /api/posts/import'>;
+
 /** The chosen file and the result of its check, kept for when the dialog is reopened. */
 export type KeptImport = { accountId: string; chosen: Chosen; report: Report | undefined };
 
@@ -47,6 +82,7 @@ function labelOf(report: Report | undefined, given: { isAsked: boolean; isChosen
   return given.isChosen ? 'Check again' : 'Check file';
 }
 
+/** Schedules the posts of a CSV file: checks it first, then saves all of it or nothing. */
 export function ImportDialog({ accountId, timeZone, kept, onKeep, onClose }: Props) {
   const before = keptOf(accountId, kept);
   const [chosen, setChosen] = useState(before.chosen ?? null);

@@ -5,11 +5,11 @@ import { call } from '../../../api/client.ts';
 import { problemOf } from '../../../api/problem.ts';
 import { useOfflineWait } from '../../../api/useOfflineWait.ts';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
-import { DialogProblem } from '../../../ui/feedback/DialogProblem.tsx';
+import { DialogProblem } from '../../../ui/feedback/ErrorBox.tsx';
 import { notify } from '../../../ui/feedback/toasts.ts';
 import { insertPost, settlePosts } from '../../post/posts.query.ts';
+import { ownPostsStrings as strings } from '../posts.strings.ts';
 import styles from './compose.module.css';
-import { ownPostsStrings as strings } from './own-posts.strings.ts';
 
 type Props = { post: Post; username: string; onClose: () => void };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownPostsStrings as strings } from './own-posts.strings.ts';
+import { ownPostsStrings as strings } from '../posts.strings.ts';
 
 test('one is counted in the singular, and a move has its length and its direction', () => {
   expect([strings.bulkMoved(1, -1), strings.bulkMoved(2, -3), strings.bulkMoved(3, 1)]).toEqual([

@@ -5,7 +5,7 @@ import { notify } from '../../../ui/feedback/toasts.ts';
 import { dayTimePhrase } from '../../../ui/time/time.ts';
 import { insertPost, refreshPosts, settlePosts } from '../../post/posts.query.ts';
 import { secondPress } from '../edit/similar.rules.ts';
-import { ownPostsStrings as strings } from './own-posts.strings.ts';
+import { ownPostsStrings as strings } from '../posts.strings.ts';
 
 export type NewPost = {
   key: string;

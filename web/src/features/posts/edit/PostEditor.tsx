@@ -1,7 +1,3 @@
-/**
- * Edits one post in place. Ctrl or Cmd with Enter saves. Input is kept as a draft until it is saved or
- * canceled, also after Escape, a reload, Back, and the end of the session.
- */
 import { isTemporaryId, postCan } from '@drumbeat/contract/posts/posts.rules.ts';
 import type { Post } from '@drumbeat/contract/posts/posts.ts';
 import { containsUrl, weightedLength } from '@drumbeat/contract/text/weighted-length.rules.ts';
@@ -13,7 +9,7 @@ import { useOfflineWait } from '../../../api/useOfflineWait.ts';
 import { LoadingButton } from '../../../ui/buttons/LoadingButton.tsx';
 import { RequestId } from '../../../ui/feedback/RequestId.tsx';
 import { LinkNote } from '../../costs/LinkNote.tsx';
-import { PostSources } from '../../facts/PostSources.tsx';
+import { PostSources } from '../../facts/SourceLinks.tsx';
 import { contentProblem, timeProblem } from '../posts.rules.ts';
 import { postsStrings } from '../posts.strings.ts';
 import { fromWallClock, toWallClock } from '../wall-clock.rules.ts';
@@ -22,11 +18,21 @@ import { WriteAgain } from '../write-again/WriteAgain.tsx';
 import { DraftLine } from './DraftLine.tsx';
 import styles from './edit.module.css';
 import { type EditDraft, editDraft, editDraftName } from './edit-draft.ts';
-import { SaveHint } from './SaveHint.tsx';
 import { SimilarNotice } from './SimilarNotice.tsx';
 import { secondPress, similarOf } from './similar.rules.ts';
 import { TimeField } from './TimeField.tsx';
 import { saveFailureText, useSavePost } from './useSavePost.ts';
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** Which keys save and close an editor; shown only if there is a keyboard. */
+function SaveHint({ closing = 'keeps a draft' }: { closing?: string }) {
+  return (
+    <p className={styles.hint}>
+      <kbd>{isApple ? '⌘' : 'Ctrl'}</kbd> <kbd>Enter</kbd> saves, <kbd>Esc</kbd> {closing}
+    </p>
+  );
+}
 
 type Props = {
   post: Post;
@@ -47,6 +53,10 @@ function countedLinks({ status, content }: Post): number {
   return status !== 'Failed' && containsUrl(content) ? 1 : 0;
 }
 
+/**
+ * Edits one post in place. Ctrl or Cmd with Enter saves. Input is kept as a draft until it is saved or
+ * canceled, also after Escape, a reload, Back, and the end of the session.
+ */
 export function PostEditor({ post, accountId, timeZone, windowEnd, onClose }: Props) {
   const planned = Date.parse(post.scheduledTime);
   const plannedText = Number.isFinite(planned) ? toWallClock(planned, timeZone) : '';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { composerDraft, composerDraftName } from '../compose/composer-draft.ts';
+import { composerDraft, composerDraftName } from '../compose/Composer.tsx';
 import { editDraft, editDraftName } from './edit-draft.ts';
 
 test('each account, each copy and each edit has its own draft', () => {

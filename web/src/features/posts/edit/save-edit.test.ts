@@ -1,7 +1,7 @@
 import type { Post } from '@drumbeat/contract/posts/posts.ts';
 import { expect, test } from 'vitest';
 import { buildPost } from '../build-post.fixture.ts';
-import { type Edit, requireListed, saveEdit } from './save-edit.ts';
+import { type Edit, requireListed, saveEdit } from './useSavePost.ts';
 
 const original = buildPost({ id: '1', content: 'Old words' });
 const edit = {

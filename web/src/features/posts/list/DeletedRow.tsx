@@ -3,8 +3,8 @@
 import { LoaderCircle } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { RequestId } from '../../../ui/feedback/RequestId.tsx';
-import { ownPostsStrings as strings } from '../compose/own-posts.strings.ts';
-import styles from './DeletedRow.module.css';
+import { ownPostsStrings as strings } from '../posts.strings.ts';
+import styles from './list.module.css';
 import type { Deletion } from './useDeletions.ts';
 
 const UNDO_MS = 10_000;
@@ -41,7 +41,7 @@ export function DeletedRow({ deletion, name, onUndo, onEnd }: Props) {
       onBlur={() => setHeld(false)}
     >
       <td role="cell" colSpan={4}>
-        <div className={styles.words} role="status">
+        <div className={styles.deletedRowWords} role="status">
           <span>{strings.deleted}</span>
           <span aria-hidden>·</span>
           <button

@@ -5,16 +5,15 @@ import { memo } from 'react';
 import type { Problem } from '../../../api/problem.ts';
 import { RequestId } from '../../../ui/feedback/RequestId.tsx';
 import { dayTimePhrase, fullMomentText } from '../../../ui/time/time.ts';
-import { PostSources } from '../../facts/PostSources.tsx';
-import { FailureNote } from '../../publishing/FailureNote.tsx';
-import { PostState } from '../../publishing/PostState.tsx';
+import { PostSources } from '../../facts/SourceLinks.tsx';
+import { FailureNote, PostState } from '../../publishing/PostState.tsx';
 import { isSelectable } from '../bulk/selection.rules.ts';
 import { changeBlock, deleteBlock, editBlock, retryBlock, type Surroundings } from '../posts.rules.ts';
 import { postName, rowTimeText } from './day-groups.rules.ts';
 import { PostHistory } from './PostHistory.tsx';
 import styles from './PostRow.module.css';
+import type { RowCalls } from './RowAction.tsx';
 import { RowAction } from './RowAction.tsx';
-import type { RowCalls } from './row-calls.ts';
 import { BulkBar, PostEditor, RowMenu } from './row-parts.tsx';
 
 type Props = {

@@ -16,7 +16,7 @@ import type { useBulk } from '../bulk/useBulk.ts';
 import { CarriedPost } from '../move/CarriedPost.tsx';
 import { landingText, wallOnDay } from '../move/move.rules.ts';
 import { useDayCarry } from '../move/useDayCarry.ts';
-import { useDropPost } from '../move/useDropPost.ts';
+import { useDropPost } from '../move/useMovePost.ts';
 import {
   filterPosts,
   isSearching,
@@ -27,18 +27,17 @@ import {
   pageOf,
   pageWith,
 } from '../panel/posts-view.rules.ts';
+import { usePausePost } from '../panel/usePause.ts';
 import { editBlock, type Surroundings } from '../posts.rules.ts';
 import { postsStrings as strings } from '../posts.strings.ts';
-import { EarlierPosts } from './EarlierPosts.tsx';
-import { Pager } from './Pager.tsx';
+import { EarlierPosts, Pager } from './ListEnd.tsx';
 import { PostsTable } from './PostsTable.tsx';
+import type { RowCalls } from './RowAction.tsx';
 import type { OpenMenu } from './RowMenu.tsx';
-import type { RowCalls } from './row-calls.ts';
 import { BulkBar, RowMenu } from './row-parts.tsx';
 import { type useDeletions, withDeleted } from './useDeletions.ts';
 import { useListKeys } from './useListKeys.ts';
 import type { useEarlierPosts } from './usePastPosts.ts';
-import { usePausePost } from './usePausePost.ts';
 import { useStable } from './useStable.ts';
 
 /** Loaded on demand. */

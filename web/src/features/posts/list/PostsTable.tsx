@@ -10,7 +10,7 @@ import { DeletedRow } from './DeletedRow.tsx';
 import { groupByDay, postName } from './day-groups.rules.ts';
 import { PostRow } from './PostRow.tsx';
 import styles from './PostsTable.module.css';
-import type { RowCalls } from './row-calls.ts';
+import type { RowCalls } from './RowAction.tsx';
 import { PostEditor } from './row-parts.tsx';
 import type { useDeletions } from './useDeletions.ts';
 

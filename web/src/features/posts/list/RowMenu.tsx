@@ -16,7 +16,7 @@ import {
 import { notify } from '../../../ui/feedback/toasts.ts';
 import { changeBlock, deleteBlock, editBlock, publishBlock, type Surroundings } from '../posts.rules.ts';
 import styles from './list.module.css';
-import type { RowCalls } from './row-calls.ts';
+import type { RowCalls } from './RowAction.tsx';
 
 export type OpenMenu = { post: Post; button: HTMLElement };
 type Props = { open: OpenMenu; around: Surroundings; calls: RowCalls; onClose: () => void };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildPost } from '../build-post.fixture.ts';
-import { movedPosts, resumedWords } from './resumed.rules.ts';
+import { movedPosts, resumedWords } from '../posts.rules.ts';
 
 const at = { timeZone: 'UTC', now: Date.parse('2026-11-21T12:00:00Z') };
 const before = [

@@ -4,8 +4,9 @@ import { useMemo, useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { type Problem, problemOf } from '../../../api/problem.ts';
+import { notify } from '../../../ui/feedback/toasts.ts';
 import { insertPost, removePosts, settlePosts, stopFetchingPosts } from '../../post/posts.query.ts';
-import { ownPostsStrings as strings } from '../compose/own-posts.strings.ts';
+import { ownPostsStrings as strings } from '../posts.strings.ts';
 import { useStable } from './useStable.ts';
 
 /** A post that was just deleted; its row offers an undo. */
@@ -92,4 +93,36 @@ export function withDeleted(posts: readonly Post[], deletions: readonly Deletion
   if (deletions.length === 0) return posts;
   const gone = deletions.map(({ post }) => post);
   return [...posts.filter(({ id }) => !gone.some((post) => post.id === id)), ...gone];
+}
+
+async function restore(post: Post): Promise<void> {
+  try {
+    insertPost((await call('POST /api/posts/:id/restore', { params: { id: post.id } })).post);
+  } catch (error) {
+    const { text, requestId } = problemOf(error, strings.notRestored);
+    notify.error(text, { requestId });
+    await settlePosts([post.id]);
+  }
+}
+
+/** Deletes a post where no row can offer an undo: the toast does. Restored with the reason if refused. */
+export function useDeletePost() {
+  return useMutation({
+    mutationFn: (post: Post) => call('DELETE /api/posts/:id', { params: { id: post.id } }),
+    onMutate: async (post) => {
+      await stopFetchingPosts();
+      removePosts([post.id]);
+    },
+    onSuccess: (_answer, post) =>
+      notify.success(`${strings.deleted}.`, {
+        action: { label: strings.undo, press: () => void restore(post) },
+      }),
+    onError: (error, post) => {
+      if (isNotFound(error)) return;
+      insertPost(post);
+      const { text, requestId } = problemOf(error, strings.notDeleted);
+      notify.error(text, { requestId });
+    },
+    onSettled: (_answer, error, post) => settlePosts(error ? [post.id] : []),
+  });
 }

@@ -10,11 +10,11 @@ import { postsQuery } from '../../post/posts.query.ts';
 /** A range of the calendar in ms: from its first instant until the end (exclusive). */
 export type Range = { from: number; until: number };
 
-type Wish = { before: string; from?: string; limit?: number; enabled: boolean };
+type OlderRange = { before: string; from?: string; limit?: number; enabled: boolean };
 const none: readonly Post[] = [];
 
-/** Pages of the history before a position. They never change, because published posts do not. */
-function useHistory(accountId: string | undefined, { before: first, from, limit, enabled }: Wish) {
+/** Pages of older posts before a position. They never change, because published posts do not. */
+function useOlderPages(accountId: string | undefined, { before: first, from, limit, enabled }: OlderRange) {
   const query = accountId === undefined ? {} : { twitter_account_id: accountId };
   const pages = usePages('GET /api/posts', {
     first,
@@ -28,7 +28,7 @@ function useHistory(accountId: string | undefined, { before: first, from, limit,
   return { pages, data, posts };
 }
 
-/** The history cursor of an account; undefined if there is no history or the list is not loaded yet. */
+/** The cursor of an account's older posts; undefined if there are none or the list is not loaded yet. */
 export function useEarlier(accountId: string | undefined): string | undefined {
   const { data } = useQuery({
     ...postsQuery(accountId),
@@ -38,9 +38,9 @@ export function useEarlier(accountId: string | undefined): string | undefined {
   return data ?? undefined;
 }
 
-/** The history for the list, which loads it page by page. */
+/** The older posts for the list, which loads them page by page. */
 export function useEarlierPosts(accountId: string | undefined, earlier: string | undefined) {
-  const { pages, data, posts } = useHistory(accountId, { before: earlier ?? '', enabled: false });
+  const { pages, data, posts } = useOlderPages(accountId, { before: earlier ?? '', enabled: false });
   const next = data ? data.pages.at(-1)?.earlier : earlier;
   return {
     posts,
@@ -55,7 +55,7 @@ export function useEarlierPosts(accountId: string | undefined, earlier: string |
   };
 }
 
-/** The history posts within a range of the calendar; sends no call if the range is not in the history. */
+/** The older posts within a range of the calendar; sends no call if none can be in it. */
 export function useRangePosts(
   accountId: string | undefined,
   earlier: string | undefined,
@@ -64,7 +64,7 @@ export function useRangePosts(
   const end = earlier === undefined ? null : readHistoryCursor(earlier);
   const enabled = range !== null && end !== null && range.from < end.time && range.until > 0;
   const isWhole = range !== null && end !== null && range.until <= end.time;
-  const { pages, posts } = useHistory(accountId, {
+  const { pages, posts } = useOlderPages(accountId, {
     before: isWhole ? historyCursor({ time: range.until, id: 0 }) : (earlier ?? ''),
     ...(range ? { from: new Date(Math.max(0, range.from)).toISOString() } : {}),
     limit: HISTORY_MOST,

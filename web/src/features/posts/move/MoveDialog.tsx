@@ -4,10 +4,10 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { describeError } from '../../../api/errors.ts';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
+import { moveStrings } from '../posts.strings.ts';
 import { toWallClock } from '../wall-clock.rules.ts';
 import styles from './move.module.css';
 import { landingOf } from './move.rules.ts';
-import { moveStrings } from './move.strings.ts';
 import { useMovePost } from './useMovePost.ts';
 
 type Props = { post: Post; timeZone: string; windowEnd: number; onClose: () => void };

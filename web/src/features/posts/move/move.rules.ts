@@ -2,9 +2,8 @@
 import { isSchedulable, TIME_OUT_OF_RANGE } from '@drumbeat/contract/posts/posts.rules.ts';
 import type { Post } from '@drumbeat/contract/posts/posts.ts';
 import { momentText } from '../../../ui/time/time.ts';
-import { postsStrings } from '../posts.strings.ts';
+import { moveStrings, postsStrings } from '../posts.strings.ts';
 import { fromWallClock, toWallClock } from '../wall-clock.rules.ts';
-import { moveStrings } from './move.strings.ts';
 
 /** The limits of a move: the zone, the last instant of the schedule, and now (ms since the epoch). */
 export type MoveLimits = { zone: string; windowEnd: number; now: number };

@@ -13,11 +13,13 @@ import {
   settlePosts,
   stopFetchingPosts,
 } from '../../post/posts.query.ts';
+import { moveStrings } from '../posts.strings.ts';
 import { toWallClock } from '../wall-clock.rules.ts';
-import { moveStrings } from './move.strings.ts';
+import { landingOf } from './move.rules.ts';
 
 /** `how`: `undo` reverts a move; `dialog` shows a refusal itself. */
 type Move = { post: Post; to: number; how: 'drag' | 'dialog' | 'undo' };
+
 const moves = ['move-post'];
 
 /** The post at this instant; the same object if it is already there. */
@@ -88,4 +90,21 @@ export function useMovePost(zone: string) {
 
 function isShownAt(id: string, scheduledTime: string): boolean {
   return findPost(id)?.scheduledTime === scheduledTime;
+}
+
+/**
+ * Drops a post on a local time in the zone (`2026-11-23T09:00`). If it may not go there, shows the reason in
+ * a toast and returns false. `windowEnd` is the last instant of the schedule (ms).
+ */
+export function useDropPost(zone: string, windowEnd: number): (post: Post, wall: string) => boolean {
+  const { move } = useMovePost(zone);
+  return (post, wall) => {
+    const landing = landingOf(post, wall, { zone, windowEnd, now: Date.now() });
+    if ('problem' in landing) {
+      notify.alert(moveStrings.refused(landing.problem));
+      return false;
+    }
+    if (landing.at !== Date.parse(post.scheduledTime)) move(post, landing.at);
+    return true;
+  };
 }

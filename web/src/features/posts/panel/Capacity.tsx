@@ -1,7 +1,7 @@
 import type { Post } from '@drumbeat/contract/posts/posts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { LevelIndicator } from '../../../ui/feedback/LevelIndicator.tsx';
-import { capacityOf, capacityWords } from '../../post/capacity.rules.ts';
+import { capacityOf, capacityWords } from '../../post/post-list.rules.ts';
 import { postsQuery } from '../../post/posts.query.ts';
 
 /** How many of the account's posts are not published yet, including those being sent. */

@@ -3,9 +3,9 @@ import { ActionIcon } from '@mantine/core';
 import { Ellipsis } from 'lucide-react';
 import { useMenuButton } from '../../../ui/buttons/useMenuButton.ts';
 import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
-import type { PanelActs } from './PanelMenuItems.tsx';
+import type { PanelActs } from './menu-items.tsx';
 
-const PanelMenuItems = lazyDialog(async () => (await import('./PanelMenuItems.tsx')).PanelMenuItems);
+const PanelMenuItems = lazyDialog(async () => (await import('./menu-items.tsx')).PanelMenuItems);
 
 export function PanelMenu(acts: PanelActs) {
   const { button, menu } = useMenuButton(PanelMenuItems.preload);

@@ -5,10 +5,10 @@ import { LoadingButton } from '../../../ui/buttons/LoadingButton.tsx';
 import { useMenuButton } from '../../../ui/buttons/useMenuButton.ts';
 import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
 import { isPauseDisabled } from '../posts.rules.ts';
-import styles from './PauseButton.module.css';
+import styles from './panel.module.css';
 import type { usePause } from './usePause.ts';
 
-const PauseMenuItems = lazyDialog(async () => (await import('./PauseMenuItems.tsx')).PauseMenuItems);
+const PauseMenuItems = lazyDialog(async () => (await import('./menu-items.tsx')).PauseMenuItems);
 
 type Props = {
   pause: ReturnType<typeof usePause>;

@@ -13,21 +13,20 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { ErrorBox } from '../../../ui/feedback/ErrorBox.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
 import { useShortcuts } from '../../../ui/useShortcuts.ts';
-import { BulkRefusal } from '../bulk/BulkRefusal.tsx';
 import { useBulk } from '../bulk/useBulk.ts';
 import type { KeptImport } from '../compose/ImportDialog.tsx';
-import { ownPostsStrings as strings } from '../compose/own-posts.strings.ts';
 import { PostsList } from '../list/PostsList.tsx';
-import { shortcuts } from '../list/shortcuts.ts';
+import { BulkRefusal } from '../list/row-parts.tsx';
 import { useDeletions } from '../list/useDeletions.ts';
+import { shortcuts } from '../list/useListKeys.ts';
 import { useEarlier, useEarlierPosts } from '../list/usePastPosts.ts';
+import { ownPostsStrings as strings } from '../posts.strings.ts';
 import { type CalendarSlotProps, FilteredCalendar } from './FilteredCalendar.tsx';
-import { LayoutSwitch, useLayout } from './LayoutSwitch.tsx';
 import { PanelMenu } from './PanelMenu.tsx';
 import { PauseButton } from './PauseButton.tsx';
-import styles from './PostsPanel.module.css';
 import { PostsSkeleton } from './PostsSkeleton.tsx';
-import { PostsToolbar } from './PostsToolbar.tsx';
+import { LayoutSwitch, PostsToolbar, useLayout } from './PostsToolbar.tsx';
+import styles from './panel.module.css';
 import { usePause } from './usePause.ts';
 import { usePostsView } from './usePostsView.ts';
 
@@ -168,7 +167,7 @@ function PostsAbsent({ error, skeleton, onRetry }: AbsentProps) {
   const { layout } = useLayout();
   if (!error) return layout === 'calendar' ? skeleton : <PostsSkeleton />;
   return (
-    <div className={styles.error}>
+    <div className={styles.postsPanelError}>
       <ErrorBox
         what="Your posts could not be loaded."
         message={describeError(error, 'Please try again in a moment.')}

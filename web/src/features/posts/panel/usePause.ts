@@ -1,15 +1,19 @@
 import type { XAccount } from '@drumbeat/contract/accounts/accounts.ts';
+import type { Post } from '@drumbeat/contract/posts/posts.ts';
 import type { User } from '@drumbeat/contract/users/users.ts';
 import { onlineManager, useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { describeError, requestIdOf } from '../../../api/errors.ts';
+import { problemOf } from '../../../api/problem.ts';
 import { accountsQuery, invalidate, queryClient, rememberUser, userQuery } from '../../../api/query.ts';
 import { useOfflineWait } from '../../../api/useOfflineWait.ts';
 import { notify } from '../../../ui/feedback/toasts.ts';
-import { knownPosts } from '../../post/posts.query.ts';
-import { movedPosts, resumedWords } from '../list/resumed.rules.ts';
+import { insertPost, knownPosts, settlePosts } from '../../post/posts.query.ts';
+import { movedPosts, resumedWords } from '../posts.rules.ts';
+import { ownPostsStrings as strings } from '../posts.strings.ts';
 
 type Target = { account: XAccount | undefined; user: User };
+
 /** A click on the button, with the account and the user as they were then. */
 type Press = Target & { paused: boolean; everything: boolean };
 
@@ -79,4 +83,25 @@ export function usePause({ account, user }: Target) {
     cancel: wait.cancel,
     set: (paused: boolean, everything = false) => toggle.mutate({ account, user, paused, everything }),
   };
+}
+
+/** Pauses or resumes one post; the answer shows the result. */
+export function usePausePost() {
+  return useMutation({
+    mutationFn: async (post: Post) => {
+      const body = { ids: [post.id], paused: !post.isPaused };
+      const { posts, refused } = await call('POST /api/posts/bulk/pause', { body });
+      return { posts, reason: refused[0]?.message };
+    },
+    onSuccess: ({ posts, reason }, { isPaused }) => {
+      insertPost(...posts);
+      if (reason) notify.alert(isPaused ? strings.notResumed(reason) : strings.notPaused(reason));
+      else notify.success(isPaused ? strings.resumed : strings.paused);
+    },
+    onError: (error, { isPaused }) => {
+      const { text, requestId } = problemOf(error, isPaused ? strings.notResumed : strings.notPaused);
+      notify.error(text, { requestId });
+    },
+    onSettled: (outcome, _error, post) => settlePosts(outcome?.posts.length ? [] : [post.id]),
+  });
 }

@@ -4,7 +4,22 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { useOfflineWait } from '../../../api/useOfflineWait.ts';
-import { addVersion, NO_VERSIONS, turnVersion } from './versions.rules.ts';
+
+/** The versions of a text, oldest first; `at` is the index of the one in the field. */
+export type Versions = { texts: readonly string[]; at: number };
+
+export const NO_VERSIONS: Versions = { texts: [''], at: 0 };
+
+/** Adds a new version after the current text; versions that were undone are dropped. */
+export function addVersion({ texts, at }: Versions, current: string, next: string): Versions {
+  return { texts: [...texts.slice(0, at), current, next], at: at + 1 };
+}
+
+/** Goes to the previous or next version, if any, and keeps the current text so that it can come back. */
+export function turnVersion({ texts, at }: Versions, current: string, by: -1 | 1): Versions {
+  const to = Math.min(Math.max(0, at + by), texts.length - 1);
+  return { texts: texts.with(at, current), at: to };
+}
 
 type Field = {
   accountId: string;
@@ -13,7 +28,8 @@ type Field = {
   /** Receives another version of the text, with its sources if known. */
   onText: (text: string, sources?: readonly PostSource[]) => void;
 };
-type Wish = { way: RewriteWay; hint?: string };
+
+type RewriteRequest = { way: RewriteWay; hint?: string };
 
 /**
  * Rewrites the text of a field, with undo. Nothing is saved; the new text is only in the field. Used with
@@ -22,8 +38,8 @@ type Wish = { way: RewriteWay; hint?: string };
 export function useRewrite({ accountId, text, onText }: Field) {
   const [versions, setVersions] = useState(NO_VERSIONS);
   const rewrite = useMutation({
-    mutationFn: (wish: Wish) =>
-      call('POST /api/posts/rewrite', { body: { twitterAccountId: accountId, text, ...wish } }),
+    mutationFn: (request: RewriteRequest) =>
+      call('POST /api/posts/rewrite', { body: { twitterAccountId: accountId, text, ...request } }),
   });
   const wait = useOfflineWait(rewrite);
 
@@ -44,9 +60,9 @@ export function useRewrite({ accountId, text, onText }: Field) {
     undo: () => turn(-1),
     redo: () => turn(1),
     /** Requests another version; `onDone` is called once it is in the field. Ignored if the field is gone. */
-    start: (wish: Wish, onDone?: () => void): void => {
+    start: (request: RewriteRequest, onDone?: () => void): void => {
       if (rewrite.isPending) return;
-      rewrite.mutate(wish, {
+      rewrite.mutate(request, {
         onSuccess: (answer) => {
           setVersions(addVersion(versions, text, answer.text));
           onText(answer.text, answer.sources);
@@ -58,4 +74,5 @@ export function useRewrite({ accountId, text, onText }: Field) {
     cancel: wait.cancel,
   };
 }
+
 export type Rewriting = ReturnType<typeof useRewrite>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addVersion, NO_VERSIONS, turnVersion, type Versions } from './versions.rules.ts';
+import { addVersion, NO_VERSIONS, turnVersion, type Versions } from './useRewrite.ts';
 
 const shown = ({ texts, at }: Versions): string | undefined => texts[at];
 
