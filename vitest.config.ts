@@ -43,6 +43,9 @@ function chromium(): { launchOptions?: ReturnType<typeof chromiumLaunch> & { tim
 
 const screens = {
   extends: './web/vite.config.ts',
+  // React's production build, see `lean-react.ts`.
+  oxc: { jsx: { development: false } },
+  optimizeDeps: { rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } } },
   test: {
     name: 'screens',
     root: 'web',

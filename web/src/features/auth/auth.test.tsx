@@ -255,6 +255,7 @@ test('NICHE-07 a niche is searched from 2 characters on, 250 ms after the last o
   expect(server.made('GET /api/niches/search')).toEqual([]);
   await act(() => vi.advanceTimersByTimeAsync(1));
   expect(server.made('GET /api/niches/search').map(({ query }) => query.query)).toEqual(['coo']);
+  await act(() => vi.advanceTimersByTimeAsync(100));
   vi.useRealTimers();
   await screen.findByRole('radio', { name: 'Cooking' });
 });

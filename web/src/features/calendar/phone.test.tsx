@@ -105,7 +105,7 @@ test('arrow keys go from day to day, and on into the next month', async () => {
   await goes('{ArrowDown}', '2027-03-23');
   await goes('{ArrowLeft}', '2027-03-22');
   await goes('{ArrowUp}', '2027-03-15');
-  await goes('{ArrowDown>3/}', '2027-04-05');
+  for (const day of ['2027-03-22', '2027-03-29', '2027-04-05']) await goes('{ArrowDown}', day);
   screen.getByRole('heading', { name: 'April 2027', level: 3 });
 });
 
