@@ -1,15 +1,20 @@
 import type { Fact, FactFeed } from '@drumbeat/contract/facts/facts.ts';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { invalidate, queryClient } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
-import { held, refusal } from '../../testing/fake-server.ts';
-import { expectReadAgain, expectToldOnce, openScreen, toastOf } from '../../testing/screen.tsx';
+import { fakeServer, held, refusal } from '../../testing/fake-server.ts';
+import { expectReadAgain, expectToldOnce, noFetchLeft, openScreen, toastOf } from '../../testing/screen.tsx';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
+import { PostSources } from './SourceLinks.tsx';
 
 const account = buildAccount();
+
 const at = '2020-11-21T09:00:00.000Z';
+
 const fact = (id: string, text: string, kind: Fact['kind'] = 'price'): Fact => ({
   id,
   kind,
@@ -17,6 +22,7 @@ const fact = (id: string, text: string, kind: Fact['kind'] = 'price'): Fact => (
   createdAt: at,
   updatedAt: at,
 });
+
 const feed = (over: Partial<FactFeed> = {}): FactFeed => ({
   id: '7',
   url: 'https://shop.example/feed.xml',
@@ -31,19 +37,24 @@ const feed = (over: Partial<FactFeed> = {}): FactFeed => ({
 });
 
 type Known = { facts?: Fact[]; feeds?: FactFeed[]; feedHosts?: string[] };
+
 const answer = ({ facts = [], feeds = [], feedHosts = ['shop.example'] }: Known = {}) => ({
   facts,
   feeds,
   feedHosts,
 });
+
 const accounts = [buildAccount({ id: '8', username: 'grace', selected: false }), account];
+
 const open = (known: Known = {}) =>
   openScreen('/settings/facts', {
     user: buildUser({ timeZone: 'Pacific/Auckland' }),
     answers: { 'GET /api/twitter/accounts': { accounts }, 'GET /api/facts': answer(known) },
   });
+
 /** A failure that says nothing but which request it was. */
 const failure = () => Response.json({ requestId: 'request-1' }, { status: 500 });
+
 const sheet = () => screen.findByRole('textbox', { name: 'Add facts' });
 
 test('FACT-16 without facts the page says what they are for', async () => {
@@ -66,21 +77,6 @@ test('FACT-16 facts that cannot be loaded are asked for again', async () => {
   server.answer({ 'GET /api/facts': answer({ facts: [fact('1', 'Pro costs $19')] }) });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('Pro costs $19');
-});
-
-test('FACT-16 accounts that cannot be loaded are asked for again', async () => {
-  const server = openScreen('/settings/facts', {
-    answers: {
-      'GET /api/twitter/accounts': refusal(403, 'FORBIDDEN', 'Not these.'),
-      'GET /api/facts': answer({ facts: [fact('1', 'Pro costs $19')] }),
-    },
-  });
-  await screen.findByText('Not these.');
-  screen.getByText('Your facts could not be loaded.');
-  server.answer({ 'GET /api/twitter/accounts': { accounts } });
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByText('Pro costs $19');
-  expect(screen.queryByText('Your facts could not be loaded.')).toBeNull();
 });
 
 test('FACT-16 without an X account the page says what to do', async () => {
@@ -126,14 +122,13 @@ test('FACT-17 a sheet is checked under its field before it is sent; a refusal ke
   await userEvent.click(screen.getByRole('button', { name: 'Add fact' }));
   expect(server.made('POST /api/facts')).toEqual([]);
 
-  fireEvent.change(await sheet(), { target: { value: 'a\n'.repeat(30_001) } });
+  fireEvent.change(await sheet(), { target: { value: `${'a'.repeat(500)}\n`.repeat(120) } });
   expect(screen.queryByText(/has 501 characters/)).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Add fact' }));
   await screen.findByText('A sheet has at most 60,000 characters. Add it in parts.');
   expect(server.made('POST /api/facts')).toEqual([]);
 
-  await userEvent.clear(await sheet());
-  await userEvent.type(await sheet(), 'One more');
+  fireEvent.change(await sheet(), { target: { value: 'One more' } });
   server.answer({
     'POST /api/facts': refusal(
       409,
@@ -150,7 +145,7 @@ test('FACT-17 a sheet is checked under its field before it is sent; a refusal ke
 
 test('FACT-17 what was typed is there again after a reload, for its account alone', async () => {
   open();
-  await userEvent.type(await sheet(), 'Half a fact');
+  fireEvent.change(await sheet(), { target: { value: 'Half a fact' } });
   cleanup();
   const server = open();
   expect(await sheet()).toHaveProperty('value', 'Half a fact');
@@ -173,7 +168,7 @@ test('FACT-18 a fact is changed in its place; Escape leaves it as it was', async
   expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
   screen.getByText('Write at least one fact.');
   expect(field).toHaveProperty('maxLength', 500);
-  await userEvent.type(field, 'Pro costs $19 a month');
+  fireEvent.change(field, { target: { value: 'Pro costs $19 a month' } });
   expect(screen.queryByText('Write at least one fact.')).toBeNull();
   await userEvent.keyboard('{Escape}');
   await screen.findByText('Pro costs $19');
@@ -257,7 +252,7 @@ test('FACT-19 a feed is added by its address, and shows what it says', async () 
   await screen.findByText('There is no RSS or Atom feed at this address.');
   expect(field.getAttribute('aria-invalid')).toBe('true');
   server.answer({ 'POST /api/facts/feeds': { feed: feed() }, 'GET /api/facts': answer({ feeds: [feed()] }) });
-  await userEvent.type(field, 'feed.xml');
+  fireEvent.change(field, { target: { value: 'https://shop.example/feed.xml' } });
   expect(field.getAttribute('aria-invalid')).not.toBe('true');
   const adding = held<{ feed: FactFeed }>();
   server.answer({ 'POST /api/facts/feeds': () => adding.promise });
@@ -314,20 +309,6 @@ test('FACT-19 a feed that fails says why, and is read again or removed', async (
   expect(server.made('DELETE /api/facts/feeds/:id')).toMatchObject([{ params: { id: '7' } }]);
 });
 
-test('FACT-19 of several feeds the one that was asked about is removed', async () => {
-  const server = open({ feeds: [feed({ id: '6', title: 'Other news' }), feed()] });
-  const ask = async () => {
-    await userEvent.click(await screen.findByRole('button', { name: 'Remove Shop news' }));
-    return within(await screen.findByRole('dialog'));
-  };
-  server.answer({ 'DELETE /api/facts/feeds/:id': { message: 'Feed removed.' } });
-  const dialog = await ask();
-  dialog.getByText(/Shop news/);
-  await userEvent.click(dialog.getByRole('button', { name: 'Remove feed' }));
-  await expectToldOnce('Feed removed.', 'success');
-  expect(server.made('DELETE /api/facts/feeds/:id').map(({ params }) => params)).toEqual([{ id: '7' }]);
-});
-
 test('FACT-19 where no site is listed, no feed can be added; one that is there can still be removed', async () => {
   const server = open({ feedHosts: [], feeds: [feed()] });
   await screen.findByText('Feeds are switched off on this server.');
@@ -351,4 +332,51 @@ test('FACT-19 of many sites five are named; a fourth feed cannot be added', asyn
   open({ feeds: ['1', '2', '3'].map((id) => feed({ id, title: `Feed ${id}` })) });
   await screen.findByText('An account has at most 3 feeds. Remove one to add another.');
   expect(screen.queryByRole('button', { name: 'Add feed' })).toBeNull();
+});
+
+const url = 'https://shop.example/1';
+
+const source = (claim: string, label: string, address: string | null = null) => ({
+  claim,
+  sourceId: 'fact:1',
+  label,
+  url: address,
+});
+
+const inApp = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+);
+
+const lines = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
+
+test('FACT-20 a post names the sources of what its words still say, first those that are saved', async () => {
+  const saved = [source('$19', 'Pro costs $19', url), source('31 March', 'The sale'), source('20%', 'Gone')];
+  const server = fakeServer({ 'GET /api/posts/:id/sources': { sources: saved } });
+  const post = { id: '12', content: 'It costs $19 until 31 March, or $7.' };
+  const more = [source('$7', 'Basic costs $7'), source('$19', 'Another')];
+  const { rerender } = render(<PostSources post={post} />, { wrapper: inApp });
+  await waitFor(() => expect(lines()).toEqual(['$19 – Pro costs $19', '31 March – The sale']));
+  expect(server.made('GET /api/posts/:id/sources').map(({ params }) => params)).toEqual([{ id: '12' }]);
+  const link = screen.getByRole('link', { name: 'Pro costs $19' });
+  expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
+    url,
+    'noopener noreferrer nofollow',
+  ]);
+  rerender(<PostSources post={post} more={more} />);
+  expect(lines()).toEqual(['$19 – Pro costs $19', '31 March – The sale', '$7 – Basic costs $7']);
+  rerender(<PostSources post={post} text="Now it is $7." more={more} />);
+  expect(lines()).toEqual(['$7 – Basic costs $7']);
+  rerender(<PostSources post={post} text="" more={more} />);
+  expect(screen.queryByRole('region', { name: 'Supported by' })).toBeNull();
+});
+
+test('FACT-20 sources are read again whenever a post is opened, and only once it has its id', async () => {
+  const server = fakeServer({ 'GET /api/posts/:id/sources': { sources: [] } });
+  render(<PostSources post={{ id: '3-1', content: 'It costs $19.' }} />, { wrapper: inApp });
+  expect(server.names()).toEqual([]);
+  for (const times of [1, 2]) {
+    render(<PostSources post={{ id: '12', content: 'It costs $19.' }} />, { wrapper: inApp });
+    await waitFor(() => expect(server.names()).toHaveLength(times));
+    await noFetchLeft('GET /api/posts/:id/sources');
+  }
 });

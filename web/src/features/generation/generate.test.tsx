@@ -1,15 +1,16 @@
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import { onlineManager } from '@tanstack/react-query';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
-import { type Answers, held, refusal } from '../../testing/fake-server.ts';
+import { type Answers, refusal } from '../../testing/fake-server.ts';
 import { comeBackLater, expectToldOnce, openScreen, toastOf } from '../../testing/screen.tsx';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 import { buildPost } from '../posts/build-post.fixture.ts';
 
 type JobAnswer = CallOutput<'GET /api/posts/generation-status/:jobId'>;
+
 const draftOf = (at: number) => ({
   id: `1-${at}`,
   content: `Draft number ${at}.`,
@@ -17,6 +18,7 @@ const draftOf = (at: number) => ({
   scheduledTimeLocal: '2026-11-22T09:00:00',
   status: 'Pending' as const,
 });
+
 const writing = {
   status: 'processing',
   progress: 40,
@@ -24,19 +26,25 @@ const writing = {
   result: null,
   error: null,
 } as JobAnswer;
+
 const done = {
   ...writing,
   status: 'completed',
   progress: 100,
   result: { posts: [draftOf(1), draftOf(2)], isInTrial: false, daysText: '30 days' },
 } as JobAnswer;
+
 const begun = { 'POST /api/posts/generate-posts': { jobId: 'job-1', status: 'pending' } } as Answers;
+
 const status = (answer: JobAnswer): Answers => ({ 'GET /api/posts/generation-status/:jobId': answer });
+
 /** Above posts the card is folded. */
 const unfold = async (): Promise<void> =>
   userEvent.click(await screen.findByRole('button', { name: 'Generate posts…' }));
+
 const generate = async (): Promise<void> =>
   userEvent.click(await screen.findByRole('button', { name: 'Generate posts' }));
+
 const rememberJob = (): void =>
   localStorage.setItem('generationJob:1', JSON.stringify({ jobId: 'job-1', accountId: '7' }));
 
@@ -79,19 +87,6 @@ test('GEN-10 what was chosen is what is asked for, for the selected account', as
   expect(screen.getByRole('progressbar', { name: 'Writing posts' }).ariaValueNow).toBe('40');
   screen.getByText('40%');
   expect(localStorage.getItem('generationJob:1')).toBe('{"jobId":"job-1","accountId":"7"}');
-});
-
-test('who presses twice begins one job', async () => {
-  const answer = held<CallOutput<'POST /api/check-scheduling-eligibility'>>();
-  const server = openScreen('/dashboard', { answers: { ...begun, ...status(writing) } });
-  const button = await screen.findByRole('button', { name: 'Generate posts' });
-  server.answer({ 'POST /api/check-scheduling-eligibility': () => answer.promise });
-  await userEvent.click(button);
-  await waitFor(() => expect(button.ariaBusy).toBe('true'));
-  await userEvent.click(button);
-  answer.give({ canSchedule: true, reason: null, message: '', daysUntilNextScheduling: 0 });
-  await screen.findByText('Writing posts for @ada');
-  expect(server.made('POST /api/posts/generate-posts')).toHaveLength(1);
 });
 
 test('an eligibility check that fails at the press is reported, and no job begins', async () => {
@@ -235,7 +230,7 @@ test('GEN-07 nothing is saved while posts are previewed; then what was rewritten
   const field = await dialog.findByRole('textbox', { name: 'Post content' });
   await userEvent.clear(field);
   expect(dialog.getByRole('button', { name: 'Schedule Now' })).toHaveProperty('disabled', true);
-  await userEvent.type(field, 'My own words.');
+  fireEvent.change(field, { target: { value: 'My own words.' } });
   expect(server.made('POST /api/posts')).toEqual([]);
   const after = ['GET /api/posts', 'POST /api/check-scheduling-eligibility', 'GET /api/user'] as const;
   const read = after.map((name) => server.made(name).length);
@@ -307,17 +302,39 @@ test('GEN-57 a free plan has one post a day and fixed days', async () => {
   expect(screen.queryByRole('switch', { name: /Skip weekends/ })).toBeNull();
 });
 
-test('of many posts a day one is chosen from a list; the switch says on which days they go out', async () => {
-  const server = openScreen('/dashboard', {
-    user: ofPlan({ postsPerDay: 7 }),
-    answers: { ...begun, ...status(writing) },
+const NAME = 'Posts per day in your next calendar';
+
+const inPanel = (element: HTMLElement): boolean =>
+  screen.getByRole('region', { name: 'Posts' }).contains(element);
+
+test('DASH-30 the posts panel chooses the posts per day, up to what the plan allows, for the next calendar', async () => {
+  // Of a plan that had more.
+  sessionStorage.setItem('postsPerDay', '9');
+  const { calls } = openScreen('/dashboard', {
+    user: ofPlan({ postsPerDay: 6 }),
+    answers: { 'POST /api/posts/generate-posts': { jobId: 'job-1', status: 'pending' } },
   });
-  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Posts per day' }), '5');
-  screen.getByText('Posts go out Monday to Friday.');
-  await userEvent.click(screen.getByRole('switch', { name: /Skip weekends/ }));
-  screen.getByText('Posts go out every day.');
-  await generate();
-  await waitFor(() =>
-    expect(server.made('POST /api/posts/generate-posts')).toMatchObject([{ body: { postsPerDay: 5 } }]),
-  );
+  const select = await screen.findByRole('combobox', { name: NAME });
+  expect(inPanel(select)).toBe(true);
+  expect(
+    within(select)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['1', '2', '3', '4', '5', '6']);
+  expect(select).toHaveProperty('value', '6');
+  await userEvent.selectOptions(select, '2');
+  const card = await screen.findByRole('radio', { name: '2' });
+  expect(card).toHaveProperty('checked', true);
+  await userEvent.click(screen.getByRole('radio', { name: '1' }));
+  expect(select).toHaveProperty('value', '1');
+  await userEvent.click(await screen.findByRole('button', { name: 'Generate posts' }));
+  await expect
+    .poll(() => calls.find(({ name }) => name === 'POST /api/posts/generate-posts')?.body)
+    .toMatchObject({ postsPerDay: 1 });
+});
+
+test('DASH-30 where there is no choice the panel says what is set', async () => {
+  openScreen('/dashboard', { user: ofPlan({ postsPerDay: 1 }) });
+  expect(inPanel(await screen.findByText('1 post per day on your plan'))).toBe(true);
+  expect(screen.queryByRole('combobox', { name: NAME })).toBeNull();
 });

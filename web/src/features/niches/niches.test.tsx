@@ -42,12 +42,12 @@ const press = async (name: string, at = 0) =>
 const dialog = async () => within(await screen.findByRole('dialog'));
 async function confirm(name: string): Promise<void> {
   const box = await dialog();
-  await userEvent.type(box.getByLabelText('Reason'), 'Because');
+  fireEvent.change(box.getByLabelText('Reason'), { target: { value: 'Because' } });
   await userEvent.click(box.getByRole('button', { name }));
 }
 const rowsOf = (name: string) => within(screen.getByRole('table', { name })).getAllByRole('row').slice(1);
 
-test('ADM-NIC-01 ADM-NIC-16 niches are searched and paged in the browser, 25 at first', async () => {
+test('ADM-NIC-01 ADM-NIC-16 ADM-NIC-20 niches are searched and paged in the browser, 25 at first', async () => {
   const server = open('niches');
   await screen.findByText('Curated Niches');
   await screen.findByRole('table', { name: 'Niches' });
@@ -77,8 +77,7 @@ test('ADM-NIC-13 ADM-NIC-07 the selection count takes digits only and is saved w
   await press('Edit count');
   const box = await dialog();
   const field = box.getByLabelText('Selection count');
-  await userEvent.clear(field);
-  await userEvent.type(field, '-4x2');
+  fireEvent.change(field, { target: { value: '-4x2' } });
   expect(field).toHaveProperty('value', '42');
   await expectReadAgain(server, ['GET /api/admin/niches'], () => confirm('Save'));
   await waitFor(() =>
@@ -134,7 +133,7 @@ test('ADM-NIC-06 ADM-NIC-14 ADM-NIC-15 ADM-CON-31 a niche is added with a trimme
   const box = await dialog();
   await userEvent.click(box.getByRole('button', { name: 'Add niche' }));
   box.getByText('Please name the niche.');
-  await userEvent.type(box.getByLabelText('Name'), '  Kites ');
+  fireEvent.change(box.getByLabelText('Name'), { target: { value: '  Kites ' } });
   await confirm('Add niche');
   await box.findByText('Create failed');
   expect(server.made('POST /api/admin/niches')[0]?.body).toEqual({

@@ -4,9 +4,17 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildPost } from '../posts/build-post.fixture.ts';
 import { listed } from '../posts/list/past-posts.fixture.ts';
-import { mergeList, mergeRead, wholePosts, withHistory } from './post-list.rules.ts';
+import {
+  capacityOf,
+  capacityWords,
+  mergeList,
+  mergeRead,
+  wholePosts,
+  withHistory,
+} from './post-list.rules.ts';
 
 const day = Date.parse('2026-11-21T00:00:00.000Z');
+
 const out = (days: number, over: Parameters<typeof buildPost>[0] = {}) =>
   buildPost({
     id: String(100 - days),
@@ -14,7 +22,9 @@ const out = (days: number, over: Parameters<typeof buildPost>[0] = {}) =>
     scheduledTime: new Date(day - days * DAY_MS).toISOString(),
     ...over,
   });
+
 const from = (days: number): string => historyCursor({ time: day - days * DAY_MS, id: 0 });
+
 const idsOf = ({ posts }: { posts: readonly { id: string }[] }) => posts.map(({ id }) => id);
 
 test('what a list leaves out of a post is null, or false', () => {
@@ -30,45 +40,6 @@ test('a post that became history stays, and the pages before it begin where they
   expect(idsOf(next)).toEqual(idsOf(shown));
   expect(next).toMatchObject({ earlier: from(41), outEarlier: 0 });
   expect(mergeList({ posts: shown.posts }, { posts: [out(1)], earlier: from(38) }).earlier).toBeUndefined();
-});
-
-test('at the boundary itself a post is of the schedule: one that is missing there is gone', () => {
-  const next = mergeList(
-    { posts: [out(38), out(1)], earlier: from(41) },
-    { posts: [out(1)], earlier: from(38) },
-  );
-  expect(idsOf(next)).toEqual([out(1).id]);
-  // Of posts of one moment those with a lower number come before.
-  const [before, at] = [out(38, { id: '9' }), out(38, { id: '10' })];
-  const earlier = historyCursor({ time: Date.parse(at.scheduledTime), id: 10 });
-  expect(idsOf(mergeList({ posts: [at, before], earlier: from(41) }, { posts: [], earlier }))).toEqual(['9']);
-});
-
-test('without one that became history, the boundary stays where the pages began', () => {
-  expect(mergeList({ posts: [], earlier: from(41) }, { posts: [], earlier: from(38) }).earlier).toBe(
-    from(41),
-  );
-  expect(mergeList({ posts: [] }, { posts: [], earlier: from(38) }).earlier).toBe(from(38));
-});
-
-test('where a post that was not out is gone from before the boundary, the history starts over', () => {
-  const failed = out(60, { status: 'Failed' });
-  const next = mergeList({ posts: [failed, out(40)], earlier: from(41) }, { posts: [], earlier: from(38) });
-  expect(next).toMatchObject({ posts: [], earlier: from(38) });
-});
-
-test('posts that stay are not counted twice', () => {
-  const waiting = buildPost({ id: '9', createdAt: '2026-10-01T09:00:00.000Z' });
-  const shown = {
-    posts: [
-      out(40, { createdAt: '2026-10-05T09:00:00.000Z' }),
-      out(39, { createdAt: '2026-09-01T09:00:00.000Z' }),
-      waiting,
-    ],
-  };
-  const next = mergeList(shown, { posts: [waiting], earlier: from(38), outEarlier: 5 });
-  expect(next.posts).toHaveLength(3);
-  expect(next.outEarlier).toBe(4);
 });
 
 test('whatever day it is read on, the list and the pages before it hold every post once', () => {
@@ -118,4 +89,49 @@ test('a read by id adds nothing of another account, of the history, or that was 
   expect(idsOf(mergeRead({ posts: [out(41)], earlier: from(40) }, { ids, read, account: '7' }))).toEqual([
     out(41).id,
   ]);
+});
+
+const week = (
+  status: 'Pending' | 'Processing' | 'Posted' | 'Failed',
+  createdAt = '2026-11-20T08:00:00.000Z',
+) => buildPost({ status, createdAt });
+
+test('DASH-14 pending is Pending plus Processing, total is every post of the current schedule', () => {
+  const posts = [week('Pending'), week('Processing'), week('Posted'), week('Failed')];
+  expect(capacityOf(posts)).toEqual({ pending: 2, posted: 1, total: 4 });
+});
+
+test('DASH-14 posts of an earlier calendar do not count; one written since then does', () => {
+  const earlier = week('Posted', '2026-10-20T08:00:00.000Z');
+  const own = week('Pending', '2026-11-21T08:00:00.000Z');
+  expect(capacityOf([earlier, week('Posted'), week('Pending'), own])).toEqual({
+    pending: 2,
+    posted: 1,
+    total: 3,
+  });
+  expect(capacityOf([earlier, week('Posted'), week('Posted')])).toEqual({ pending: 0, posted: 2, total: 2 });
+  expect(capacityOf([])).toEqual({ pending: 0, posted: 0, total: 0 });
+  // The oldest that waits counts, and the words of a post that failed since.
+  const later = week('Pending', '2026-11-22T08:00:00.000Z');
+  expect(capacityOf([later, week('Failed', '2026-11-21T12:00:00.000Z'), own, week('Posted')], 2)).toEqual({
+    pending: 2,
+    posted: 2,
+    total: 5,
+  });
+  // One on its way still belongs to the schedule; what went out before the list is counted apart.
+  expect(capacityOf([earlier, week('Processing')], 3)).toEqual({ pending: 1, posted: 3, total: 4 });
+});
+
+test('DASH-13 the words count what is left, and call nothing a fault that went out', () => {
+  const words = (pending: number, posted: number, total: number) => capacityWords({ pending, posted, total });
+  expect(words(14, 0, 14)).toBe('14 of 14 to go');
+  expect(words(8, 6, 14)).toBe('8 of 14 to go · 6 are out');
+  expect(words(8, 1, 9)).toBe('8 of 9 to go · 1 is out');
+  expect(words(0, 14, 14)).toBe('All 14 are out');
+  expect(words(0, 12, 14)).toBe('12 of 14 are out');
+  expect(words(0, 1, 1)).toBe('1 of 1 is out');
+  expect(words(0, 1, 2)).toBe('1 of 2 is out');
+  expect(words(0, 0, 3)).toBe('0 of 3 are out');
+  expect(words(1, 3, 5)).toBe('1 of 5 to go · 3 are out');
+  expect(words(0, 0, 0)).toBe('Nothing scheduled');
 });

@@ -49,20 +49,6 @@ test('POST-17 on a tie the server wins', () => {
   expect(applyEventToList(after, { ...event, status: 'Failed', retryCount: 2 })[0]?.status).toBe('Failed');
 });
 
-test('POST-11 a fetched list does not take back what an event already brought', () => {
-  const shown = [
-    buildPost({ status: 'Processing' }),
-    buildPost({ id: '2', status: 'Posted', tweetUrl: 'u' }),
-  ];
-  const fetched = [buildPost({ status: 'Pending' }), buildPost({ id: '2', status: 'Processing' })];
-  const words = { content: 'Other words.', holdReason: 'paused' } as const;
-  const merged = syncPosts(
-    shown,
-    fetched.map((post) => ({ ...post, ...words })),
-  );
-  expect(merged).toEqual(shown.map((post) => ({ ...post, ...words })));
-});
-
 test('PUB-02 an event that arrives after a later state of the post changes nothing', () => {
   const [first, second, third] = [1, 2, 3].map((second) => `2026-11-20T10:00:0${second}.000Z`) as [
     string,
@@ -83,19 +69,6 @@ test('PUB-02 an event that arrives after a later state of the post changes nothi
   );
   // X has it: that stays so, whenever it was told.
   expect(applyEventToList(shown, { ...event, updatedAt: first })[0]?.status).toBe('Posted');
-});
-
-test('PUB-02 a list that left the server before an event takes nothing back, a later one does', () => {
-  const times = ['2026-11-20T10:00:01.000Z', '2026-11-20T10:00:02.000Z', '2026-11-20T10:00:03.000Z'] as const;
-  const [shown] = applyEventToList([buildPost({ status: 'Processing', updatedAt: times[0] })], {
-    ...event,
-    status: 'Pending',
-    updatedAt: times[1],
-  });
-  const fetched = (status: 'Processing' | 'Failed', at: string) =>
-    syncPosts(shown && [shown], [buildPost({ status, updatedAt: at })])[0];
-  expect(fetched('Processing', times[0])).toMatchObject({ status: 'Pending', updatedAt: times[1] });
-  expect(fetched('Failed', times[2])).toMatchObject({ status: 'Failed', updatedAt: times[2] });
 });
 
 test('POST-16 POST-17 the answer to a retry replaces the status: Posted, Pending or still Failed', () => {
@@ -127,15 +100,6 @@ test('PUB-14 a post that waits because X asks for it has no failure code', () =>
   const failed = buildPost({ status: 'Failed', errorCode: 'X_UNAVAILABLE', errorMessage: 'No luck' });
   const limited = { ...answer, success: false, code: 'RATE_LIMIT', message: 'Wait' } as const;
   expect(applyRetry(failed, limited)).toMatchObject({ status: 'Pending', errorCode: null });
-});
-
-test('after a retry requeues a post, a later list with Pending stays Pending', () => {
-  const requeued = applyRetry(buildPost({ status: 'Failed' }), answer);
-  expect(syncPosts([requeued], [buildPost({ status: 'Pending' })])[0]?.status).toBe('Pending');
-});
-
-test('a retry answer that comes after the Posted event does not take it back', () => {
-  expect(applyRetry(buildPost({ status: 'Posted' }), answer).status).toBe('Posted');
 });
 
 test('a row is news only where it was written after the one on screen', () => {

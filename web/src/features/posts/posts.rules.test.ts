@@ -1,20 +1,26 @@
 import { expect, test } from 'vitest';
+import { buildPost } from './build-post.fixture.ts';
 import {
-  changeBlock,
   contentProblem,
   deleteBlock,
   editBlock,
   isPauseDisabled,
+  movedPosts,
   publishBlock,
+  resumedWords,
   retryBlock,
   type Surroundings,
   timeProblem,
 } from './posts.rules.ts';
 
 const free = { canceled: false, connected: true, synchronizing: false, editingId: null };
+
 const pending = { id: '1', status: 'Pending' } as const;
+
 const processing = { id: '1', status: 'Processing' } as const;
+
 const failed = { id: '1', status: 'Failed' } as const;
+
 const posted = { id: '1', status: 'Posted' } as const;
 
 test('pending and failed posts may be edited and deleted, failed ones retried', () => {
@@ -113,17 +119,6 @@ test('a post is published now where it may be changed and X is connected; a fail
   );
 });
 
-test('an editor of another post does not block a move or a pause; a deletion waits for no save', () => {
-  expect(changeBlock(pending, { ...free, editingId: '2' })).toBeNull();
-  expect(changeBlock(pending, { ...free, editingId: '2', canceled: true })).toBe(
-    'Subscription canceled - editing disabled',
-  );
-  expect(changeBlock(processing, { ...free, editingId: '2' })).toBe(
-    'Post is still being processed. Please wait a moment before editing.',
-  );
-  expect(deleteBlock(failed, { ...free, synchronizing: true, connected: false, editingId: '2' })).toBeNull();
-});
-
 test('of several blocks the one that helps most is shown', () => {
   const worst = { canceled: true, connected: false, synchronizing: true, editingId: '2' };
   const uncanceled = { ...worst, canceled: false };
@@ -143,4 +138,28 @@ test('of several blocks the one that helps most is shown', () => {
   expect(retryBlock(failed, { ...free, synchronizing: true, editingId: '2' })).toBeNull();
   expect(publishBlock(posted, { ...free, synchronizing: true })).toBe('Posted posts cannot be changed');
   expect(publishBlock(failed, { ...free, synchronizing: true })).toBe('This post failed. Retry it instead.');
+});
+
+const at = { timeZone: 'UTC', now: Date.parse('2026-11-21T12:00:00Z') };
+
+const before = [
+  buildPost({ id: '1', scheduledTime: '2026-11-20T09:00:00.000Z' }),
+  buildPost({ id: '2', scheduledTime: '2026-11-20T18:00:00.000Z' }),
+  buildPost({ id: '3', scheduledTime: '2026-11-25T09:00:00.000Z', movedFrom: '2026-11-01T09:00:00.000Z' }),
+];
+
+const moved = (id: string, scheduledTime: string) =>
+  buildPost({ id, scheduledTime, movedFrom: '2026-11-20T09:00:00.000Z' });
+
+test('of several it names the first; a list that is known twice counts once', () => {
+  const two = [moved('2', '2026-11-23T18:00:00.000Z'), moved('1', '2026-11-22T09:00:00.000Z')];
+  const posts = movedPosts(before, [...two, ...two]);
+  expect(posts.map(({ id }) => id)).toEqual(['1', '2']);
+  expect(resumedWords(posts, at)).toBe(
+    'Posts resumed. 2 posts came due while paused. The first is now set for tomorrow 09:00.',
+  );
+  expect(resumedWords(posts.slice(0, 1), { ...at, timeZone: 'Asia/Kathmandu' })).toBe(
+    "Posts resumed. 1 post came due while paused. It's now set for tomorrow 14:45.",
+  );
+  expect(resumedWords([], at)).toBe('Posts resumed.');
 });

@@ -1,8 +1,10 @@
 /** What a page asks for after each event and after each thing that it does: only what it cannot know. */
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { queryClient, userQuery } from '../../api/query.ts';
+import { buildUser } from '../../testing/build-user.fixture.ts';
 import { FakeEventSource } from '../../testing/fake-event-source.ts';
 import { type Answers, held, refusal, unanswered } from '../../testing/fake-server.ts';
 import { openScreen } from '../../testing/screen.tsx';
@@ -11,9 +13,13 @@ import { buildPost } from '../posts/build-post.fixture.ts';
 import { answerPosts } from '../posts/list/past-posts.fixture.ts';
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+
 const at = '2026-11-20T09:00:00.000Z';
+
 const later = '2026-11-20T09:00:01.000Z';
+
 const post = buildPost({ id: '4', scheduledTime: tomorrow, updatedAt: at });
+
 const failed = buildPost({
   id: '5',
   content: 'The failed post.',
@@ -21,6 +27,7 @@ const failed = buildPost({
   status: 'Failed',
   updatedAt: at,
 });
+
 const fresh = buildPost({
   id: '9',
   content: 'From the other tab.',
@@ -63,7 +70,9 @@ const statusOf = (status: string) => ({
   errorMessage: null,
   updatedAt: later,
 });
+
 const room = ['GET /api/twitter/accounts/:id/usage', 'POST /api/check-scheduling-eligibility'];
+
 const whole = ['GET /api/posts', 'GET /api/twitter/accounts', 'GET /api/user'];
 
 test('each change of a status is announced in words', async () => {
@@ -161,6 +170,7 @@ test('where some posts cannot be read, the list is', async () => {
 });
 
 const rowOf = (words: string) => screen.getByText(words).closest('tr') as HTMLElement;
+
 const press = (words: string, action: string) =>
   userEvent.click(within(rowOf(words)).getByRole('button', { name: new RegExp(`^${action} post of `) }));
 
@@ -169,7 +179,9 @@ test('after an edit, whose event comes back to this page, no list is read', asyn
     'PUT /api/posts/:id': { post: { ...post, content: 'Other words.', updatedAt: later } },
   });
   await press('Small steps win.', 'Edit');
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Post content' }), ' More.');
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Post content' }), {
+    target: { value: ' More.' },
+  });
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Other words.');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -177,4 +189,98 @@ test('after an edit, whose event comes back to this page, no list is read', asyn
   await vi.advanceTimersByTimeAsync(5_000);
   vi.useRealTimers();
   await waitFor(() => expect(asked()).toEqual(['GET /api/posts/4/sources', 'PUT /api/posts/:id']));
+});
+
+const SECONDS_30 = 30_000;
+
+/** Keeps Date and intervals, by which the stream waits; answers still come at once. */
+const ownTheClock = () => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+
+const opened = (count: number) => waitFor(() => expect(FakeEventSource.all).toHaveLength(count));
+
+test('a stream that opens again resumes after the last id, and reads only what events name', async () => {
+  ownTheClock();
+  const server = openScreen('/dashboard');
+  await opened(1);
+  const [first] = FakeEventSource.all;
+  first?.send('open');
+  first?.send('ready', {}, '1795333273665');
+  first?.send('error');
+  await vi.advanceTimersByTimeAsync(SECONDS_30);
+  await opened(2);
+  const [, second] = FakeEventSource.all;
+  expect(second?.url).toBe('/api/posts/stream?token=stream-token&lastEventId=1795333273665');
+  const read = server.made('GET /api/posts').length;
+  second?.send('open');
+  second?.send('ready', {}, '1795333300000');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(server.made('GET /api/posts')).toHaveLength(read);
+  second?.send('resync', {});
+  await waitFor(() => expect(server.made('GET /api/posts').length).toBe(read + 1));
+});
+
+test('a stop for everybody shows on the open page, and its end, without a read', async () => {
+  const server = openScreen('/dashboard', {
+    answers: { 'GET /api/posts': { posts: [buildPost({ id: '4' })] } },
+  });
+  await opened(1);
+  await screen.findByText('Small steps win.');
+  const reads = () => server.made('GET /api/twitter/accounts').length + server.made('GET /api/posts').length;
+  const before = reads();
+  FakeEventSource.all[0]?.send('publishing_stop', { since: '2026-11-22T09:00:00.000Z' }, '1');
+  const words = 'X is not accepting posts right now · yours will go out later';
+  await screen.findByText(words);
+  FakeEventSource.all[0]?.send('publishing_stop', { since: null }, '2');
+  await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+  expect(reads()).toBe(before);
+});
+
+test('who leaves the dashboard leaves the stream', async () => {
+  const server = openScreen('/dashboard');
+  await opened(1);
+  await server.router.navigate('/settings');
+  await waitFor(() => expect(FakeEventSource.all[0]?.isClosed).toBe(true));
+  expect(FakeEventSource.all).toHaveLength(1);
+});
+
+test('what an event lacks is read once the stream has been quiet for 1.5 seconds', async () => {
+  const server = openScreen('/dashboard', {
+    answers: { 'GET /api/posts': { posts: [buildPost({ id: '4' })] } },
+  });
+  await opened(1);
+  await screen.findByText('Small steps win.');
+  const reads = () => server.made('GET /api/posts').length;
+  const before = reads();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const event = { id: '4', retryCount: 0, tweetUrl: null, errorMessage: null, updatedAt: '' };
+  FakeEventSource.all[0]?.send('post_status', { ...event, status: 'Processing' });
+  await vi.advanceTimersByTimeAsync(1_499);
+  FakeEventSource.all[0]?.send('post_status', {
+    ...event,
+    status: 'Failed',
+    updatedAt: '2026-11-21T09:00:00.000Z',
+  });
+  await vi.advanceTimersByTimeAsync(1_499);
+  expect(reads()).toBe(before);
+  // And a moment in which other news may come.
+  await vi.advanceTimersByTimeAsync(201);
+  expect(reads()).toBe(before + 1);
+});
+
+/** The person as the page read them this long ago. */
+function ageUser(ms: number): void {
+  const { queryKey } = userQuery;
+  queryClient.setQueryData(queryKey, queryClient.getQueryData(queryKey), { updatedAt: Date.now() - ms });
+}
+
+test('a plan that changed long before the stream was open shows once it is', async () => {
+  const person = buildUser();
+  const server = openScreen('/dashboard', { user: person });
+  await opened(1);
+  const listed = server.made('GET /api/posts').length;
+  server.answer({ 'GET /api/user': { ...person, subscriptionStatus: 'canceled', activeProduct: null } });
+  ageUser(30_000);
+  FakeEventSource.all[0]?.send('open');
+  await screen.findByText('Choose a plan to start posting again');
+  await waitFor(() => expect(server.made('GET /api/posts')).toHaveLength(listed + 1));
 });

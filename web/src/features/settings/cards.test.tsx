@@ -1,12 +1,13 @@
 import { onlineManager } from '@tanstack/react-query';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { rememberUser } from '../../api/query.ts';
 import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
-import { refusal } from '../../testing/fake-server.ts';
+import { held, refusal } from '../../testing/fake-server.ts';
 import { expectReadAgain, expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { applyTheme } from '../../ui/theme/theme-choice.ts';
+import { buildAccount } from '../accounts/build-account.fixture.ts';
 
 afterEach(() => {
   applyTheme('system');
@@ -14,6 +15,7 @@ afterEach(() => {
 });
 
 const region = (name: string) => screen.findByRole('region', { name }).then((card) => within(card));
+
 const send = () => screen.getByRole<HTMLButtonElement>('button', { name: /^(Send feedback|Sending…)$/ });
 
 test('SET-01 SET-02 SET-03 SET-15 the settings have every card, with the checklist in trial only', async () => {
@@ -62,7 +64,7 @@ test('FB-01 FB-03 FB-05 FB-06 FB-07 FB-08 SET-06 feedback is sent with category,
     answers: { 'POST /api/feedback': refusal(500, 'INTERNAL', 'x') },
   });
   const card = await region('Give Feedback');
-  await userEvent.type(card.getByRole('textbox', { name: 'Message' }), 'Super');
+  fireEvent.change(card.getByRole('textbox', { name: 'Message' }), { target: { value: 'Super' } });
   card.getByText('5 / 5000');
   await userEvent.click(card.getByRole('radio', { name: 'Bug' }));
   await userEvent.click(card.getByRole('radio', { name: '2 Fair' }));
@@ -198,6 +200,7 @@ test('the dashboard offers the zone of the device where it differs', async () =>
 });
 
 const root = document.documentElement;
+
 const background = (): string => getComputedStyle(document.body).backgroundColor;
 
 test('a chosen theme is applied at once, and before the next page is drawn', async () => {
@@ -218,4 +221,133 @@ test('a chosen theme is applied at once, and before the next page is drawn', asy
   await userEvent.click(card.getByRole('radio', { name: 'Same as device' }));
   expect(root.dataset.theme).toBeUndefined();
   expect(localStorage.getItem('theme')).toBeNull();
+});
+
+const SAVE = 'PATCH /api/user';
+
+const REQUEST = 'POST /api/niches/request';
+
+const FAILED = 'Failed to submit niche request. Please try again.';
+
+const lost = new Response('', { status: 502 });
+
+const card = async () => within(await screen.findByRole('region', { name: 'Niche' }));
+
+test('SHELL-12 USER-16 NICHE-13 NICHE-14 NICHE-15 NICHE-18 NICHE-24 a changed niche is saved and shown on the dashboard', async () => {
+  const answer = held<Response>();
+  const server = openScreen('/settings', {
+    answers: {
+      [SAVE]: () => answer.promise,
+      'GET /api/niches/search': { results: [{ id: '1', name: 'Travel', parent_id: null }] },
+    },
+  });
+  const niche = await card();
+  const save = niche.getByRole('button', { name: 'Save niche' });
+  expect(save).toHaveProperty('disabled', true);
+  expect(server.made('GET /api/niches/popular')).toEqual([]);
+  fireEvent.change(niche.getByRole('searchbox'), { target: { value: 'trav' } });
+  await userEvent.click(await niche.findByRole('radio', { name: 'Travel' }));
+  await userEvent.dblClick(save);
+  expect(save.ariaBusy).toBe('true');
+  expect(server.made(SAVE)).toMatchObject([{ body: { niche: 'Travel' } }]);
+  answer.give(lost);
+  await expectToldOnce('Failed to update niche', 'error');
+  const saved = buildUser({ niche: 'Travel', nicheUpdatePeriodEnd: '2033-11-28T12:00:00.000Z' });
+  const accounts = [buildAccount({ niche: 'Travel' })];
+  server.answer({ [SAVE]: saved, 'GET /api/user': saved, 'GET /api/twitter/accounts': { accounts } });
+  await userEvent.click(await niche.findByRole('button', { name: 'Save niche' }));
+  await screen.findByText(/^Niche updated\. \d+ niche changes left until /);
+  await waitFor(() =>
+    expect(niche.getByRole('button', { name: 'Save niche' })).toHaveProperty('disabled', true),
+  );
+  await server.router.navigate('/dashboard');
+  await screen.findByText(/^Posts about Travel/);
+});
+
+test('NICHE-10 NICHE-19 NICHE-21 NICHE-24 SET-05 a missing niche can be requested', async () => {
+  const known = 'Gaming is already in the list. You can choose it above.';
+  const server = openScreen('/settings', {
+    answers: {
+      'GET /api/niches/search': { results: [] },
+      [REQUEST]: refusal(400, 'VALIDATION_FAILED', known),
+    },
+  });
+  fireEvent.change((await card()).getByRole('searchbox'), { target: { value: 'urban foraging' } });
+  await screen.findByText('No matches. You can request a new niche below.');
+  await userEvent.click(screen.getByRole('button', { name: 'Request a new niche' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Request a new niche' }));
+  const send = () => userEvent.click(form.getByRole('button', { name: 'Send request' }));
+  const says = (words: string) => waitFor(() => expect(form.getByRole('alert').textContent).toContain(words));
+  const name = form.getByLabelText('Name of the niche');
+  await userEvent.type(name, ' ');
+  await send();
+  await form.findByText('Please name the niche.');
+  expect(server.made(REQUEST)).toEqual([]);
+  await userEvent.type(name, '{Backspace}gaming');
+  await send();
+  await says(known);
+  fireEvent.change(name, { target: { value: 'Urban Foraging' } });
+  server.answer({ [REQUEST]: lost });
+  await send();
+  await says(FAILED);
+  const notes = form.getByLabelText('What is it about? (optional)');
+  fireEvent.change(notes, { target: { value: 'Weeds.' } });
+  const thanks = "Thank you! We'll review “Urban Foraging” and add it if it fits.";
+  server.answer({ [REQUEST]: { message: thanks } });
+  await send();
+  await expectToldOnce(thanks, 'success');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.made(REQUEST).at(-1)?.body).toEqual({ name: 'Urban Foraging', notes: 'Weeds.' });
+});
+
+test('SET-04 the accounts are listed with the room in the plan', async () => {
+  const user = buildUser({ timeZone: 'Pacific/Auckland' });
+  user.entitlements.accountLimit = 3;
+  const accounts = [
+    // 10:00 of a day in summer there.
+    buildAccount({ limited_until: '2099-01-04T21:00:00.000Z' }),
+    buildAccount({ id: '2', username: 'grace', needs_reconnect: true, selected: false }),
+    buildAccount({ id: '3', username: 'zoe', is_active: false, selected: false }),
+  ];
+  const server = openScreen('/settings', {
+    user,
+    answers: {
+      'GET /api/twitter/accounts': { accounts: accounts.slice(0, 2) },
+      'POST /api/oauth/x/disconnect': { message: 'ok' },
+    },
+  });
+  const confirm = vi.spyOn(window, 'confirm').mockReturnValue(true);
+  onTestFinished(() => confirm.mockRestore());
+  const card = await region('Connected Accounts');
+  await card.findByText('2 of 3 in your plan');
+  const rows = () => card.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rows()).toEqual([
+    'A@adaX limits it until 10:00Disconnect',
+    expect.stringMatching(/^G@grace.*ReconnectDisconnect$/),
+  ]);
+  card.getByRole('button', { name: 'Add X account' });
+  await userEvent.click(card.getByRole('button', { name: 'Reconnect' }));
+  await screen.findByText(/make sure you are signed in as @grace/);
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  // The limit of X is over by now.
+  accounts[0] = buildAccount({ limited_until: '2020-01-04T21:00:00.000Z' });
+  server.answer({ 'GET /api/twitter/accounts': { accounts } });
+  await userEvent.click(card.getByRole('button', { name: 'Disconnect @grace' }));
+  await card.findByText('3 of 3 in your plan');
+  expect(server.made('POST /api/oauth/x/disconnect').map(({ body }) => body)).toEqual([
+    { twitterAccountId: '2' },
+  ]);
+  expect(card.queryByRole('button', { name: 'Add X account' })).toBeNull();
+  expect(rows()[0]).toBe('A@adaConnectedDisconnect');
+  expect(rows()[2]).toBe('Z@zoeSwitched offDisconnect');
+});
+
+test('SET-04 without an account the card offers to connect one', async () => {
+  const user = buildUser({ subscriptionStatus: 'canceled' });
+  user.entitlements.accountLimit = 0;
+  openScreen('/settings', { user, answers: { 'GET /api/twitter/accounts': { accounts: [] } } });
+  const card = await region('Connected Account');
+  await card.findByText('No X account is connected.');
+  card.getByRole('button', { name: 'Connect X account' });
 });

@@ -42,12 +42,14 @@ test('with two-factor a change of the password needs a code', async () => {
   const server = openScreen('/settings', { answers: { 'POST /api/auth/change-password': incomplete } });
   await userEvent.click(await screen.findByRole('button', { name: 'Change password' }));
   const modal = within(await screen.findByRole('dialog', { name: 'Change password' }));
-  await userEvent.type(modal.getByLabelText('Current password'), 'Old-rhythm-1');
-  await userEvent.type(modal.getByLabelText('New password'), 'New-rhythm-2');
-  await userEvent.type(modal.getByLabelText('Confirm new password'), 'New-rhythm-2');
+  fireEvent.change(modal.getByLabelText('Current password'), { target: { value: 'Old-rhythm-1' } });
+  fireEvent.change(modal.getByLabelText('New password'), { target: { value: 'New-rhythm-2' } });
+  fireEvent.change(modal.getByLabelText('Confirm new password'), { target: { value: 'New-rhythm-2' } });
   const send = () => userEvent.click(modal.getByRole('button', { name: 'Change password' }));
   await send();
-  await userEvent.type(await modal.findByRole('textbox', { name: '6-digit code' }), '123456');
+  fireEvent.change(await modal.findByRole('textbox', { name: '6-digit code' }), {
+    target: { value: '123456' },
+  });
   server.answer({ 'POST /api/auth/change-password': refusal(401, 'TWO_FACTOR_CODE_INVALID', 'x') });
   await send();
   await modal.findByText('Invalid verification code. Please try again.');
@@ -203,8 +205,8 @@ test('an account is deleted with the password and the code, and the session ends
   const confirm = () => userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
   await confirm();
   await dialog.findByText('Password is required');
-  await userEvent.type(await dialog.findByLabelText('Password'), 'Rhythm-2026');
-  await userEvent.type(dialog.getByRole('textbox', { name: '6-digit code' }), '123456');
+  fireEvent.change(await dialog.findByLabelText('Password'), { target: { value: 'Rhythm-2026' } });
+  fireEvent.change(dialog.getByRole('textbox', { name: '6-digit code' }), { target: { value: '123456' } });
   await confirm();
   await dialog.findByText(wrong);
   expect(sessionStorage.getItem('authToken')).not.toBeNull();

@@ -9,12 +9,6 @@ test('VEM-07 a refused token cannot be tried again', () => {
   expect(mayTryAgain(refused)).toBe(false);
 });
 
-test('a lost call may be tried again', () => {
-  const lost = new ApiError({ status: 0, message: 'Network error.' });
-  expect(describeRefusal(lost)).toBe('Network error.');
-  expect(mayTryAgain(lost)).toBe(true);
-});
-
 test('VEM-08 VEM-09 a failed email has a message, with the reason where there is one', () => {
   for (const failed of ['Unable to send verification email', 'Failed to resend verification']) {
     expect(describeSendFailure(failed, new Error('x'))).toBe(failed);

@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { buildPrice } from '../../testing/build-price.fixture.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
-import { refusal } from '../../testing/fake-server.ts';
+import { type Answers, held, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { currentToasts } from '../../ui/feedback/toasts.ts';
 
@@ -43,6 +44,7 @@ test('the overlay sends one email by itself, and lets a verified person through'
 });
 
 const unverified = buildUser({ emailVerifiedAt: null });
+
 const plans = {
   'GET /api/products': { products: [] },
   'POST /api/auth/resend-verification': { message: 'ok' },
@@ -111,7 +113,9 @@ test('the owner of the address sees how the account was made, and can delete it'
 });
 
 const other = () => userEvent.click(screen.getByRole('button', { name: "This wasn't me" }));
+
 const mine = () => userEvent.click(screen.getByRole('button', { name: 'It was me' }));
+
 const remove = () => userEvent.click(screen.getByRole('button', { name: "This wasn't me, delete it" }));
 
 test('after a failed deletion the server is asked again whether the address is verified', async () => {
@@ -152,4 +156,126 @@ test('the other link of the email asks before it verifies', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'It was me' }));
   await screen.findByRole('heading', { name: 'Email Verified' });
   expect(server.made('POST /api/auth/verify-email')).toMatchObject([{ body: { token: 'abc' } }]);
+});
+
+const RESEND = 'POST /api/auth/resend-verification';
+
+const FAILED = 'Failed to resend verification';
+
+const pro = {
+  id: 'prod_1',
+  name: 'Pro',
+  description: 'For more.',
+  metadata: { tier: 'pro' },
+  prices: [buildPrice()],
+};
+
+const openPlans = (answers: Answers) =>
+  openScreen('/products', {
+    user: buildUser({ emailVerifiedAt: null, subscriptionStatus: 'inactive', activeProduct: null }),
+    answers: { 'GET /api/products': { products: [pro] }, ...answers },
+  });
+
+const overlay = async () => within(await screen.findByRole('dialog', { name: 'Verify your email' }));
+
+const again = { name: 'Resend verification email' };
+
+const failure = (requestId: string) => Response.json({ requestId }, { status: 500 });
+
+/** The countdown goes by the clock and looks at it every second. */
+function stopClock(): (seconds: number) => Promise<unknown> {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  return (seconds) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
+}
+
+test('VEM-01 VEM-02 VEM-03 VEM-05 VEM-06 VEM-07 a link without a token and a refused token fail with their own messages', async () => {
+  const answer = held<Response>();
+  const server = openScreen('/verify-email', {
+    user: null,
+    answers: { 'POST /api/auth/verify-email': () => answer.promise },
+  });
+  await screen.findByRole('heading', { name: 'Verification Failed' });
+  screen.getByText('Invalid verification link.');
+  expect(server.made('POST /api/auth/verify-email')).toEqual([]);
+  await server.router.navigate('/terms');
+  await screen.findByRole('heading', { name: 'Terms of Service' });
+  await server.router.navigate('/verify-email?token=unknown');
+  expect((await screen.findByText(/^Verifying your email/)).closest('[role="status"]')).not.toBeNull();
+  await waitFor(() =>
+    expect(server.router.state.location).toMatchObject({ pathname: '/verify-email', search: '' }),
+  );
+  answer.give(refusal(400, 'LINK_INVALID', 'x'));
+  await screen.findByText('Verification link is invalid or expired.');
+  screen.getByText('Sign in to get a new link.');
+  await userEvent.click(screen.getByRole('link', { name: 'Go to Sign In' }));
+  await waitFor(() => expect(server.router.state.location.pathname).toBe('/auth'));
+});
+
+test('VEM-13 VEM-16 VEM-20 the overlay of the plans offers another email after 30 seconds', async () => {
+  const pass = stopClock();
+  const server = openPlans({ [RESEND]: refusal(429, 'RATE_LIMIT_EXCEEDED', 'x') });
+  const dialog = await overlay();
+  await dialog.findByText('You can resend the email in 30 seconds');
+  expect(screen.getByRole('dialog').textContent).toContain('We sent a link to ada@example.com.');
+  expect(currentToasts()).toEqual([]);
+  await pass(29);
+  dialog.getByText('You can resend the email in 1 second');
+  expect(dialog.queryByRole('button', again)).toBeNull();
+  await pass(1);
+  dialog.getByRole('button', again);
+  await act(() => server.router.navigate('/terms'));
+  await screen.findByRole('heading', { name: 'Terms of Service' });
+  await act(() => server.router.navigate('/products'));
+  // No second email is sent by itself.
+  (await overlay()).getByText('You can resend the email in 30 seconds');
+  expect(server.made(RESEND)).toHaveLength(1);
+});
+
+test('VEM-16 VEM-21 after an email was sent the resend button is there at once', async () => {
+  const pass = stopClock();
+  const server = openPlans({ [RESEND]: { message: 'ok' } });
+  const dialog = await overlay();
+  await userEvent.click(await dialog.findByRole('button', again));
+  await expectToldOnce('Verification email sent.', 'success');
+  dialog.getByText('You can resend the email in 30 seconds');
+  await pass(1);
+  dialog.getByText('You can resend the email in 29 seconds');
+  await pass(29);
+  // A refused email starts no wait.
+  server.answer({ [RESEND]: refusal(503, 'UNAVAILABLE', 'We are very busy.') });
+  await userEvent.click(dialog.getByRole('button', again));
+  await expectToldOnce('Failed to resend verification. We are very busy.', 'error');
+  dialog.getByRole('button', again);
+  expect(server.made(RESEND)).toHaveLength(3);
+});
+
+test('VEM-28 VEM-29 the banner of the shell can resend the email', async () => {
+  const server = openPlans({ [RESEND]: { message: 'ok' } });
+  await overlay();
+  const banner = (await screen.findByText('Your email address is not verified yet.')).parentElement;
+  // The overlay blocks pointer and keyboard; activated by script, the button still does its work.
+  const resend = banner?.querySelector('button');
+  resend?.click();
+  await expectToldOnce('Verification email sent.', 'success');
+  server.answer({ [RESEND]: failure('r') });
+  await waitFor(() => expect(resend?.ariaBusy).toBeNull());
+  resend?.click();
+  await expectToldOnce(FAILED, 'error');
+});
+
+test('VEM-27 no plan can be chosen before the email is verified', async () => {
+  openPlans({ [RESEND]: { message: 'ok' } });
+  await overlay();
+  const dialog = screen.getByRole('dialog');
+  await userEvent.keyboard('{Escape}');
+  const button = document.querySelector<HTMLElement>('[aria-label^="Choose: Pro,"]');
+  const { left, top, width, height } = button?.getBoundingClientRect() ?? new DOMRect();
+  const onTop = document.elementFromPoint(left + width / 2, top + height / 2);
+  expect(onTop).not.toBeNull();
+  expect(button?.contains(onTop)).toBe(false);
+  for (let presses = 0; presses < 5; presses += 1) {
+    await userEvent.tab();
+    expect(dialog.contains(document.activeElement)).toBe(true);
+  }
+  expect(screen.getByRole('dialog', { name: 'Verify your email' })).toBe(dialog);
 });

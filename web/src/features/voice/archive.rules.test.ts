@@ -5,7 +5,7 @@ import {
   IMPORT_MAX,
 } from '@drumbeat/contract/voice/voice.rules.ts';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   archiveProblems,
   headProblem,
@@ -14,13 +14,19 @@ import {
   readArchive,
   readPasted,
 } from './archive.rules.ts';
+import { readArchiveFile } from './read-archive-file.ts';
+import { type SilentWorker, silenceWorkers } from './silent-worker.fixture.ts';
 
 const CREATED = 'Sat Nov 21 09:00:00 +0000 2026';
+
 const tweet = (full_text: string, more: object = {}) => ({
   tweet: { full_text, created_at: CREATED, ...more },
 });
+
 const words = (at: number) => `The dough took its time again, batch ${at}`;
+
 const twelve = Array.from({ length: 12 }, (_, at) => tweet(words(at)));
+
 const file = (entries: unknown) => `window.YTD.tweets.part0 = ${JSON.stringify(entries)}`;
 
 function postsOf(read: ReadPosts): OwnPost[] {
@@ -160,4 +166,54 @@ describe('pasted posts', () => {
       problem: 'Post 11 is longer than 1,000 characters. Put a blank line between posts.',
     });
   });
+});
+
+const small = new File(['window.YTD.tweets.part0 = []'], 'tweets.js');
+
+const { signal } = new AbortController();
+
+let begun: SilentWorker[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  begun = silenceWorkers();
+});
+
+const last = () => begun.at(-1) as SilentWorker;
+
+test('VOICE-04 reading that takes longer than a minute is called too slow, and ends', async () => {
+  let found: unknown;
+  void readArchiveFile(small, signal).then((posts) => {
+    found = posts;
+  });
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(found).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(found).toEqual({ problem: archiveProblems.slow });
+  expect(last().isEnded).toBe(true);
+});
+
+test('VOICE-04 what the worker finds is the answer; where it fails, or another file is chosen, reading ends', async () => {
+  const read = readArchiveFile(small, signal);
+  expect(last().given).toEqual([small]);
+  last().answer({ posts: [], leftOut: 2 });
+  expect(await read).toEqual({ posts: [], leftOut: 2 });
+  expect(vi.getTimerCount()).toBe(0);
+  const failed = readArchiveFile(small, signal);
+  last().dispatchEvent(new Event('error'));
+  expect(await failed).toEqual({ problem: archiveProblems.unread });
+  const another = new AbortController();
+  const left = readArchiveFile(small, another.signal);
+  another.abort();
+  expect(await left).toEqual({ problem: archiveProblems.unread });
+  expect(last().isEnded).toBe(true);
+});
+
+test('VOICE-04 a file of sixty megabytes is read, a larger one is not even begun', async () => {
+  const sized = (size: number) => Object.defineProperty(new File([''], 'tweets.js'), 'size', { value: size });
+  expect(await readArchiveFile(sized(62_914_561), signal)).toEqual({ problem: archiveProblems.large });
+  expect(begun).toEqual([]);
+  const whole = sized(62_914_560);
+  void readArchiveFile(whole, signal);
+  expect(last().given).toEqual([whole]);
 });

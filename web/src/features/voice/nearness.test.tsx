@@ -54,14 +54,3 @@ test('texts are compared after a pause, each by its own words; an older score is
   rerender({ ...first, texts: ['Three four'] });
   expect([result.current.set, result.current.of('Three four')]).toEqual([null, null]);
 });
-
-test('only what is compared is sent, and nothing where there is no text', async () => {
-  const server = fakeServer({ 'POST /api/voice/nearness': { texts: [], set: null } });
-  renderHook(() => useNearness(undefined, [], true), { wrapper });
-  const texts = ['x'.repeat(1_001), ...Array.from({ length: 400 }, (_, at) => `Text ${at}`)];
-  renderHook(() => useNearness(undefined, texts, true), { wrapper });
-  await waitFor(() => expect(server.names()).toHaveLength(1));
-  expect(server.made('POST /api/voice/nearness')[0]?.body).toEqual({
-    texts: ['x'.repeat(1_000), ...texts.slice(1, 400)],
-  });
-});

@@ -1,6 +1,6 @@
 import { voicePoints } from '@drumbeat/contract/voice/voice.rules.ts';
 import type { Voice } from '@drumbeat/contract/voice/voice.ts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { invalidate, keyOf, queryClient } from '../../api/query.ts';
@@ -10,9 +10,12 @@ import { expectToldOnce, openScreen, toastOf } from '../../testing/screen.tsx';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 import { archiveProblems } from './archive.rules.ts';
 import { buildVoice } from './build-voice.fixture.ts';
+import { type SilentWorker, silenceWorkers } from './silent-worker.fixture.ts';
 
 const GET = 'GET /api/voice';
+
 const SAVE = 'PUT /api/voice';
+
 const IMPORT = 'POST /api/voice/import';
 
 const empty = buildVoice();
@@ -37,6 +40,7 @@ const profile: NonNullable<Voice['profile']> = {
   ],
   trigrams: ['  t', 'e\n\n'],
 };
+
 const known: Voice = { ...empty, profile };
 
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -67,19 +71,6 @@ test('VOICE-01 accounts that could not be loaded are tried again; each account h
     expect((await region('Settings')).getByRole('textbox', { name: 'Tone' })).toHaveProperty('value', ''),
   );
   expect(server.made(GET).at(-1)?.query).toEqual({ twitterAccountId: '8' });
-});
-
-test('VOICE-01 a voice that could not be loaded is tried again', async () => {
-  const server = openScreen('/voice', {
-    answers: { [GET]: refusal(404, 'X_ACCOUNT_NOT_FOUND', 'Not yours.') },
-  });
-  const box = within(await screen.findByRole('alert'));
-  box.getByText('Your voice could not be loaded.');
-  box.getByText('Not yours.');
-  box.getByText('request-1');
-  server.answer({ [GET]: empty });
-  await userEvent.click(box.getByRole('button', { name: 'Try again' }));
-  await region('Settings');
 });
 
 test('VOICE-05 the profile is read in words and figures; a point is put in other words, and switched off', async () => {
@@ -219,6 +210,7 @@ const tweets = (count: number) =>
       created_at: 'Sat Nov 21 09:00:00 +0000 2026',
     },
   }));
+
 const archive = (entries: unknown, before = 'window.YTD.tweets.part0 = ') =>
   new File([before, JSON.stringify(entries)], 'tweets.js', { type: 'text/javascript' });
 
@@ -350,11 +342,13 @@ test('VOICE-01 VOICE-02 settings and samples are saved; the form shows a refusal
   const server = openScreen('/voice', { answers: { [GET]: empty } });
   const form = await region('Settings');
   await userEvent.type(form.getByRole('textbox', { name: 'Tone' }), 'Dry');
-  await userEvent.type(form.getByRole('textbox', { name: 'Topics to write about' }), 'Bread, Ovens');
+  fireEvent.change(form.getByRole('textbox', { name: 'Topics to write about' }), {
+    target: { value: 'Bread, Ovens' },
+  });
   await userEvent.click(form.getByRole('button', { name: 'Add a sample' }));
-  await userEvent.type(form.getByRole('textbox', { name: 'Sample 1' }), 'Not this.');
+  fireEvent.change(form.getByRole('textbox', { name: 'Sample 1' }), { target: { value: 'Not this.' } });
   await userEvent.click(form.getByRole('button', { name: 'Add a sample' }));
-  await userEvent.type(form.getByRole('textbox', { name: 'Sample 2' }), 'Rye is up.');
+  fireEvent.change(form.getByRole('textbox', { name: 'Sample 2' }), { target: { value: 'Rye is up.' } });
   await userEvent.click(form.getByRole('button', { name: 'Remove sample 1' }));
   expect(form.getByRole('textbox', { name: 'Sample 1' })).toMatchObject({
     value: 'Rye is up.',
@@ -368,7 +362,7 @@ test('VOICE-01 VOICE-02 settings and samples are saved; the form shows a refusal
   };
   await userEvent.selectOptions(form.getByRole('combobox'), 'de');
   await userEvent.type(form.getByRole('textbox', { name: 'Topics to avoid' }), 'Rice');
-  await userEvent.type(form.getByRole('textbox', { name: 'Words never to use' }), 'yummy');
+  fireEvent.change(form.getByRole('textbox', { name: 'Words never to use' }), { target: { value: 'yummy' } });
   await userEvent.type(form.getByRole('textbox', { name: 'Sign-off' }), 'Ada');
   const message =
     'These samples are in three languages: English, French and German. Use samples in one language.';
@@ -421,4 +415,25 @@ test('VOICE-01 a list that is too long keeps its field and is not sent; what was
   await userEvent.click(after.getByRole('button', { name: 'Discard changes' }));
   expect(after.getByRole('textbox', { name: 'Words never to use' })).toHaveProperty('value', '');
   expect(after.queryByText(/still here/)).toBeNull();
+});
+
+test('VOICE-04 where another file is chosen while one is read, only what the other holds is found', async () => {
+  const begun = silenceWorkers();
+  openScreen('/voice', { answers: { 'GET /api/voice': buildVoice() } });
+  const card = within(await screen.findByRole('region', { name: 'How you write' }));
+  await userEvent.click(card.getByRole('button', { name: 'Import posts' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import your posts' }));
+  for (const name of ['large.js', 'small.js'])
+    await userEvent.upload(dialog.getByLabelText(/Choose tweets\.js/), new File(['[]'], name));
+  const [large, small] = begun;
+  const find = (reader: SilentWorker | undefined, count: number) => {
+    const posts = Array.from({ length: count }, () => ({ text: 'Dough', sentAt: null }));
+    return act(async () => reader?.answer({ posts, leftOut: 0 }));
+  };
+  expect(large?.isEnded).toBe(true);
+  await find(small, 12);
+  dialog.getByText('12 posts found.');
+  await find(large, 11);
+  dialog.getByText('12 posts found.');
+  dialog.getByText('small.js');
 });

@@ -56,16 +56,6 @@ test('a toast stays while it has the focus', () => {
   expectEndAfter('Deleted.', 10_000, pass);
 });
 
-test('a toast goes in its time although an equal one was dismissed while it had the focus', () => {
-  const tell = () => notify.success('Deleted.', { action: undo });
-  const pass = show(tell);
-  act(() => screen.getByRole('button', { name: 'Undo' }).focus());
-  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  pass(200);
-  act(tell);
-  expectEndAfter('Deleted.', 10_000, pass);
-});
-
 test('a toast that is dismissed, or whose action is pressed, goes alone', () => {
   const press = vi.fn();
   const pass = show(() => notify.info('First.'));

@@ -6,7 +6,10 @@ import {
   daysFromToday,
   dayText,
   dayTimePhrase,
+  firstDayByRegion,
+  firstDayOf,
   fullMomentText,
+  hourCycleOf,
   momentPhrase,
   momentText,
   offsetName,
@@ -21,7 +24,9 @@ import {
 afterEach(() => vi.restoreAllMocks());
 
 const speak = (tag: string) => vi.spyOn(navigator, 'language', 'get').mockReturnValue(tag);
+
 const paris = 'Europe/Paris';
+
 const now = Date.parse('2026-11-21T20:00:00Z');
 
 test('days are those of the zone, not of UTC', () => {
@@ -122,4 +127,35 @@ test('the year is named where it differs in the zone', () => {
   ]);
   // Near days need no year.
   expect(dayText(Date.parse('2027-01-01T12:00:00Z'), 'UTC', eve)).toBe('Tomorrow');
+});
+
+function allRegions(): string[] {
+  const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
+  const codes = letters.flatMap((first) => letters.map((second) => first + second));
+  return codes.filter(
+    (code) => code !== 'ZZ' && new Intl.DisplayNames('en', { type: 'region' }).of(code) !== code,
+  );
+}
+
+test('CAL-14 our table of first weekdays agrees with the browser', () => {
+  const regions = allRegions();
+  expect(regions.length).toBeGreaterThan(240);
+  const wrong = regions.filter((region) => {
+    const locale = new Intl.Locale(`en-${region}`);
+    return locale.region === region && firstDayByRegion(locale) !== firstDayOf(locale.toString());
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('CAL-14 a locale without a region counts as its most likely one', () => {
+  expect(firstDayByRegion(new Intl.Locale('en'))).toBe(0);
+  expect(firstDayByRegion(new Intl.Locale('de'))).toBe(1);
+  expect([firstDayOf('pt-BR'), firstDayOf('en-GB'), firstDayOf('fa-IR'), firstDayOf('dv-MV')]).toEqual([
+    0, 1, 6, 5,
+  ]);
+});
+
+test('a locale has 12 or 24 hours unless its tag says which', () => {
+  const tags = ['en-US', 'en-IN', 'hi-IN', 'en-GB', 'de-DE', 'ja-JP', 'en-US-u-hc-h23', 'de-DE-u-hc-h12'];
+  expect(tags.map(hourCycleOf)).toEqual(['h12', 'h12', 'h12', 'h23', 'h23', 'h23', 'h23', 'h12']);
 });

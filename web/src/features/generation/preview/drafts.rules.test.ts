@@ -1,6 +1,7 @@
 import type { DraftPost } from '@drumbeat/contract/generation/generation.ts';
 import { expect, test } from 'vitest';
-import { changeDrafts, draftsProblem, landingOfDraft } from './drafts.rules.ts';
+import { wallDayText } from '../../../ui/time/time.ts';
+import { changeDrafts, draftsProblem, landingOfDraft, summaryOf, weeksOf } from './drafts.rules.ts';
 
 const draft = (id: string, content = 'Hello'): DraftPost => ({
   id,
@@ -9,8 +10,8 @@ const draft = (id: string, content = 'Hello'): DraftPost => ({
   scheduledTimeLocal: '',
   status: 'Pending',
 });
+
 const start = { kept: [draft('1-1'), draft('1-2'), draft('1-3')], removed: [] };
-const ids = (drafts: readonly DraftPost[]): string[] => drafts.map(({ id }) => id);
 
 test('POST-28 empty and over-long drafts, and none at all, cannot be scheduled', () => {
   expect(draftsProblem([])).toBe('There is nothing left to schedule.');
@@ -52,19 +53,6 @@ test('of the drafts that were removed, the last one comes back first, and the ot
   });
 });
 
-test('a text is counted as X counts it: a link has 23 characters, an emoji two', () => {
-  const link = `https://example.com/${'tea'.repeat(80)}`;
-  expect(draftsProblem([draft('1-1', `${'x'.repeat(256)} ${link}`)])).toBeNull();
-  expect(draftsProblem([draft('1-1', `${'x'.repeat(257)} ${link}`)])).toBe('One post is too long.');
-  expect(draftsProblem([draft('1-1', '🎉'.repeat(141))])).toBe('One post is too long.');
-});
-
-test('a move sorts the drafts again', () => {
-  const moved = changeDrafts(start, { do: 'move', id: '1-1', to: '2026-11-22T10:00:00.000Z' });
-  expect(ids(moved.kept)).toEqual(['1-2', '1-1', '1-3']);
-  expect(moved.kept[1]?.scheduledTime).toBe('2026-11-22T10:00:00.000Z');
-});
-
 test('a replacement swaps the texts and leaves the times', () => {
   const [first, second] = [draft('1-1', 'First'), draft('1-2', 'Second')];
   const bin = { kept: [first, second], removed: [draft('1-3', 'Third'), draft('1-4', 'Fourth')] };
@@ -72,18 +60,6 @@ test('a replacement swaps the texts and leaves the times', () => {
     kept: [first, draft('1-2', 'Third')],
     removed: [draft('1-3', 'Second'), draft('1-4', 'Fourth')],
   });
-});
-
-test('an edit adds the sources of its new words to those that are known', () => {
-  const source = (claim: string, label: string) => ({ claim, label, sourceId: 'fact:1', url: null });
-  const known = { ...draft('1-1'), sources: [source('$19', 'Pro')] };
-  const sources = [source('$19', 'Other'), source('$9', 'Basic')];
-  const edited = (of: typeof known | ReturnType<typeof draft>) =>
-    changeDrafts({ kept: [of], removed: [] }, { do: 'edit', id: '1-1', content: 'New', sources }).kept;
-  expect(edited(known)).toEqual([
-    { ...draft('1-1', 'New'), sources: [source('$19', 'Pro'), source('$9', 'Basic')] },
-  ]);
-  expect(edited(draft('1-1'))).toEqual([{ ...draft('1-1', 'New'), sources }]);
 });
 
 test('a draft may go where no other is, on a day that has room, ahead and within the schedule', () => {
@@ -110,4 +86,72 @@ test('a draft may go where no other is, on a day that has room, ahead and within
   expect(landing('2026-11-21T08:00')).toEqual({ at: Date.parse('2026-11-21T07:00:00Z') });
   for (const wall of ['2026-11-20T09:00', '2026-11-27T14:00', 'soon'])
     expect(landing(wall)).toHaveProperty('problem');
+});
+
+const zone = 'Europe/Paris';
+
+let count = 0;
+
+function draftAt(scheduledTime: string): DraftPost {
+  count += 1;
+  return { id: `1-${count}`, content: 'Hello', scheduledTime, scheduledTimeLocal: '', status: 'Pending' };
+}
+
+/** Drafts at 09:00 and 18:00 in Paris on that many days from a date of winter on, without the given weekdays. */
+function plan(from: string, days: number, without: readonly number[] = []): DraftPost[] {
+  return Array.from({ length: days }, (_, index) => Date.parse(`${from}T00:00:00Z`) + index * 86_400_000)
+    .filter((day) => !without.includes(new Date(day).getUTCDay()))
+    .flatMap((day) => [8, 17].map((hour) => draftAt(new Date(day + hour * 3_600_000).toISOString())));
+}
+
+test('seven days are one row that begins on the first day', () => {
+  const weeks = weeksOf(plan('2026-11-21', 7), zone);
+  expect(weeks).toHaveLength(1);
+  expect(weeks[0]?.days.map((day) => wallDayText(day.date))).toEqual([
+    'Sat 21 Nov',
+    'Sun 22 Nov',
+    'Mon 23 Nov',
+    'Tue 24 Nov',
+    'Wed 25 Nov',
+    'Thu 26 Nov',
+    'Fri 27 Nov',
+  ]);
+  expect(weeks[0]?.days.every((day) => day.drafts.length === 2)).toBe(true);
+});
+
+test('a month goes on in rows of 7 days, without the weekdays that are never used', () => {
+  const weeks = weeksOf(plan('2026-11-25', 30, [0, 6]), zone);
+  expect(weeks.map((week) => week.key)).toEqual([
+    '2026-11-25',
+    '2026-12-02',
+    '2026-12-09',
+    '2026-12-16',
+    '2026-12-23',
+  ]);
+  expect(weeks[1]?.days.map((day) => wallDayText(day.date).slice(0, 3))).toEqual([
+    'Wed',
+    'Thu',
+    'Fri',
+    'Mon',
+    'Tue',
+  ]);
+  expect(weeks.at(-1)?.days.map((day) => day.drafts.length)).toEqual([2, 2]);
+});
+
+test('a day whose drafts were removed keeps its place', () => {
+  const planned = plan('2026-11-21', 7);
+  const kept = planned.slice(2);
+  const days = weeksOf(kept, zone, planned)[0]?.days;
+  expect(days?.map((day) => day.drafts.length)).toEqual([0, 2, 2, 2, 2, 2, 2]);
+});
+
+test('the summary names how many, which days, which times and the zone', () => {
+  expect(summaryOf(plan('2026-11-21', 7), zone)).toBe('14 posts, Mon–Sun, 09:00 and 18:00, Europe/Paris');
+  expect(summaryOf(plan('2026-11-21', 7, [0, 6]), zone)).toBe(
+    '10 posts, Mon–Fri, 09:00 and 18:00, Europe/Paris',
+  );
+  expect(summaryOf(plan('2026-11-23', 7, [0, 2, 4, 6]), zone)).toBe(
+    '6 posts, Mon, Wed, Fri, 09:00 and 18:00, Europe/Paris',
+  );
+  expect(summaryOf([draftAt('2026-11-23T11:00:00.000Z')], zone)).toBe('1 post, Mon, 12:00, Europe/Paris');
 });

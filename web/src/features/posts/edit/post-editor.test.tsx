@@ -6,13 +6,16 @@ import { expect, test, vi } from 'vitest';
 import { invalidate, queryClient } from '../../../api/query.ts';
 import { buildUser } from '../../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../../testing/fake-server.ts';
-import { expectToldOnce, openScreen, toastOf } from '../../../testing/screen.tsx';
+import { expectToldOnce, openScreen } from '../../../testing/screen.tsx';
 import { buildPost } from '../build-post.fixture.ts';
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+
 const first = buildPost({ id: '1', content: 'The first post.', scheduledTime: tomorrow });
+
 const open = (answers: Answers = {}, user = buildUser()) =>
   openScreen('/dashboard', { user, answers: { 'GET /api/posts': { posts: [first] }, ...answers } });
+
 const field = (): HTMLTextAreaElement => screen.getByRole('textbox', { name: 'Post content' });
 
 /** The time on the clock of Kathmandu. */
@@ -29,7 +32,7 @@ test('words typed into an editor survive Escape and a reload, and can be discard
   // One goes on writing where the text ends.
   expect(document.activeElement).toBe(field());
   expect(field().selectionStart).toBe('The first post.'.length);
-  await userEvent.type(field(), ' And more.');
+  fireEvent.change(field(), { target: { value: 'The first post. And more.' } });
   fireEvent.change(screen.getByLabelText('Scheduled time'), { target: { value: '2020-01-01T09:00' } });
   await userEvent.keyboard('{Escape}');
   await screen.findByRole('button', { name: 'Unsaved changes' });
@@ -74,41 +77,6 @@ test('a saved edit leaves no draft, and its toast takes it back', async () => {
     acceptSimilar: true,
   });
   await screen.findByText('The first post.');
-});
-
-test('an edit of a failed post is taken back in its words alone, because its time is over', async () => {
-  const past = new Date(Date.now() - 3_600_000).toISOString();
-  const broken = { ...first, status: 'Failed' as const, scheduledTime: past };
-  const changed = {
-    ...broken,
-    status: 'Pending' as const,
-    content: 'The first post!',
-    scheduledTime: tomorrow,
-  };
-  const server = open({
-    'GET /api/posts': { posts: [broken] },
-    'PUT /api/posts/:id': { post: changed },
-  });
-  await edit();
-  server.answer({ 'GET /api/posts': { posts: [changed] } });
-  await userEvent.type(field(), '{Backspace}!');
-  fireEvent.change(screen.getByLabelText('Scheduled time'), { target: { value: tomorrow.slice(0, 16) } });
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await expectToldOnce('Post saved.', 'success');
-  expect(server.made('PUT /api/posts/:id').at(-1)?.body).toEqual({
-    content: 'The first post!',
-    scheduledTime: `${tomorrow.slice(0, 16)}:00.000Z`,
-    scheduledTimeLocal: tomorrow.slice(0, 16),
-  });
-  server.answer({ 'PUT /api/posts/:id': refusal(500, 'INTERNAL', 'The disk is full.') });
-  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-  const words = 'Your change was not undone. The disk is full.';
-  await expectToldOnce(words, 'error');
-  expect(toastOf(words)).toContain('Request ID request-1');
-  expect(server.made('PUT /api/posts/:id').at(-1)?.body).toEqual({
-    content: 'The first post.',
-    acceptSimilar: true,
-  });
 });
 
 test('POST-26 the end of the schedule is named, and the focus goes to the first error', async () => {
@@ -203,4 +171,102 @@ test('POST-37 a post without a valid date is edited, and saved with a date alone
       scheduledTimeLocal: tomorrow.slice(0, 16),
     },
   ]);
+});
+
+const SAVE = 'PUT /api/posts/:id';
+
+const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+const second = buildPost({ id: '2', content: 'The second post.', scheduledTime: inHours(25) });
+
+const openBoth = (answers: Answers = {}) =>
+  open({ 'GET /api/posts': { posts: [first, second] }, ...answers });
+
+const rowOf = async (words: string) => within((await screen.findByText(words)).closest('tr') as HTMLElement);
+
+const action = (name: string) => ({ name: new RegExp(`^${name} post of `) });
+
+const press = async (words: string, name: string) =>
+  userEvent.click((await rowOf(words)).getByRole('button', action(name)));
+
+const editor = async () => within(await screen.findByRole('form', { name: 'Edit post' }));
+
+test('POST-18 POST-19 POST-27 POST-28 POST-32 one post is edited at a time; a text that is empty or too long cannot be saved', async () => {
+  openBoth();
+  await press('The first post.', 'Edit');
+  const form = await editor();
+  const text = form.getByRole('textbox', { name: 'Post content' });
+  const save = form.getByRole('button', { name: 'Save' });
+  // A blocked button can still be focused: pressed, it says why and does nothing else.
+  (await rowOf('The second post.')).getByRole('button', action('Edit')).focus();
+  await userEvent.keyboard('{Enter}');
+  await expectToldOnce('Please save or cancel the current edit before editing another post.', 'alert');
+  expect(screen.getAllByRole('form', { name: 'Edit post' })).toHaveLength(1);
+  const type = (value: string) => fireEvent.change(text, { target: { value } });
+  type('x'.repeat(280));
+  expect((await form.findByText('280 / 280')).role).toBeNull();
+  expect(save).toHaveProperty('disabled', false);
+  for (const [typed, counted] of [
+    ['x'.repeat(281), /^281 \/ 280/],
+    ['語'.repeat(141), /^282 \/ 280/],
+    ['', /^0 \/ 280/],
+  ] as const) {
+    type(typed);
+    expect((await form.findByText(counted)).role).toBe(typed === '' ? null : 'alert');
+    expect(save).toHaveProperty('disabled', true);
+    expect(form.queryByText('characters, too long') !== null).toBe(typed !== '');
+  }
+  type('Words that nobody keeps.');
+  await userEvent.click(form.getByRole('button', { name: 'Cancel' }));
+  const row = await rowOf('The first post.');
+  expect(screen.queryByRole('form', { name: 'Edit post' })).toBeNull();
+  expect(screen.queryByText('Words that nobody keeps.')).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(row.getByRole('button', action('Edit'))));
+});
+
+test('POST-24 POST-25 POST-26 POST-34 POST-35 the editor says why a time is invalid and why a save failed', async () => {
+  const server = open({ [SAVE]: refusal(500, 'INTERNAL', 'The disk is full.') });
+  await press('The first post.', 'Edit');
+  const form = await editor();
+  const time = form.getByLabelText('Scheduled time');
+  const save = (at: string) => {
+    fireEvent.change(time, { target: { value: at.slice(0, 19) } });
+    return userEvent.click(form.getByRole('button', { name: 'Save' }));
+  };
+  for (const outside of [inHours(-1), inHours(40 * 24)]) {
+    await save(outside);
+    await form.findByText('Choose a time in the future and within your schedule period.');
+  }
+  await save('');
+  await form.findByText('Invalid date');
+  expect(server.made(SAVE)).toEqual([]);
+  await save(inHours(1));
+  await expectToldOnce('Failed to save post: The disk is full.', 'error');
+  await editor();
+  expect(server.made(SAVE)).toHaveLength(1);
+  // The reason stands in the editor too, until something is changed.
+  const words = 'Failed to save post: The disk is full.';
+  const problem = (await form.findByText(words)).closest('[role="alert"]');
+  expect(problem?.textContent).toContain('Request ID');
+  await userEvent.type(form.getByRole('textbox', { name: 'Post content' }), '!');
+  expect(form.queryByText(words)).toBeNull();
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'Date'],
+    shouldAdvanceTime: true,
+    advanceTimeDelta: 200,
+  });
+  const askedAt: number[] = [];
+  server.answer({
+    [SAVE]: () => {
+      askedAt.push(Date.now());
+      return refusal(404, 'POST_NOT_FOUND', 'x');
+    },
+  });
+  await save(inHours(2));
+  await screen.findByText('Post not found in database. It may have been deleted or replaced.', {
+    selector: '[data-times] p',
+  });
+  // It looks for the post at once, and twice more with a second before each.
+  const [, second = 0, third = 0, fourth = 0, ...more] = askedAt;
+  expect([third - second >= 1_000, fourth - third >= 1_000, more]).toEqual([true, true, []]);
 });

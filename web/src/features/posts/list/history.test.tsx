@@ -2,7 +2,6 @@ import { scheduleStart } from '@drumbeat/contract/posts/history.rules.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { invalidate } from '../../../api/query.ts';
 import { buildUser } from '../../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../../testing/fake-server.ts';
 import { openScreen } from '../../../testing/screen.tsx';
@@ -53,24 +52,6 @@ test('the list begins with the schedule; earlier posts come a page at a time, ea
   await screen.findByText('Out 25 days before.');
   expect(screen.queryByRole('button', { name: 'Show earlier posts' })).toBeNull();
   expect(pagesOf(server)).toHaveLength(2);
-});
-
-test('what reads the schedule again leaves the pages of the past alone, and a later boundary loses no post', async () => {
-  const server = openList();
-  await userEvent.click(await more());
-  await screen.findByText('Out 1 days before.');
-  const before = server.made('GET /api/posts').length;
-  // A day later: a post of the schedule has become history.
-  const fallen = buildPast(0);
-  server.answer({
-    'GET /api/posts': () => ({
-      posts: [planned],
-      earlier: `${Date.parse(fallen.scheduledTime) + 43_200_000}_0`,
-    }),
-  });
-  await invalidate('GET /api/posts');
-  expect(server.made('GET /api/posts')).toHaveLength(before + 1);
-  expect(shown()).toHaveLength(9);
 });
 
 test('a search says how far back it has looked, and looks further or says that it cannot', async () => {

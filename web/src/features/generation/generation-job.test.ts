@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { ApiError } from '../../api/errors.ts';
+import { fakeBrowser } from '../../testing/browser.ts';
+import { keptDraftsName, readJob, writeJob } from './job-storage.ts';
 import { type JobStatus, lookOnce, type Poll, type Unanswered, untilNextLook } from './poll-job.ts';
+import { lookAtJob, startError, startJob } from './useGenerationJob.ts';
 
 const draft = {
   id: '1732180000-1',
@@ -8,6 +12,7 @@ const draft = {
   scheduledTimeLocal: '2026-11-21T10:00:00',
   status: 'Pending',
 } as const;
+
 const running: JobStatus = {
   status: 'processing',
   progress: 40,
@@ -15,6 +20,7 @@ const running: JobStatus = {
   result: null,
   error: null,
 };
+
 const done: JobStatus = {
   ...running,
   status: 'completed',
@@ -98,5 +104,81 @@ test('GEN-23 a refused look ends the poll', async () => {
       expect.objectContaining({ message, requestId: 'r-2', isFinal: true }),
       1,
     ]);
+  }
+});
+
+test('GEN-22 a 409 GENERATION_NOT_ALLOWED shows the server message, or the fallback', () => {
+  const refused = (message: string) =>
+    startError(new ApiError({ status: 409, code: 'GENERATION_NOT_ALLOWED', message })).message;
+  expect(refused('Wait until Monday.')).toBe('Wait until Monday.');
+  expect(refused('')).toBe('Generation not allowed right now');
+});
+
+test('GEN-23 a failed generation request shows its status, and keeps the request id', () => {
+  const error = startError(new ApiError({ status: 500, message: 'Oops', requestId: 'r-9' }));
+  expect(error).toMatchObject({ message: 'HTTP error! status: 500', requestId: 'r-9' });
+});
+
+test('GEN-23 a look at a job that is refused keeps the status and the request id', async () => {
+  const requestId = 'r-9';
+  fakeBrowser({
+    'GET /api/posts/generation-status/job-1': () =>
+      Response.json({ message: 'Gone', code: 'NOT_FOUND', requestId }, { status: 404 }),
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect(await lookAtJob('job-1', AbortSignal.timeout(60_000))).toEqual({ status: 404, requestId });
+});
+
+test('a look at a job ends with the page that asked for it', async () => {
+  const left = new AbortController();
+  fakeBrowser({});
+  vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => {
+    left.abort(new Error('The page was left'));
+    signal?.throwIfAborted();
+    return Response.json({});
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await expect(lookAtJob('job-1', left.signal)).rejects.toThrow('The page was left');
+});
+
+test('GEN-24 an answer that cannot be read', () => {
+  expect(startError(new SyntaxError('x')).message).toBe('Invalid job response format from server');
+});
+
+test('GEN-25 without a token no call is made, and the error says so', async () => {
+  const server = fakeBrowser({});
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await expect(startJob({ skipWeekends: true, replace: false })).rejects.toThrow(
+    'Authentication token not found',
+  );
+  expect(server.calls).toEqual([]);
+});
+
+function storage() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  };
+}
+
+test('of two people in one browser each finds their own job, and nothing but what is known of it', () => {
+  const kept = storage();
+  writeJob(kept, '1', { jobId: 'j-1', accountId: '7' });
+  writeJob(kept, '2', { jobId: 'j-2', accountId: '8' });
+  writeJob(kept, '1', null);
+  expect(readJob(kept, '2')).toEqual({ jobId: 'j-2', accountId: '8' });
+  expect(kept.getItem('generationJob:2')).toBe('{"jobId":"j-2","accountId":"8"}');
+  expect(readJob({ getItem: () => '{"jobId":"j-3","accountId":"9","at":1}' }, '1')).toEqual({
+    jobId: 'j-3',
+    accountId: '9',
+  });
+  expect(keptDraftsName('j-1')).toBe('preview:j-1');
+});
+
+test('what is not a job counts as none', () => {
+  for (const text of ['', '{', 'null', '7', '{"jobId":7,"accountId":"7"}', '{"jobId":"7","accountId":7}']) {
+    expect(readJob({ getItem: () => text }, '1')).toBeNull();
   }
 });

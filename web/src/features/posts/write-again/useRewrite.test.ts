@@ -4,13 +4,6 @@ import { addVersion, NO_VERSIONS, turnVersion, type Versions } from './useRewrit
 
 const shown = ({ texts, at }: Versions): string | undefined => texts[at];
 
-test('a new version is shown, and the old text is one step back', () => {
-  expect(shown(NO_VERSIONS)).toBe('');
-  const versions = addVersion(NO_VERSIONS, 'Old.', 'New.');
-  expect(shown(versions)).toBe('New.');
-  expect(shown(turnVersion(versions, 'New.', -1))).toBe('Old.');
-});
-
 test('as many steps back as there were new versions lead to the first text, and as many forth to the last', () => {
   fc.assert(
     fc.property(fc.string(), fc.array(fc.string(), { minLength: 1, maxLength: 8 }), (first, news) => {
