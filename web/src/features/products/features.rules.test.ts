@@ -1,5 +1,4 @@
 import { entitlementsOf } from '@drumbeat/contract/billing/billing.rules.ts';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildPrice } from '../../testing/build-price.fixture.ts';
 import { planFeatures, planOf, productFeatures } from './features.rules.ts';
@@ -89,28 +88,4 @@ test('prices of a product share one list if they give the same', () => {
   expect(productFeatures(product({}, {}), undefined)?.facts).toEqual(['2 posts a day', '3 X accounts']);
   expect(productFeatures(product({}, {}), product({ tier: 'standard' }))?.includes).toBe('Plan');
   expect(productFeatures(product({}, { account_limit: 4 }), undefined)).toBeNull();
-});
-
-test('for any two plans the list and the plan before leave nothing out and repeat nothing', () => {
-  const some = fc.record({
-    tier: fc.constantFrom('free', 'standard', 'pro', 'pro_plus'),
-    posts_per_day: fc.integer({ min: 1, max: 4 }),
-    account_limit: fc.integer({ min: 1, max: 4 }),
-    custom_day_selection: fc.constantFrom('true', 'false'),
-    post_generation_limit: fc.integer({ min: 1, max: 4 }),
-    niche_change_limit_per_x_account: fc.integer({ min: 1, max: 4 }),
-  });
-  fc.assert(
-    fc.property(some, some, (one, other) => {
-      const before = { name: 'Before', plan: plan(other) };
-      const told = planFeatures(plan(one), before);
-      const all = planFeatures(plan(one)).more;
-      const had = planFeatures(before.plan).more;
-      expect(new Set(told.more).size).toBe(told.more.length);
-      if (told.includes === null) expect(told.more).toEqual(all);
-      else {
-        expect(all.filter((line) => !had.includes(line))).toEqual(told.more);
-      }
-    }),
-  );
 });

@@ -227,34 +227,6 @@ test('PUB-06 a check when the tab becomes visible reconnects only once the wait 
   ).toContain('connect@3600000');
 });
 
-test('after a reconnect the page catches up, after the first opening it need not', () => {
-  const first = run([
-    ['start', 0],
-    ['opened', 50],
-  ]);
-  expect(first).toEqual({ state: { phase: 'open' }, orders: ['connect@0'] });
-  const again = run([
-    ['start', 0],
-    ['opened', 50],
-    ['failed', 100],
-    ['check', 30_100],
-    ['opened', 30_200],
-  ]);
-  expect(again.orders.at(-1)).toBe('catch_up@30200');
-});
-
-test('stopping closes, and nothing that comes late opens it again', () => {
-  const { state, orders } = run([
-    ['start', 0],
-    ['stop', 10],
-    ['opened', 20],
-    ['failed', 30],
-    ['check', 99_999],
-  ]);
-  expect(state).toBe(streamIdle);
-  expect(orders).toEqual(['connect@0', 'close@10']);
-});
-
 test('whatever happens, there is never more than one stream', () => {
   const signal = fc.constantFrom<StreamSignal>('start', 'opened', 'failed', 'check', 'stop');
   fc.assert(

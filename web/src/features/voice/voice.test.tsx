@@ -1,8 +1,7 @@
-import { voicePoints } from '@drumbeat/contract/voice/voice.rules.ts';
 import type { Voice } from '@drumbeat/contract/voice/voice.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { invalidate, keyOf, queryClient } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { held, refusal } from '../../testing/fake-server.ts';
@@ -121,41 +120,6 @@ test('VOICE-05 the profile is read in words and figures; a point is put in other
   await userEvent.click(await card.findByRole('button', { name: 'Restore' }));
   await card.findByText('You never use emoji.');
   expect(server.made('PATCH /api/voice/points').at(-1)?.body).toEqual({ ...sent, isOn: false, text: null });
-});
-
-test('VOICE-05 the main points and what the owner changed come first; the rest opens below', async () => {
-  const points = voicePoints.map((point) => ({ point, text: point, isOn: true, isEdited: false }));
-  const changed = points.map((said) => {
-    if (said.point === 'comma') return { ...said, isOn: false };
-    return said.point === 'dash' ? { ...said, isEdited: true } : said;
-  });
-  const same = Array(10).fill('Rye is up.');
-  const settings = { ...empty.settings, samples: ['First', ...same, 'Last'] };
-  const from = { ...profile, posts: 1, source: 'samples' as const, points: changed };
-  vi.useFakeTimers({ now: Date.parse('2020-11-25T12:00:00.000Z'), toFake: ['Date'] });
-  openScreen('/voice', { answers: { [GET]: { ...empty, settings, profile: from } } });
-  await screen.findByText(
-    'From 1 post among your samples, read on Fri 20 Nov. The posts themselves are not kept.',
-  );
-  const card = await region('How you write');
-  const below = new Set(
-    [...document.querySelectorAll('details li')].map((item) => item.querySelector('span')?.textContent),
-  );
-  for (const point of voicePoints) card.getByText(point);
-  expect(card.getByRole('button', { name: 'Import again' }).dataset.variant).toBe('default');
-  expect(voicePoints.filter((point) => !below.has(point))).toEqual([
-    'length',
-    'sentences',
-    'capitals',
-    'full_stop',
-    'exclamation',
-    'emoji',
-    'hashtag',
-    'line_break',
-    'comma',
-    'dash',
-    'wording',
-  ]);
 });
 
 test('VOICE-08 a profile is deleted after a question; a refusal shows why', async () => {

@@ -2,10 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './Carousel.module.css';
 
-/** Which slide comes next. Pure. */
-
 const AUTO_MS = 5000;
-
 const TRANSITION_MS = 500;
 
 /** The slide that is `steps` further; it wraps around at both ends. */

@@ -1,9 +1,8 @@
 import type { Post } from '@drumbeat/contract/posts/posts.ts';
-import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { invalidate, queryClient } from '../../../api/query.ts';
+import { expect, test, vi } from 'vitest';
+import { invalidate } from '../../../api/query.ts';
 import { buildUser } from '../../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../../testing/screen.tsx';
@@ -244,33 +243,6 @@ test('the dialog keeps the file and shows a refusal of the whole import, or a ca
   const problem = await within(dialog).findByText('The file was not imported. The disk is full.');
   expect(problem.closest('[role="alert"]')?.textContent).toContain('Request ID request-1');
   within(dialog).getByText('plan.csv');
-});
-
-test('without a connection a check and an import wait, and a dialog that is closed sends nothing later', async () => {
-  const server = openPosts([first], {
-    'POST /api/posts/import': { rows: 1, faults: [], refusal: null, posts: [] },
-  });
-  onTestFinished(() => onlineManager.setOnline(true));
-  const waitInVain = async (dialog: HTMLElement, begin: () => Promise<unknown>) => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-    onlineManager.setOnline(false);
-    await begin();
-    await act(() => vi.advanceTimersByTimeAsync(3_100));
-    within(dialog).getByRole('button', { name: 'Waiting for connection' });
-    vi.useRealTimers();
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    onlineManager.setOnline(true);
-    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
-  };
-  await waitInVain(await openImport(), () => giveFile(csv));
-  expect(server.made('POST /api/posts/import')).toEqual([]);
-  const dialog = await openImport();
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Check again' }));
-  const save = await within(dialog).findByRole('button', { name: 'Schedule 1 post' });
-  await waitInVain(dialog, () => userEvent.click(save));
-  const sent = server.made('POST /api/posts/import').map(({ body }) => (body as { dryRun: boolean }).dryRun);
-  expect(sent).toEqual([true]);
 });
 
 test('all posts are taken along as a CSV file', async () => {

@@ -51,29 +51,6 @@ test('a new post like one of their own is asked about with that post, and the se
   expect(after).toEqual({ ...(before as object), acceptSimilar: true });
 });
 
-test('other words are asked about again, another time is not', async () => {
-  const server = open({ 'POST /api/posts/own': () => likeOthers() });
-  const field = await write('Much like it.');
-  await screen.findByText(LIKE_OTHERS);
-  expect(screen.queryByRole('list', { name: 'Similar posts' })).toBeNull();
-  await userEvent.click(screen.getByRole('radio', { name: 'Choose a time' }));
-  fireEvent.change(screen.getByLabelText('Scheduled time'), { target: { value: inHours(30).slice(0, 16) } });
-  screen.getByRole('button', { name: 'Schedule anyway' });
-  fireEvent.change(field, { target: { value: 'Much like it. Or not.' } });
-  await waitFor(() => expect(screen.queryByText(LIKE_OTHERS)).toBeNull());
-  await press('Schedule post');
-  await screen.findByText(LIKE_OTHERS);
-  expect(server.made('POST /api/posts/own').map(({ body }) => isAccepted(body))).toEqual([false, false]);
-  // The first try was saved all the same: its words are mended without another question.
-  server.answer({ 'POST /api/posts/own': { post: saved }, 'PUT /api/posts/:id': { post: saved } });
-  await userEvent.click(screen.getByRole('radio', { name: 'Next free time' }));
-  await press('Schedule anyway');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(server.made('PUT /api/posts/:id').map(({ params, body }) => [params, body])).toEqual([
-    [{ id: '5' }, { content: 'Much like it. Or not.', acceptSimilar: true }],
-  ]);
-});
-
 test('an edit is asked about in the editor, without a toast, and saved by the second press', async () => {
   const changed = { ...first, content: 'The first post, again.' };
   const server = open({

@@ -63,18 +63,6 @@ test('a post that is dragged to another day keeps its time of day, shows there a
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-test('what was moved from a time that is over is not taken back; without a connection nothing is moved', async () => {
-  const server = open({ 'PATCH /api/posts/:id': { post: at('3', later) } });
-  await drag('3', later);
-  await screen.findByText(/^Moved to .* 14:45\.$/);
-  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-  onlineManager.setOnline(false);
-  await drag('1', later);
-  await expectToldOnce('The post was not moved. You are offline. Try again when you are connected.', 'alert');
-  onlineManager.setOnline(true);
-  expect(server.made('PATCH /api/posts/:id')).toHaveLength(1);
-});
-
 const pointer = (type: string, element: Element, over: PointerEventInit = {}): void => {
   const { left, top, height } = element.getBoundingClientRect();
   const at = { clientX: left + 20, clientY: top + height / 2, pointerType: 'mouse', bubbles: true };

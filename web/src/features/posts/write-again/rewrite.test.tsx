@@ -43,24 +43,6 @@ test('GEN-71 a shorter version takes the field; Undo brings the old text back an
   expect(server.made('PUT /api/posts/:id')).toEqual([]);
 });
 
-test('GEN-71 words typed into a new version are not lost by Undo', async () => {
-  const { server, form, field, choose, asked } = await openEditor({
-    'POST /api/posts/rewrite': { text: 'New.' },
-  });
-  await choose('Another angle');
-  const undo = await form.findByRole('button', { name: 'Undo' });
-  fireEvent.change(field, { target: { value: 'New. And mine.' } });
-  await userEvent.click(undo);
-  expect(field.value).toBe(post.content);
-  await userEvent.click(form.getByRole('button', { name: 'Redo' }));
-  expect(field.value).toBe('New. And mine.');
-  // The next version is one of these words.
-  server.answer({ 'POST /api/posts/rewrite': { text: 'Newer.' } });
-  await choose('Shorter');
-  await waitFor(() => expect(field.value).toBe('Newer.'));
-  expect(asked().at(-1)).toEqual({ twitterAccountId: '7', text: 'New. And mine.', way: 'shorter' });
-});
-
 test('GEN-72 a hint has at most 200 characters and a counter; Enter sends it, and the editor stays', async () => {
   const { form, field, choose, asked } = await openEditor({
     'POST /api/posts/rewrite': { text: 'Is it first?' },
