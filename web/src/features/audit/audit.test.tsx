@@ -134,9 +134,6 @@ test('filters go into the address and to the server', async () => {
     const field = screen.getByLabelText(label as string);
     fireEvent.change(field, { target: { value } });
     fireEvent.keyDown(field, { key: 'Enter' });
-    await waitFor(() =>
-      expect(server.router.state.location.search).toContain(encodeURIComponent((value as string).trim())),
-    );
   }
   await waitFor(() =>
     expect(Object.fromEntries(new URLSearchParams(server.router.state.location.search))).toEqual({

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
 /**
@@ -11,22 +12,23 @@ export function useFilters<F extends Record<string, string>>(
   defaults: F,
 ): [filters: F, setFilters: (change: Partial<F>) => void] {
   const [query, setQuery] = useSearchParams();
+  // The router draws a new address in a transition: a second change may come before that.
+  const newest = useRef(query);
+  useEffect(() => {
+    newest.current = query;
+  }, [query]);
   const filters = Object.fromEntries(
     Object.entries(defaults).map(([name, value]) => [name, query.get(`${section}.${name}`) ?? value]),
   ) as F;
   function setFilters(change: Partial<F>): void {
     const first = 'page' in change || !('page' in defaults) ? {} : { page: defaults.page };
-    setQuery(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const [name, value] of Object.entries({ ...first, ...change })) {
-          if (value === undefined || value === defaults[name]) after.delete(`${section}.${name}`);
-          else after.set(`${section}.${name}`, value);
-        }
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    const after = new URLSearchParams(newest.current);
+    for (const [name, value] of Object.entries({ ...first, ...change })) {
+      if (value === undefined || value === defaults[name]) after.delete(`${section}.${name}`);
+      else after.set(`${section}.${name}`, value);
+    }
+    newest.current = after;
+    setQuery(after, { replace: true, preventScrollReset: true });
   }
   return [filters, setFilters];
 }
