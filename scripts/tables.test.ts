@@ -98,12 +98,13 @@ describe('tables have owners', () => {
     expect(planted(`${FEATURES}/${path}`, text)).toEqual([expect.stringContaining('writes posts')]);
   });
 
-  it('the settlement may write posts, and only change-posts.ts may use what writes the rest', () => {
+  it('the settlement may write posts, and only what runs under withLane may use what writes the rest', () => {
     const path = `${FEATURES}/publishing/engine/publishing.store.ts`;
     const text = 'function settle() { return () => sql`update posts set status = 1`; }';
     expect(planted(path, text)).toEqual([]);
-    expect(
-      planted(`${FEATURES}/publishing/hurry.ts`, "import { a } from './lanes/changes.store.ts';"),
-    ).toHaveLength(1);
+    const uses = "import { a } from '../lanes/changes.store.ts';";
+    for (const hasty of ['engine/hurry.ts', 'lanes/hurry.ts'])
+      expect(planted(`${FEATURES}/publishing/${hasty}`, uses)).toHaveLength(1);
+    expect(planted(`${FEATURES}/publishing/lanes/move.ts`, `${uses} withLane(tx, where, a);`)).toEqual([]);
   });
 });

@@ -9,13 +9,13 @@ import { registerCreditMetrics } from './features/costs/register-credits.ts';
 import { seedTemplates } from './features/emails/seed-templates.ts';
 import { seedPrompts } from './features/prompts/seed-prompts.ts';
 import type { Engine } from './features/publishing/engine/engine.ts';
+import { markRestored } from './features/publishing/lanes/hold-account.ts';
 import {
   createLanesCheck,
   getOldestOverdueSeconds,
   getPublishingState,
   isWorkerAlive,
 } from './features/publishing/publishing.queries.ts';
-import { markRestored } from './features/publishing/restore/mark-restored.ts';
 import { grantRole, revokeRole } from './features/users/set-role.ts';
 import type { Parts } from './parts.ts';
 import type { EngineClock } from './platform/clock.ts';

@@ -43,6 +43,15 @@ export type StoredHold = (typeof storedHolds)[number];
 export const shownHolds = [...storedHolds, 'paused_one'] as const;
 export type ShownHold = (typeof shownHolds)[number];
 
+/** The hold of a post that no worker is publishing, as the view `shown_posts` has it. */
+export function shownHold(
+  post: { status: StoredStatus; isPaused: boolean },
+  ofAccount: StoredHold | null,
+): ShownHold | null {
+  if (post.status !== 'pending') return null;
+  return ofAccount ?? (post.isPaused ? 'paused_one' : null);
+}
+
 const holdOnWire = {
   disconnected: 'disconnected',
   subscription: 'subscription',

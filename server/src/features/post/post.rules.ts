@@ -105,10 +105,11 @@ function minuteOf(milliseconds: number): number {
   return Math.floor(milliseconds / 60_000);
 }
 
-export type Plan = { at: Date; local: string };
+/** When a post is published: the instant, and the wall clock in its owner's time zone. */
+export type Slot = { at: Date; local: string };
 
 /** The time of a post `days` later at the same wall clock, or an error if DST skips it. */
-export function shiftDays(at: Date, days: number, zone: string): Plan | Fault {
+export function shiftDays(at: Date, days: number, zone: string): Slot | Fault {
   const wall = Temporal.Instant.fromEpochMilliseconds(at.getTime())
     .toZonedDateTimeISO(zone)
     .toPlainDateTime()

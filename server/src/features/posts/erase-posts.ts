@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts';
 import { hasProcessingPost, listAccountIdsWithPosts } from '../post/post.queries.ts';
 import { deleteTraces } from '../publishing/by-hand/delete-traces.ts';
-import { changePosts } from '../publishing/lanes/change-posts.ts';
+import { forgetPosts } from '../publishing/lanes/delete-posts.ts';
 import { deleteFeed } from './feed/feeds.store.ts';
 
 /**
@@ -10,7 +10,7 @@ import { deleteFeed } from './feed/feeds.store.ts';
  */
 export async function erasePosts(tx: Db, userId: number, now: Date): Promise<void> {
   for (const accountId of await listAccountIdsWithPosts(tx, userId))
-    await changePosts(tx, { accountId, now }, 'forget', {});
+    await forgetPosts(tx, { accountId, now });
   await deleteTraces(tx, userId);
   await deleteFeed(tx, userId);
 }

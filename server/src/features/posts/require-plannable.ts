@@ -1,10 +1,10 @@
 import type { Actor } from '../../platform/actor.ts';
 import type { BillingState } from '../billing/billing.types.ts';
-import { localFault, type Plan, timeFault, wallClock } from '../post/post.rules.ts';
+import { localFault, type Slot, timeFault, wallClock } from '../post/post.rules.ts';
 import { refusalOf } from './posts.errors.ts';
 
 /** When a person wants a post published: the instant, and the wall clock that they chose. */
-export type Wish = { scheduledTime?: string | undefined; scheduledTimeLocal?: string | undefined };
+export type ChosenTime = { scheduledTime?: string | undefined; scheduledTimeLocal?: string | undefined };
 
 /**
  * The time that a person chose; undefined if none. Throws TIME_IN_PAST, TIME_OUT_OF_RANGE, and TIME_SKIPPED
@@ -12,10 +12,10 @@ export type Wish = { scheduledTime?: string | undefined; scheduledTimeLocal?: st
  */
 export function requirePlannable(
   actor: Pick<Actor, 'timeZone'>,
-  { scheduledTime, scheduledTimeLocal }: Wish,
+  { scheduledTime, scheduledTimeLocal }: ChosenTime,
   billing: BillingState,
   now: Date,
-): Plan | undefined {
+): Slot | undefined {
   if (scheduledTime === undefined) return undefined;
   const { timeZone } = actor;
   const time = new Date(scheduledTime);

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { BillingState } from '../billing/billing.types.ts';
 import { countPostsSince } from '../post/post.queries.ts';
-import { type Plan, postsPerDay, wallClock, windowEnd } from '../post/post.rules.ts';
+import { postsPerDay, type Slot, wallClock, windowEnd } from '../post/post.rules.ts';
 import type { PostRecord } from '../post/post.types.ts';
 import {
   type Calendar,
@@ -34,7 +34,7 @@ export async function requireTrialRoom(
 }
 
 /** Adds posts to the calendar of their account. Throws POSTS_PER_DAY_REACHED if a day has no room. */
-export function requireDayRoom(calendar: Calendar, plans: readonly Plan[], billing: BillingState): void {
+export function requireDayRoom(calendar: Calendar, plans: readonly Slot[], billing: BillingState): void {
   const perDay = postsPerDay(billing);
   for (const plan of plans) {
     if (!hasRoom(calendar, plan.local, perDay)) throw dayIsFull(perDay, plan.local.slice(0, 10));
@@ -43,9 +43,9 @@ export function requireDayRoom(calendar: Calendar, plans: readonly Plan[], billi
 }
 
 /** A planned post and its new time. `from` has its wall clock in the person's current zone. */
-type Move = { from: Plan; to: Plan; isFailed: boolean };
+type Move = { from: Slot; to: Slot; isFailed: boolean };
 
-export function moveOf(post: Pick<PostRecord, 'scheduledAt' | 'status'>, to: Plan, timeZone: string): Move {
+export function moveOf(post: Pick<PostRecord, 'scheduledAt' | 'status'>, to: Slot, timeZone: string): Move {
   const from = { at: post.scheduledAt, local: wallClock(post.scheduledAt, timeZone) };
   return { from, to, isFailed: post.status === 'failed' };
 }
@@ -76,7 +76,7 @@ export function requireSlot(
   calendar: Calendar,
   person: { timeZone: string; billing: BillingState },
   now: Date,
-): Plan {
+): Slot {
   const perDay = postsPerDay(person.billing);
   const until = windowEnd(person.billing, now);
   const slot = nextSlotWithRoom(calendar, person.timeZone, now, { until, perDay });

@@ -7,14 +7,16 @@ import { postEdits } from '../../../platform/limits.ts';
 import { requireNotCanceled } from '../../billing/require-not-canceled.ts';
 import { openLinkRoom } from '../../costs/require-link-room.ts';
 import { listPostsByIds } from '../../post/post.queries.ts';
-import { type Plan, shiftDays, timeFault } from '../../post/post.rules.ts';
+import { type Slot, shiftDays, timeFault } from '../../post/post.rules.ts';
 import type { PostRecord } from '../../post/post.types.ts';
 import { statusOf } from '../../post/post-words.rules.ts';
-import { changePosts } from '../../publishing/lanes/change-posts.ts';
-import { lockLanes } from '../../publishing/lanes/lock-lanes.ts';
+import { deletePosts } from '../../publishing/lanes/delete-posts.ts';
+import { lockLanes, type Where } from '../../publishing/lanes/lock-lanes.ts';
+import { markPaused } from '../../publishing/lanes/mark-posts.ts';
 import { moveOverdue } from '../../publishing/lanes/move-overdue.ts';
 import { readCalendar } from '../../publishing/lanes/read-calendar.ts';
 import { postNotFound, requireSaved } from '../../publishing/lanes/require-own-post.ts';
+import { reschedulePosts } from '../../publishing/lanes/schedule-posts.ts';
 import { lockUser } from '../../users/users.queries.ts';
 import type { PostsDeps } from '../posts.deps.ts';
 import { lockedForDeleting, lockedForEditing } from '../posts.errors.ts';
@@ -33,14 +35,14 @@ export async function deleteSeveral(deps: PostsDeps, actor: Actor, ids: Ids): Pr
   await deps.limits.consume(postEdits, actor.userId);
   await requireNotCanceled(deps, actor.userId, 'delete disabled');
   const now = deps.clock.now();
-  return eachAccount(deps, actor, ids, async (tx, accountId, posts, refuse) => {
+  return eachAccount(deps, actor, ids, async (tx, account, posts, refuse) => {
     const chosen = posts.filter((post) => {
       if (postCan.delete({ status: statusOf(post) })) return true;
       refuse(post.id, lockedForDeleting(post));
       return false;
     });
-    const change = { posts: { postIds: idsOf(chosen) }, way: 'several', by: actor.userId } as const;
-    if (chosen.length > 0) await changePosts(tx, { accountId, now }, 'delete', change);
+    const deletion = { way: 'several', by: actor.userId } as const;
+    if (chosen.length > 0) await deletePosts(tx, { ...account, now }, idsOf(chosen), deletion);
     return chosen;
   });
 }
@@ -55,41 +57,41 @@ export async function moveSeveral(deps: PostsDeps, actor: Actor, ids: Ids, days:
   const now = deps.clock.now();
   const { timeZone } = actor;
 
-  function planOf(post: PostRecord): Plan {
+  function slotOf(post: PostRecord): Slot {
     if (!postCan.edit({ status: statusOf(post) })) throw lockedForEditing(post);
-    const plan = shiftDays(post.scheduledAt, days, timeZone);
-    if ('code' in plan) throw new AppError(plan.code, plan.message);
-    const wrong = timeFault(plan.at, { ...billing, timeZone }, now, 'must be ahead');
+    const slot = shiftDays(post.scheduledAt, days, timeZone);
+    if ('code' in slot) throw new AppError(slot.code, slot.message);
+    const wrong = timeFault(slot.at, { ...billing, timeZone }, now, 'must be ahead');
     if (wrong) throw new AppError(wrong.code, wrong.message);
-    return plan;
+    return slot;
   }
 
-  return eachAccount(deps, actor, ids, async (tx, accountId, posts, refuse) => {
-    const calendar = await readCalendar(tx, accountId, timeZone, now);
+  return eachAccount(deps, actor, ids, async (tx, account, posts, refuse) => {
+    const calendar = await readCalendar(tx, account.accountId, timeZone, now);
     // In the direction of the move, so that a post leaves its day before the next one arrives there.
     const inOrder = posts.toSorted(
       (a, b) => (b.scheduledAt.getTime() - a.scheduledAt.getTime()) * Math.sign(days),
     );
     const links = openLinkRoom(tx, actor.userId, billing);
-    const plans: (Plan & { id: number; from: Date })[] = [];
+    const slots: (Slot & { id: number; from: Date })[] = [];
     for (const post of inOrder) {
       try {
-        const plan = planOf(post);
+        const slot = slotOf(post);
         const from = post.status === 'failed' ? undefined : post.dueAt;
-        const enterLink = await links.check({ at: plan.at, content: post.content }, from);
-        requireRoomForMove(calendar, moveOf(post, plan, timeZone), billing);
+        const enterLink = await links.check({ at: slot.at, content: post.content }, from);
+        requireRoomForMove(calendar, moveOf(post, slot, timeZone), billing);
         enterLink();
-        plans.push({ id: post.id, from: post.scheduledAt, ...plan });
+        slots.push({ id: post.id, from: post.scheduledAt, ...slot });
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         refuse(post.id, error);
       }
     }
-    if (plans.length === 0) return [];
-    await changePosts(tx, { accountId, now }, 'replan', { plans });
-    const first = Math.min(...plans.map((plan) => plan.at.getTime()));
+    if (slots.length === 0) return [];
+    await reschedulePosts(tx, { ...account, now }, slots);
+    const first = Math.min(...slots.map((slot) => slot.at.getTime()));
     await deps.events.notify(tx, 'posts_due', { at: first });
-    return listPostsByIds(tx, idsOf(plans));
+    return listPostsByIds(tx, idsOf(slots));
   });
 }
 
@@ -106,7 +108,7 @@ export async function pauseSeveral(
   await deps.limits.consume(postEdits, actor.userId);
   await requireNotCanceled(deps, actor.userId, 'pausing disabled');
   const now = deps.clock.now();
-  return eachAccount(deps, actor, ids, async (tx, accountId, posts, refuse) => {
+  return eachAccount(deps, actor, ids, async (tx, account, posts, refuse) => {
     const pending = posts.filter((post) => {
       if (post.status === 'pending') return true;
       refuse(post.id, notPausable(post));
@@ -114,8 +116,8 @@ export async function pauseSeveral(
     });
     const postIds = idsOf(pending.filter((post) => post.isPaused !== paused));
     if (postIds.length > 0) {
-      await changePosts(tx, { accountId, now }, 'pause', { postIds, paused });
-      if (!paused) await moveOverdue(deps, tx, { accountId, until: now, only: new Set(postIds) });
+      await markPaused(tx, { ...account, now }, postIds, paused);
+      if (!paused) await moveOverdue(deps, tx, { ...account, until: now, only: new Set(postIds) });
       if (!paused) await deps.events.notify(tx, 'posts_due', { at: now.getTime() });
     }
     return pending.length > 0 ? listPostsByIds(tx, idsOf(pending)) : [];
@@ -129,7 +131,7 @@ function notPausable(post: PostRecord): AppError {
 
 type Change = (
   tx: Db,
-  accountId: number,
+  account: Omit<Where, 'now'>,
   posts: PostRecord[],
   refuse: (postId: number, why: AppError) => void,
 ) => Promise<PostRecord[]>;
@@ -148,10 +150,12 @@ async function eachAccount(deps: PostsDeps, actor: Actor, given: Ids, change: Ch
     const ofAccount = idsOf(mine.filter((post) => post.accountId === accountId));
     const { posts, refused } = await inTransaction(deps.db, async (tx) => {
       await lockUser(tx, actor.userId);
-      await lockLanes(tx, [accountId]);
+      const [lane] = await lockLanes(tx, [accountId]);
       const rows = await listPostsByIds(tx, ofAccount);
       const refusals: Refused[] = [];
-      const changed = await change(tx, accountId, rows, (id, why) => refusals.push(refusedAs(id, why)));
+      const changed = await change(tx, { accountId, lane }, rows, (id, why) =>
+        refusals.push(refusedAs(id, why)),
+      );
       for (const row of rows) found.add(row.id);
       return { posts: changed, refused: refusals };
     });

@@ -5,7 +5,7 @@ import type { ByStaff } from '../../audit/audit.types.ts';
 import { recordByStaff } from '../../audit/record-audit.ts';
 import { requireNotCanceled } from '../../billing/require-not-canceled.ts';
 import { statusOf } from '../../post/post-words.rules.ts';
-import { changePosts } from '../../publishing/lanes/change-posts.ts';
+import { deletePosts } from '../../publishing/lanes/delete-posts.ts';
 import { requireOwnPost } from '../../publishing/lanes/require-own-post.ts';
 import type { AccountIdInput } from '../choose-account.ts';
 import { chooseAccount } from '../choose-account.ts';
@@ -24,15 +24,11 @@ export async function deletePost(
 ): Promise<void> {
   await requireNotCanceled(deps, actor.userId, 'delete disabled');
   await inTransaction(deps.db, async (tx) => {
-    const post = await requireOwnPost(tx, actor, postId);
+    const { post, lane } = await requireOwnPost(tx, actor, postId);
     if (!postCan.delete({ status: statusOf(post) })) throw lockedForDeleting(post);
     const now = deps.clock.now();
-    const deletion = {
-      posts: { postIds: [postId] },
-      way: 'one',
-      by: by?.actor.userId ?? actor.userId,
-    } as const;
-    await changePosts(tx, { accountId: post.accountId, now }, 'delete', deletion);
+    const deletion = { way: 'one', by: by?.actor.userId ?? actor.userId } as const;
+    await deletePosts(tx, { accountId: post.accountId, now, lane }, [postId], deletion);
     await recordByStaff(tx, by, {
       at: now,
       action: 'posts.deleted_by_staff',
@@ -55,8 +51,8 @@ export async function deletePendingFailed(
   await requireNotCanceled(deps, actor.userId, 'delete disabled');
   const account = await chooseAccount(deps.db, actor.userId, input);
   const where = { accountId: account.id, now: deps.clock.now() };
-  const change = { posts: 'pending_failed', way: 'pending_failed', by: actor.userId } as const;
-  return inTransaction(deps.db, (tx) => changePosts(tx, where, 'delete', change));
+  const deletion = { way: 'pending_failed', by: actor.userId } as const;
+  return inTransaction(deps.db, (tx) => deletePosts(tx, where, 'pending_failed', deletion));
 }
 
 /**
@@ -64,6 +60,5 @@ export async function deletePendingFailed(
  * many.
  */
 export function deleteUnpublished(tx: Db, userId: number, accountId: number, now: Date): Promise<number> {
-  const change = { posts: 'pending_failed', way: 'account_removed', by: userId } as const;
-  return changePosts(tx, { accountId, now }, 'delete', change);
+  return deletePosts(tx, { accountId, now }, 'pending_failed', { way: 'account_removed', by: userId });
 }

@@ -7,23 +7,22 @@ import { type Compare, confirmSimilar } from '../../alike/confirm-similar.ts';
 import type { BillingState } from '../../billing/billing.types.ts';
 import { requireNotCanceled } from '../../billing/require-not-canceled.ts';
 import { openLinkRoom } from '../../costs/require-link-room.ts';
-import { findPost } from '../../post/post.queries.ts';
-import { contentFault, type Plan } from '../../post/post.rules.ts';
+import { contentFault, type Slot } from '../../post/post.rules.ts';
 import type { PostRecord } from '../../post/post.types.ts';
 import { statusOf } from '../../post/post-words.rules.ts';
-import { changePosts } from '../../publishing/lanes/change-posts.ts';
 import { readCalendar } from '../../publishing/lanes/read-calendar.ts';
 import { requireOwnPost } from '../../publishing/lanes/require-own-post.ts';
+import { rewritePost } from '../../publishing/lanes/schedule-posts.ts';
 import { keepsText } from '../../publishing/publishing.queries.ts';
 import { lockUser } from '../../users/users.queries.ts';
 import { recordEdits } from '../../voice/lessons/record-edits.ts';
 import type { PostsDeps } from '../posts.deps.ts';
 import { lockedForEditing, refusalOf } from '../posts.errors.ts';
 import { recordSources } from '../record-sources.ts';
-import { requirePlannable, type Wish } from '../require-plannable.ts';
+import { type ChosenTime, requirePlannable } from '../require-plannable.ts';
 import { moveOf, requireRoomForMove } from '../require-room.ts';
 
-type Edit = Wish & { content?: string | undefined; acceptSimilar: boolean };
+type Edit = ChosenTime & { content?: string | undefined; acceptSimilar: boolean };
 
 /**
  * Edits the text or time of an unpublished post under the lane's lock, so that no worker claims it meanwhile.
@@ -55,25 +54,28 @@ async function writeEdit(
 ): Promise<PostRecord> {
   // Locks the person, so that two edits on two accounts cannot both take the last place for a link.
   await lockUser(tx, actor.userId);
-  const post = await requireOwnPost(tx, actor, postId);
+  const { post, lane } = await requireOwnPost(tx, actor, postId);
   if (!postCan.edit({ status: statusOf(post) })) throw lockedForEditing(post);
   if (edit.content !== undefined) await requireWritable(tx, post, edit.content, now);
-  const plan = isMoved(post, edit) ? requirePlannable(actor, edit, billing, now) : undefined;
-  if (!plan && !isReworded(post, edit)) return post;
-  if (plan) await requireRoom(tx, actor, post, plan, { billing, now });
-  await requireLink(tx, post, { ...edit, plan }, billing);
+  const slot = isMoved(post, edit) ? requirePlannable(actor, edit, billing, now) : undefined;
+  if (!slot && !isReworded(post, edit)) return post;
+  if (slot) await requireRoom(tx, actor, post, slot, { billing, now });
+  await requireLink(tx, post, { ...edit, slot }, billing);
   if (edit.content !== undefined && isReworded(post, edit)) await compare(tx, [edit.content], postId);
-  await changePosts(tx, { accountId: post.accountId, now }, 'edit', {
-    postId,
-    ...(edit.content === undefined ? {} : { content: edit.content }),
-    ...(plan ? { plan } : {}),
-    detail: detailOf(post, edit, plan),
-  });
+  const edited = await rewritePost(
+    tx,
+    { accountId: post.accountId, now, lane },
+    {
+      postId,
+      ...(edit.content === undefined ? {} : { content: edit.content }),
+      ...(slot ? { slot } : {}),
+      detail: detailOf(post, edit, slot),
+    },
+  );
   await recordEdits(tx, post.accountId, editsOf(post, edit), now);
-  await announce(deps, tx, plan);
-  const edited = (await findPost(tx, postId)) ?? post;
-  if (edited.content !== post.content) await recordSources(tx, post.accountId, [edited]);
-  return edited;
+  await announce(deps, tx, slot);
+  if (edited && edited.content !== post.content) await recordSources(tx, post.accountId, [edited]);
+  return edited ?? post;
 }
 
 /** The change of the text, if any. */
@@ -81,8 +83,8 @@ function editsOf(post: PostRecord, { content }: Edit): { before: string; after: 
   return content === undefined ? [] : [{ before: post.content, after: content }];
 }
 
-async function announce({ events }: PostsDeps, tx: Db, plan: Plan | undefined): Promise<void> {
-  if (plan) await events.notify(tx, 'posts_due', { at: plan.at.getTime() });
+async function announce({ events }: PostsDeps, tx: Db, slot: Slot | undefined): Promise<void> {
+  if (slot) await events.notify(tx, 'posts_due', { at: slot.at.getTime() });
 }
 
 function isReworded(post: PostRecord, { content }: Edit): boolean {
@@ -98,11 +100,11 @@ async function requireRoom(
   tx: Db,
   { timeZone }: Actor,
   post: PostRecord,
-  plan: Plan,
+  slot: Slot,
   { billing, now }: { billing: BillingState; now: Date },
 ): Promise<void> {
   const calendar = await readCalendar(tx, post.accountId, timeZone, now);
-  requireRoomForMove(calendar, moveOf(post, plan, timeZone), billing);
+  requireRoomForMove(calendar, moveOf(post, slot, timeZone), billing);
 }
 
 /**
@@ -111,14 +113,14 @@ async function requireRoom(
 async function requireLink(
   tx: Db,
   post: PostRecord,
-  { content = post.content, plan }: { content?: string | undefined; plan: Plan | undefined },
+  { content = post.content, slot }: { content?: string | undefined; slot: Slot | undefined },
   billing: BillingState,
 ): Promise<void> {
   // A failed post does not count against the link limit until it is planned again.
   const isPlanned = post.status !== 'failed';
-  if (!isPlanned && !plan) return;
+  if (!isPlanned && !slot) return;
   const from = isPlanned && containsUrl(post.content) ? post.dueAt : undefined;
-  await openLinkRoom(tx, post.userId, billing).check({ content, at: plan?.at ?? post.dueAt }, from);
+  await openLinkRoom(tx, post.userId, billing).check({ content, at: slot?.at ?? post.dueAt }, from);
 }
 
 /**
@@ -133,9 +135,9 @@ async function requireWritable(tx: Db, post: PostRecord, content: string, now: D
 }
 
 /** What the history records about an edit. */
-function detailOf(post: PostRecord, edit: Edit, plan: Plan | undefined): Record<string, unknown> {
+function detailOf(post: PostRecord, edit: Edit, slot: Slot | undefined): Record<string, unknown> {
   return {
     ...(isReworded(post, edit) ? { text: true } : {}),
-    ...(plan ? { from: post.scheduledAt.toISOString(), to: plan.at.toISOString(), local: plan.local } : {}),
+    ...(slot ? { from: post.scheduledAt.toISOString(), to: slot.at.toISOString(), local: slot.local } : {}),
   };
 }

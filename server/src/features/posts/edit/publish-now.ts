@@ -4,11 +4,11 @@ import { AppError } from '../../../platform/errors.ts';
 import { postEdits } from '../../../platform/limits.ts';
 import { requireNotCanceled } from '../../billing/require-not-canceled.ts';
 import { openLinkRoom } from '../../costs/require-link-room.ts';
-import { findPost } from '../../post/post.queries.ts';
 import { wallClock } from '../../post/post.rules.ts';
 import type { PostRecord } from '../../post/post.types.ts';
-import { changePosts } from '../../publishing/lanes/change-posts.ts';
+import { markPaused } from '../../publishing/lanes/mark-posts.ts';
 import { requireOwnPost } from '../../publishing/lanes/require-own-post.ts';
+import { rewritePost } from '../../publishing/lanes/schedule-posts.ts';
 import { lockUser } from '../../users/users.queries.ts';
 import type { PostsDeps } from '../posts.deps.ts';
 import { lockedForEditing } from '../posts.errors.ts';
@@ -25,21 +25,21 @@ export async function publishNow(deps: PostsDeps, actor: Actor, postId: number):
   const now = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {
     await lockUser(tx, actor.userId);
-    const post = await requireOwnPost(tx, actor, postId);
+    const { post, lane } = await requireOwnPost(tx, actor, postId);
     requireReady(post);
     await openLinkRoom(tx, actor.userId, billing).check({ content: post.content, at: now }, post.dueAt);
-    const where = { accountId: post.accountId, now };
-    if (post.isPaused) await changePosts(tx, where, 'pause', { postIds: [postId], paused: false });
-    const plan = { at: now, local: wallClock(now, actor.timeZone) };
+    const where = { accountId: post.accountId, now, lane };
+    if (post.isPaused) await markPaused(tx, where, [postId], false);
+    const slot = { at: now, local: wallClock(now, actor.timeZone) };
     const detail = {
       now: true,
       from: post.scheduledAt.toISOString(),
       to: now.toISOString(),
-      local: plan.local,
+      local: slot.local,
     };
-    await changePosts(tx, where, 'edit', { postId, plan, detail });
+    const edited = await rewritePost(tx, where, { postId, slot, detail });
     await deps.events.notify(tx, 'posts_due', { at: now.getTime() });
-    return (await findPost(tx, postId)) ?? post;
+    return edited ?? post;
   });
 }
 

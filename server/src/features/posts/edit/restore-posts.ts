@@ -7,9 +7,9 @@ import type { BillingState } from '../../billing/billing.types.ts';
 import { requireNotCanceled } from '../../billing/require-not-canceled.ts';
 import { type LinkRoom, openLinkRoom } from '../../costs/require-link-room.ts';
 import { listPostsByIds } from '../../post/post.queries.ts';
-import { isRestorable, type Plan, postsPerDay, timeFault, wallClock } from '../../post/post.rules.ts';
+import { isRestorable, postsPerDay, type Slot, timeFault, wallClock } from '../../post/post.rules.ts';
 import type { PostRecord } from '../../post/post.types.ts';
-import { changePosts, type Restored } from '../../publishing/lanes/change-posts.ts';
+import { type Restored, restoreDeleted } from '../../publishing/lanes/delete-posts.ts';
 import { type Calendar, hasRoom, occupy, vacate } from '../../publishing/lanes/free-slots.rules.ts';
 import { lockLanes } from '../../publishing/lanes/lock-lanes.ts';
 import { readCalendar } from '../../publishing/lanes/read-calendar.ts';
@@ -21,8 +21,6 @@ import { trialIsFull } from '../posts.errors.ts';
 import { recordSources } from '../record-sources.ts';
 import { requireSlot, trialPostsLeft } from '../require-room.ts';
 import { type Outcome, type Refused, refusedAs, savedIds } from './change-several.ts';
-
-type Deleted = Restored['post'];
 
 /**
  * Restores a post that its owner deleted within the last ten minutes, with its id and history. A pending one
@@ -75,7 +73,7 @@ async function restoreOfAccount(
   const { accountId, ids, billing } = given;
   const now = deps.clock.now();
   await lockUser(tx, actor.userId);
-  await lockLanes(tx, [accountId]);
+  const [lane] = await lockLanes(tx, [accountId]);
   const deleted = (await listDeletedPosts(tx, ids)).filter((post) => isRestorable(post, actor.userId, now));
   const calendar = await readCalendar(tx, accountId, actor.timeZone, now);
   let left = await trialPostsLeft(tx, actor.userId, billing);
@@ -85,9 +83,9 @@ async function restoreOfAccount(
   for (const post of deleted) {
     try {
       if (left < 1) throw trialIsFull(left);
-      const plan = planOf(post, calendar, { timeZone: actor.timeZone, billing }, now);
-      if (post.status !== 'failed') await enterLink(links, calendar, { content: post.content, ...plan });
-      posts.push({ post, plan });
+      const slot = slotOf(post, calendar, { timeZone: actor.timeZone, billing }, now);
+      if (post.status !== 'failed') await enterLink(links, calendar, { content: post.content, ...slot });
+      posts.push({ post, slot });
       left -= 1;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -95,13 +93,13 @@ async function restoreOfAccount(
     }
   }
   if (posts.length > 0) {
-    await changePosts(tx, { accountId, now }, 'restore', { posts });
+    await restoreDeleted(tx, { accountId, now, lane }, posts);
     await recordSources(
       tx,
       accountId,
       posts.map(({ post }) => ({ id: post.postId, content: post.content })),
     );
-    const first = Math.min(...posts.map(({ plan }) => plan.at.getTime()));
+    const first = Math.min(...posts.map(({ slot }) => slot.at.getTime()));
     await deps.events.notify(tx, 'posts_due', { at: Math.max(first, now.getTime()) });
   }
   return refused;
@@ -114,7 +112,7 @@ async function restoreOfAccount(
 async function enterLink(
   links: LinkRoom,
   calendar: Calendar,
-  post: Plan & { content: string },
+  post: Slot & { content: string },
 ): Promise<void> {
   try {
     (await links.check(post))();
@@ -125,12 +123,12 @@ async function enterLink(
 }
 
 /** The time for a deleted post, added to the calendar. Throws if there is none. */
-function planOf(
-  post: Deleted,
+function slotOf(
+  post: Restored['post'],
   calendar: Calendar,
   person: { timeZone: string; billing: BillingState },
   now: Date,
-): Plan {
+): Slot {
   const { timeZone, billing } = person;
   const own = { at: post.scheduledAt, local: wallClock(post.scheduledAt, timeZone) };
   if (post.status === 'failed') return own;

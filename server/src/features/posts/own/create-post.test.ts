@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { buildPost, buildUser, call, connectX, postsOf } from '../../../../test/factories.ts';
 import { buildWriter, connect, type Writer } from '../../generation/generation.fixture.ts';
-import { changePosts } from '../../publishing/lanes/change-posts.ts';
+import { addHold } from '../../publishing/lanes/hold-account.ts';
 import { runEngine, tweetsOf } from '../../publishing/publishing.fixture.ts';
 import { ask, historyOf, rowsOf, timed } from './own-posts.fixture.ts';
 
@@ -242,7 +242,7 @@ describe('publishing now', () => {
     const user = await buildWriter(app);
     const { id } = await buildPost(app, { user, accountId: user.accountId });
     const where = { accountId: user.accountId, now: app.clock.now() };
-    await changePosts(app.platform.db, where, 'hold', { reason, until: null });
+    await addHold(app.platform.db, where, reason, null);
     expect(await ask(app, user, `${id}/publish-now`)).toMatchObject({
       status: 409,
       body: { code: 'POST_LOCKED', message, data: { holdReason: reason } },

@@ -8,10 +8,10 @@ import { requireLinkRoom } from '../../costs/require-link-room.ts';
 import { listPostsByIds } from '../../post/post.queries.ts';
 import { contentFault } from '../../post/post.rules.ts';
 import type { PostRecord } from '../../post/post.types.ts';
-import { changePosts } from '../../publishing/lanes/change-posts.ts';
 import { lockLanes } from '../../publishing/lanes/lock-lanes.ts';
 import { readCalendar } from '../../publishing/lanes/read-calendar.ts';
 import { postNotFound, requireOwnPost } from '../../publishing/lanes/require-own-post.ts';
+import { addPosts } from '../../publishing/lanes/schedule-posts.ts';
 import { lockUser } from '../../users/users.queries.ts';
 import type { AccountIdInput } from '../choose-account.ts';
 import { chooseAccount } from '../choose-account.ts';
@@ -19,12 +19,12 @@ import type { PostsDeps } from '../posts.deps.ts';
 import { refusalOf } from '../posts.errors.ts';
 import { insertRequest, selectRequest } from '../posts.store.ts';
 import { recordSources } from '../record-sources.ts';
-import { requirePlannable, type Wish } from '../require-plannable.ts';
+import { type ChosenTime, requirePlannable } from '../require-plannable.ts';
 import { requireDayRoom, requireSlot, requireTrialRoom } from '../require-room.ts';
 
 type Pressed = { key: string; acceptSimilar: boolean };
-type NewPost = AccountIdInput & Wish & Pressed & { content: string };
-type Copy = Wish & Pressed & { content?: string | undefined };
+type NewPost = AccountIdInput & ChosenTime & Pressed & { content: string };
+type Copy = ChosenTime & Pressed & { content?: string | undefined };
 
 /**
  * Schedules a post written by the person, once per key. Throws EMAIL_NOT_VERIFIED, SUBSCRIPTION_CANCELED,
@@ -36,7 +36,7 @@ export function createPost(deps: PostsDeps, actor: Actor, input: NewPost): Promi
   return saveOnce(deps, actor, input, async (tx, billing) => {
     const account = await chooseAccount(tx, actor.userId, input);
     const origin = { kind: 'planned', detail: { own: true } } as const;
-    return { accountId: account.id, content: input.content, wish: input, billing, origin };
+    return { accountId: account.id, content: input.content, time: input, billing, origin };
   });
 }
 
@@ -51,11 +51,11 @@ export function duplicatePost(
   input: Copy,
 ): Promise<PostRecord> {
   return saveOnce(deps, actor, input, async (tx, billing) => {
-    const post = await requireOwnPost(tx, actor, postId);
+    const { post } = await requireOwnPost(tx, actor, postId);
     const account = await chooseAccount(tx, actor.userId, { twitterAccountId: post.accountId });
     const origin = { kind: 'copied', detail: { of: String(postId) } } as const;
     const content = input.content ?? post.content;
-    return { accountId: account.id, content, copyOf: postId, wish: input, billing, origin };
+    return { accountId: account.id, content, copyOf: postId, time: input, billing, origin };
   });
 }
 
@@ -63,7 +63,7 @@ type Draft = {
   accountId: number;
   content: string;
   copyOf?: number;
-  wish: Wish;
+  time: ChosenTime;
   billing: BillingState;
   origin: { kind: 'planned' | 'copied'; detail: Record<string, unknown> };
 };
@@ -100,21 +100,21 @@ async function saveOne(
   draft: Draft,
   compare: Compare,
 ): Promise<number> {
-  const { accountId, content, billing, wish, origin } = draft;
+  const { accountId, content, billing, time, origin } = draft;
   const { userId, timeZone } = actor;
   const wrong = contentFault(content);
   if (wrong) throw refusalOf(wrong, 'content');
-  await lockLanes(tx, [accountId]);
+  const [lane] = await lockLanes(tx, [accountId]);
   await requireTrialRoom(tx, userId, billing, 1);
   const calendar = await readCalendar(tx, accountId, timeZone, now);
-  const chosen = requirePlannable(actor, wish, billing, now);
+  const chosen = requirePlannable(actor, time, billing, now);
   if (chosen) requireDayRoom(calendar, [chosen], billing);
-  const plan = chosen ?? requireSlot(calendar, { timeZone, billing }, now);
+  const slot = chosen ?? requireSlot(calendar, { timeZone, billing }, now);
   await compare(tx, [content], draft.copyOf);
-  const posts = [{ content, at: plan.at, local: plan.local }];
+  const posts = [{ content, ...slot }];
   await requireLinkRoom(tx, userId, billing, posts);
-  const [id] = await changePosts(tx, { accountId, now }, 'save', { userId, jobId: null, posts, origin });
+  const [id] = await addPosts(tx, { accountId, now, lane }, { userId, jobId: null, posts, origin });
   await recordSources(tx, accountId, [{ id: id as number, content }]);
-  await deps.events.notify(tx, 'posts_due', { at: plan.at.getTime() });
+  await deps.events.notify(tx, 'posts_due', { at: slot.at.getTime() });
   return id as number;
 }

@@ -3,7 +3,7 @@ import { IMPORT_MAX_ROWS } from '@drumbeat/contract/posts/posts.rules.ts';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { Temporal } from 'temporal-polyfill';
-import { type Fault, isSkipped, type Plan, plainTime, skipped, wallClock } from '../../post/post.rules.ts';
+import { type Fault, isSkipped, plainTime, type Slot, skipped, wallClock } from '../../post/post.rules.ts';
 
 /** A post as a row of an export. Times as ISO 8601 in UTC. */
 export type ExportRow = {
@@ -126,7 +126,7 @@ function rowsOf(records: readonly string[][]): Import {
  * The time of a row in the person's zone, or what is wrong with it. If the wall clock occurs twice (end of
  * DST), the earlier one, unless `utc` says otherwise.
  */
-export function timeOf({ time, utc }: Pick<ImportRow, 'time' | 'utc'>, timeZone: string): Plan | Fault {
+export function timeOf({ time, utc }: Pick<ImportRow, 'time' | 'utc'>, timeZone: string): Slot | Fault {
   const wall = plainTime(time.replace(/^([\d-]{10}[T ])(\d:)/, '$10$2'));
   if (!wall) return { code: 'VALIDATION_FAILED', message: 'Write the time like 2026-11-21 09:00.' };
   if (isSkipped(wall, timeZone)) return skipped(wall, timeZone);

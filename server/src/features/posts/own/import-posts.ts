@@ -12,14 +12,14 @@ import {
   contentFault,
   type Fault,
   fullDays,
-  type Plan,
   postsPerDay,
+  type Slot,
   timeFault,
 } from '../../post/post.rules.ts';
 import type { PostRecord } from '../../post/post.types.ts';
-import { changePosts } from '../../publishing/lanes/change-posts.ts';
-import { lockLanes } from '../../publishing/lanes/lock-lanes.ts';
+import { lockLanes, type Where } from '../../publishing/lanes/lock-lanes.ts';
 import { readCalendar } from '../../publishing/lanes/read-calendar.ts';
+import { addPosts } from '../../publishing/lanes/schedule-posts.ts';
 import { lockUser } from '../../users/users.queries.ts';
 import type { AccountIdInput } from '../choose-account.ts';
 import { chooseAccount } from '../choose-account.ts';
@@ -38,7 +38,7 @@ type Import = {
   refusal: Fault | null;
   posts: PostRecord[];
 };
-type Draft = Plan & { content: string };
+type Draft = Slot & { content: string };
 
 /**
  * Schedules the posts of a CSV on one account, all or none, once per key; a dry run or a faulty row saves
@@ -79,7 +79,7 @@ function saveAll(
     const done = { rows, faults: [], refusal: null };
     if (saved) return { ...done, posts: await listPostsByIds(tx, saved) };
     const account = await chooseAccount(tx, actor.userId, input);
-    await lockLanes(tx, [account.id]);
+    const [lane] = await lockLanes(tx, [account.id]);
     const refusal = await refusalOfAll(tx, actor, {
       accountId: account.id,
       drafts,
@@ -88,7 +88,7 @@ function saveAll(
       now,
     });
     if (input.dryRun || faults.length > 0 || refusal) return { rows, faults, refusal, posts: [] };
-    const ids = await save(deps, tx, { userId: actor.userId, accountId: account.id, drafts, now });
+    const ids = await save(deps, tx, actor.userId, { accountId: account.id, now, lane }, drafts);
     await insertRequest(tx, { userId: actor.userId, key: input.key, postIds: ids, at: now });
     const posts = await listPostsByIds(tx, ids);
     await recordSources(tx, account.id, posts);
@@ -148,12 +148,13 @@ function faultOf({ code, message }: AppError): Fault {
 async function save(
   deps: PostsDeps,
   tx: Db,
-  given: { userId: number; accountId: number; drafts: readonly Draft[]; now: Date },
+  userId: number,
+  where: Where,
+  drafts: readonly Draft[],
 ): Promise<number[]> {
-  const { userId, accountId, drafts, now } = given;
   const origin = { kind: 'planned', detail: { imported: true } } as const;
   const change = { userId, jobId: null, posts: drafts, origin };
-  const ids = await changePosts(tx, { accountId, now }, 'save', change);
+  const ids = await addPosts(tx, where, change);
   await deps.events.notify(tx, 'posts_due', { at: Math.min(...drafts.map((draft) => draft.at.getTime())) });
   return ids;
 }

@@ -12,7 +12,7 @@ import { consumeAds } from '../../generation/jobs/consume-ads.ts';
 import { requireOwnJob } from '../../generation/jobs/require-own-job.ts';
 import { startAds } from '../../generation/jobs/start-ads.ts';
 import { listPlannedTimes, listPostsOfJob } from '../../post/post.queries.ts';
-import { changePosts } from '../../publishing/lanes/change-posts.ts';
+import { addPosts } from '../../publishing/lanes/schedule-posts.ts';
 import { lockUser } from '../../users/users.queries.ts';
 import type { PostsDeps } from '../posts.deps.ts';
 
@@ -72,7 +72,7 @@ async function saveAds(
     const taken = new Set((await listPlannedTimes(tx, accountId, now, 'all')).map((time) => time.getTime()));
     const free = posts.filter(({ at }) => at > now && !taken.has(at.getTime()));
     if (free.length === 0) return 0;
-    await changePosts(tx, { accountId, now }, 'save', { userId: actor.userId, jobId: job.id, posts: free });
+    await addPosts(tx, { accountId, now }, { userId: actor.userId, jobId: job.id, posts: free });
     await deps.events.notify(tx, 'posts_due', { at: Math.min(...free.map(({ at }) => at.getTime())) });
     await recordChange(tx, actor, {
       at: now,

@@ -11,16 +11,17 @@ import { listPostsByIds, listPostsOfJob } from '../../post/post.queries.ts';
 import {
   contentFault,
   fullDays,
-  type Plan,
   postsPerDay,
+  type Slot,
   timeFault,
   wallClock,
 } from '../../post/post.rules.ts';
 import type { PostRecord } from '../../post/post.types.ts';
-import { changePosts } from '../../publishing/lanes/change-posts.ts';
+import { deletePosts } from '../../publishing/lanes/delete-posts.ts';
 import type { Calendar } from '../../publishing/lanes/free-slots.rules.ts';
 import { lockLanes } from '../../publishing/lanes/lock-lanes.ts';
 import { readCalendar } from '../../publishing/lanes/read-calendar.ts';
+import { addPosts } from '../../publishing/lanes/schedule-posts.ts';
 import { lockUser } from '../../users/users.queries.ts';
 import { pairEdits } from '../../voice/lessons/lessons.rules.ts';
 import { recordEdits } from '../../voice/lessons/record-edits.ts';
@@ -94,15 +95,13 @@ async function saveAll(
     tx,
     drafts.flatMap(({ content }) => (written.has(content) ? [] : content)),
   );
-  const where = { accountId: account.id, now };
-  if (input.finalize && job.replaces) {
-    const former = { posts: 'pending_failed', way: 'replaced', by: actor.userId } as const;
-    await changePosts(tx, where, 'delete', former);
-  }
-  await lockLanes(tx, [account.id]);
+  const [lane] = await lockLanes(tx, [account.id]);
+  const where = { accountId: account.id, now, lane };
+  if (input.finalize && job.replaces)
+    await deletePosts(tx, where, 'pending_failed', { way: 'replaced', by: actor.userId });
   requireDays(await readCalendar(tx, account.id, actor.timeZone, now), planned, billing);
   await requireLinkRoom(tx, actor.userId, billing, planned);
-  const ids = await changePosts(tx, where, 'save', { userId: actor.userId, jobId: job.id, posts: planned });
+  const ids = await addPosts(tx, where, { userId: actor.userId, jobId: job.id, posts: planned });
   if (input.finalize) await recordSchedulingCycle(deps, tx, { userId: actor.userId, jobId: job.id });
   await recordEdits(tx, account.id, pairEdits(job.drafts, drafts.map(contentOf)), now);
   await deps.events.notify(tx, 'posts_due', { at: Math.min(...drafts.map((draft) => draft.at.getTime())) });
@@ -134,7 +133,7 @@ function tooMany(sent: number, generated: number): AppError {
 }
 
 /** Throws POSTS_PER_DAY_REACHED if a day, with its existing posts, would exceed the plan's limit. */
-function requireDays(calendar: Calendar, planned: readonly Plan[], billing: BillingState): void {
+function requireDays(calendar: Calendar, planned: readonly Slot[], billing: BillingState): void {
   const cap = postsPerDay(billing);
   const locals = planned.map((post) => post.local);
   const full = fullDays(calendar.perDay, locals, cap);

@@ -9,7 +9,7 @@ import {
   connectX,
   PASSWORD,
 } from '../../../../test/factories.ts';
-import { changePosts } from '../lanes/change-posts.ts';
+import { deletePosts } from '../lanes/delete-posts.ts';
 import { fault, runEngine, tweetsOf } from '../publishing.fixture.ts';
 import { deleteOldTraces, deleteTraces } from './delete-traces.ts';
 
@@ -148,8 +148,7 @@ test('a trace goes with the owner of the post, not with the person who deleted i
   const remover = await buildUser(app);
   const { id } = await build();
   const { db, clock } = app.platform;
-  const change = { posts: { postIds: [id] }, way: 'one', by: remover.id } as const;
-  await changePosts(db, { accountId, now: clock.now() }, 'delete', change);
+  await deletePosts(db, { accountId, now: clock.now() }, [id], { way: 'one', by: remover.id });
   await deleteTraces(db, remover.id);
   expect(await lastEntry(id)).toMatchObject({ kind: 'deleted', data: { by: remover.id } });
   await deleteTraces(db, owner.id);

@@ -11,8 +11,8 @@ import { openLinkRoom } from '../../costs/require-link-room.ts';
 import { findPost } from '../../post/post.queries.ts';
 import { statusOf } from '../../post/post-words.rules.ts';
 import { lockUser } from '../../users/users.queries.ts';
-import { changePosts } from '../lanes/change-posts.ts';
 import { postNotFound, requireOwnPost } from '../lanes/require-own-post.ts';
+import { requeuePost } from '../lanes/schedule-posts.ts';
 import { canRetryThrough, type RetryAnswer, type RetryState, retryAnswer } from './retry.rules.ts';
 
 export type RetryDeps = Pick<Platform, 'db' | 'clock' | 'events'> & {
@@ -52,14 +52,14 @@ export async function queueRetry(
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
     await lockUser(tx, actor.userId);
-    const post = await requireOwnPost(tx, actor, postId);
+    const { post, lane } = await requireOwnPost(tx, actor, postId);
     const [account] = await findAccountsByIds(tx, [post.accountId]);
     if (!canRetryThrough(account))
       throw new AppError('X_NOT_CONNECTED', 'Connect your Twitter/X account to retry');
     if (!postCan.retry({ status: statusOf(post) }))
       throw new AppError('POST_LOCKED', 'Only a failed post can be retried.');
     await openLinkRoom(tx, actor.userId, billing).check({ content: post.content, at: now });
-    await changePosts(tx, { accountId: post.accountId, now }, 'retry', { postId });
+    await requeuePost(tx, { accountId: post.accountId, now, lane }, postId);
     await recordByStaff(tx, by, {
       at: now,
       action: 'publishing.retried_by_staff',

@@ -12,7 +12,7 @@ import {
 import { mailTo } from '../../../../test/mailbox.ts';
 import { connect } from '../../generation/generation.fixture.ts';
 import { UNSUBSCRIBE_PATH } from '../../users/update-email-choices.ts';
-import { changePosts } from '../lanes/change-posts.ts';
+import { addPosts } from '../lanes/schedule-posts.ts';
 import { weeklySummaries } from '../publishing.tables.ts';
 import { sendSummaries } from './send-summaries.ts';
 
@@ -34,7 +34,7 @@ async function person(timeZone = 'UTC', more: Parameters<typeof buildUser>[1] = 
   const now = app.clock.now();
   const plan = { at: new Date('2026-11-24T09:00:00Z'), local: '2026-11-24T09:00:00', content: 'Planned' };
   await app.platform.db.transaction((tx) =>
-    changePosts(tx, { accountId: account.id, now }, 'save', { userId: user.id, jobId: null, posts: [plan] }),
+    addPosts(tx, { accountId: account.id, now }, { userId: user.id, jobId: null, posts: [plan] }),
   );
   expect(await run()).toBe(0);
   const post = (more: object) => buildPost(app, { user, accountId: account.id, ...more });

@@ -7,7 +7,7 @@ import { mailTo } from '../../../../test/mailbox.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { connect } from '../../generation/generation.fixture.ts';
 import { posts } from '../../post/post.tables.ts';
-import { changePosts } from '../lanes/change-posts.ts';
+import { requeuePost } from '../lanes/schedule-posts.ts';
 import { duePost, fault, runEngine } from '../publishing.fixture.ts';
 import { failureEmails } from '../publishing.tables.ts';
 import { tellFailures } from './tell-failures.ts';
@@ -149,7 +149,7 @@ test('a post that its owner retries at that moment is left out', async () => {
   let telling: Promise<number> | undefined;
   await inTransaction(db, async (tx) => {
     const where = { accountId: account.id, now: clock.now() };
-    await changePosts(tx, where, 'retry', { postId: retried.id });
+    await requeuePost(tx, where, retried.id);
     telling = run();
     await untilBlockedOrDone(db, telling);
   });

@@ -3,8 +3,8 @@ import { findAccountsByIds } from '../../accounts/accounts.queries.ts';
 import { queueEmail } from '../../emails/sending/queue-email.ts';
 import { wallClock } from '../../post/post.rules.ts';
 import { lockUser } from '../../users/users.queries.ts';
-import { changePosts } from '../lanes/change-posts.ts';
 import { lockLanes } from '../lanes/lock-lanes.ts';
+import { markFailuresTold } from '../lanes/mark-posts.ts';
 import type { MoveDeps } from '../publishing.deps.ts';
 import { failureLines, GATHER_FAILURES_MS, mayTellAgain } from './failures.rules.ts';
 import { insertLastTold, selectLastTold, selectUntold, selectUntoldOwners } from './failures.store.ts';
@@ -35,7 +35,7 @@ async function tellOwner(deps: MoveDeps, tx: Db, userId: number): Promise<boolea
   const user = await lockUser(tx, userId);
   if (user.deletedAt || !mayTellAgain(await selectLastTold(tx, userId), now, user.timeZone)) return false;
   const accountIds = [...new Set((await selectUntold(tx, userId)).map((post) => post.accountId))];
-  await lockLanes(tx, accountIds);
+  const lanes = new Map((await lockLanes(tx, accountIds)).map((lane) => [lane.accountId, lane]));
   // Read under the locks: posts retried or deleted meanwhile are no longer included.
   const failures = await selectUntold(tx, userId);
   if (failures.length === 0) return false;
@@ -43,7 +43,7 @@ async function tellOwner(deps: MoveDeps, tx: Db, userId: number): Promise<boolea
   const names = new Map(accounts.map((account) => [account.id, account.username]));
   for (const accountId of accountIds.sort((a, b) => a - b)) {
     const postIds = failures.filter((post) => post.accountId === accountId).map((post) => post.id);
-    await changePosts(tx, { accountId, now }, 'failure_told', { postIds });
+    await markFailuresTold(tx, { accountId, now, lane: lanes.get(accountId) }, postIds);
   }
   await insertLastTold(tx, userId, now);
   const list = failureLines(

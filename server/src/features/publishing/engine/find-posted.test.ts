@@ -4,7 +4,7 @@ import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { buildPost, buildUser, connectX, sandboxControl } from '../../../../test/factories.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import type { XClient } from '../../../providers/x/x.ts';
-import { changePosts } from '../lanes/change-posts.ts';
+import { requeuePost } from '../lanes/schedule-posts.ts';
 import { duePost, fault, runEngine, shown, tweetsOf } from '../publishing.fixture.ts';
 import { findPosted } from './find-posted.ts';
 import { CERTAIN_AFTER_ANSWER_SECONDS } from './liveness.rules.ts';
@@ -82,7 +82,7 @@ describe('after a lost answer a post is found, and not sent twice, where', () =>
     expect(await shown(app, user, post.id)).toMatchObject({ status: 'Failed', errorCode: 'OUTCOME_UNKNOWN' });
     await connectX(app, user, username);
     const where = { accountId: account.id, now: app.clock.now() };
-    await inTransaction(app.platform.db, (tx) => changePosts(tx, where, 'retry', { postId: post.id }));
+    await inTransaction(app.platform.db, (tx) => requeuePost(tx, where, post.id));
     await untilCertain();
     const tweets = await tweetsOf(app, username);
     expect(tweets).toHaveLength(1);

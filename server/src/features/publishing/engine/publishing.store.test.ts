@@ -4,12 +4,13 @@ import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { buildPost, buildUser, connectX } from '../../../../test/factories.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { posts } from '../../post/post.tables.ts';
-import { changePosts } from '../lanes/change-posts.ts';
+import { deletePosts } from '../lanes/delete-posts.ts';
 import { selectAttempts } from '../lanes/history.store.ts';
-import { holdAccount } from '../lanes/hold-account.ts';
+import { addHold, holdAccount, removeHold } from '../lanes/hold-account.ts';
 import { claimOfAccount, claimPosts, laneOf, settleAs } from '../lanes/lanes.fixture.ts';
 import { lockLanes } from '../lanes/lock-lanes.ts';
 import { pausePublishing } from '../lanes/pause-publishing.ts';
+import { requeuePost } from '../lanes/schedule-posts.ts';
 import { claimOf } from '../publishing.fixture.ts';
 import { type ClaimedPost, idsOf } from '../publishing.types.ts';
 import {
@@ -104,12 +105,11 @@ test('I4 a lane with an open post is not claimed, whatever else of the account i
 test('a held lane is not claimed until its last hold is released', async () => {
   const { accountId, built } = await dueAt('12:00:00');
   const where = { accountId, now: NOW };
-  for (const reason of ['paused', 'subscription'] as const)
-    await changePosts(db(), where, 'hold', { reason, until: null });
+  for (const reason of ['paused', 'subscription'] as const) await addHold(db(), where, reason, null);
   expect(await idsOfClaim()).toEqual([]);
-  await changePosts(db(), where, 'release', { reason: 'paused' });
+  await removeHold(db(), where, 'paused');
   expect(await idsOfClaim()).toEqual([]);
-  await changePosts(db(), where, 'release', { reason: 'subscription' });
+  await removeHold(db(), where, 'subscription');
   expect(await idsOfClaim()).toEqual([built[0]?.id]);
 });
 
@@ -143,8 +143,7 @@ test('during a maintenance window nothing is claimed, and afterwards nothing tha
     app.clock.set(at(time));
     expect(await idsOfClaim()).toEqual([]);
   }
-  const change = { posts: { postIds: [built[0]?.id ?? 0] }, way: 'one', by: 1 } as const;
-  await changePosts(db(), { accountId, now: NOW }, 'delete', change);
+  await deletePosts(db(), { accountId, now: NOW }, [built[0]?.id ?? 0], { way: 'one', by: 1 });
   expect(await idsOfClaim()).toEqual([built[1]?.id]);
   await db().execute(sql`delete from publishing_pauses`);
 });
@@ -156,7 +155,7 @@ test('a post an hour late is left to be moved, and one a moment younger is claim
   // Later still, but held, or not to be claimed yet.
   const [held, waits] = [await dueAt('10:00:00'), await dueAt('10:00:00')];
   const hold = { reason: 'paused', until: null } as const;
-  await changePosts(db(), { accountId: held.accountId, now: NOW }, 'hold', hold);
+  await addHold(db(), { accountId: held.accountId, now: NOW }, hold.reason, hold.until);
   await db().execute(
     sql`update lanes set not_before = ${at('12:00:00.001')} where account_id = ${waits.accountId}`,
   );
@@ -274,7 +273,7 @@ test('only failures of X count as retries, and only those since the last retry b
   expect(await countRetries(db(), claimed)).toBe(2);
   expect(await postOf(postId)).toMatchObject({ status: 'failed', retryCount: 2 });
   const where = { accountId, now: at('12:30:00') };
-  await changePosts(db(), where, 'retry', { postId });
+  await requeuePost(db(), where, postId);
   expect(await countRetries(db(), { postId, dueAt: (await postOf(postId))?.dueAt ?? NOW })).toBe(0);
 });
 

@@ -19,8 +19,8 @@ import {
 import { CERTAIN_AFTER_ANSWER_SECONDS } from './liveness.rules.ts';
 
 /*
- * The engine's statements on lanes, and its one write to `posts`, the settlement; all others go through
- * change-posts.ts. Plain SQL, because each statement is one atomic decision. `now` is the database's clock.
+ * The engine's statements on lanes, and its one write to `posts`, the settlement; all others run
+ * under `withLane`. Plain SQL, because each statement is one atomic decision. `now` is the database's clock.
  * A statement that locks several lanes locks them in ascending order of account id, or gives up early.
  */
 

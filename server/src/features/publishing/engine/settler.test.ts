@@ -6,9 +6,9 @@ import { untilBlockedOrDone } from '../../../../test/locks.ts';
 import { inTransaction, openDatabase } from '../../../platform/database/database.ts';
 import { givePlan } from '../../generation/generation.fixture.ts';
 import { posts } from '../../post/post.tables.ts';
-import { changePosts } from '../lanes/change-posts.ts';
 import { selectAttempts } from '../lanes/history.store.ts';
 import { claimOfAccount, laneOf, livingDeps } from '../lanes/lanes.fixture.ts';
+import { rewritePost } from '../lanes/schedule-posts.ts';
 import { duePost, shown } from '../publishing.fixture.ts';
 import { postAttempts } from '../publishing.tables.ts';
 import { idsOf, type Settlement } from '../publishing.types.ts';
@@ -36,17 +36,17 @@ test('a post that is planned earlier during the settlement of another still wait
   const scheduledAt = new Date('2026-03-02T15:00:00Z');
   const next = await buildPost(app, { user, accountId: account.id, scheduledAt });
   const where = { accountId: account.id, now: app.clock.now() };
-  const plan = { at: new Date('2026-03-02T12:00:10Z'), local: '2026-03-02T12:00:10' };
+  const slot = { at: new Date('2026-03-02T12:00:10Z'), local: '2026-03-02T12:00:10' };
   let settled: ReturnType<typeof settleBatch> | undefined;
   await inTransaction(app.platform.db, async (tx) => {
-    await changePosts(tx, where, 'edit', { postId: next.id, plan, detail: {} });
+    await rewritePost(tx, where, { postId: next.id, slot, detail: {} });
     settled = settleBatch(livingDeps(app), [{ ...posted('31'), waitMs: 60_000 }]);
     await untilBlockedOrDone(app.platform.db, settled);
   });
   expect(await settled).toHaveLength(1);
   expect(await laneOf(app, account.id)).toMatchObject({
     nextPost: next.id,
-    nextDue: plan.at,
+    nextDue: slot.at,
     notBefore: new Date('2026-03-02T12:01:00Z'),
   });
 });

@@ -12,13 +12,22 @@ import { findPost } from '../../post/post.queries.ts';
 import { lockUser } from '../../users/users.queries.ts';
 import { settleBatch } from '../engine/settler.ts';
 import { idsOf } from '../publishing.types.ts';
-import { changePosts, holdRestored } from './change-posts.ts';
-import { holdAccount, releaseAccount, releaseEnded } from './hold-account.ts';
+import { deletePosts, forgetPosts } from './delete-posts.ts';
+import {
+  addHold,
+  holdAccount,
+  markRestored,
+  releaseAccount,
+  releaseEnded,
+  removeEndedHolds,
+  removeHold,
+} from './hold-account.ts';
 import { claimPosts, livingDeps } from './lanes.fixture.ts';
 import { selectLaneFaults } from './lanes.store.ts';
 import { lockLanes } from './lock-lanes.ts';
 import { movePostsToZone } from './move-to-zone.ts';
 import { requireOwnPost } from './require-own-post.ts';
+import { addPosts, rewritePost } from './schedule-posts.ts';
 
 const ROUNDS = 50;
 
@@ -52,7 +61,7 @@ test('concurrent changes, claims and settlements never deadlock, and keep the la
     return inTransaction(db, async (tx) => {
       await lockUser(tx, user.id);
       const given = { userId: user.id, jobId: crypto.randomUUID(), posts: [{ content, ...at(1) }] };
-      return changePosts(tx, { accountId, now }, 'save', given);
+      return addPosts(tx, { accountId, now }, given);
     });
   }
   async function pauseAll(reason: 'paused_all' | 'subscription'): Promise<void> {
@@ -80,10 +89,10 @@ test('concurrent changes, claims and settlements never deadlock, and keep the la
     const saved = await Promise.all(accounts.map((id) => save(id, `Round ${round}`)));
     const edits = saved.flat().map(async (postId, index) => {
       const where = { accountId: accounts[index] as number, now };
-      const change = { postId, content: 'Edited', plan: at(2), detail: {} };
+      const change = { postId, content: 'Edited', slot: at(2), detail: {} };
       await inTransaction(db, async (tx) => {
-        const post = await requireOwnPost(tx, { userId: user.id }, postId);
-        if (post.status === 'pending') await changePosts(tx, where, 'edit', change);
+        const { post, lane } = await requireOwnPost(tx, { userId: user.id }, postId);
+        if (post.status === 'pending') await rewritePost(tx, { ...where, lane }, change);
       }).catch((error: unknown) => {
         // It may have been deleted meanwhile. Any other error, such as a deadlock, fails the test.
         if (!(error instanceof AppError) || error.code !== 'POST_NOT_FOUND') throw error;
@@ -97,8 +106,8 @@ test('concurrent changes, claims and settlements never deadlock, and keep the la
       pauseAll('subscription'),
       ...accounts.map((id) => save(id, `Meanwhile ${round}`)),
       inTransaction(db, async (tx) => {
-        const change = { posts: 'pending_failed', way: 'pending_failed', by: user.id } as const;
-        for (const id of accounts) await changePosts(tx, { accountId: id, now }, 'delete', change);
+        const deletion = { way: 'pending_failed', by: user.id } as const;
+        for (const id of accounts) await deletePosts(tx, { accountId: id, now }, 'pending_failed', deletion);
       }),
     ]);
   }
@@ -136,13 +145,13 @@ test('a change waits for other changes of its account, and not for those of anot
   await inTransaction(db, async (tx) => {
     await holdAccount(deps(), tx, third, 'paused');
     const { now } = app.clock;
-    restored = inTransaction(db, (other) => holdRestored(other, now(), now()));
+    restored = markRestored(db, now(), now());
     await untilBlockedOrDone(db, restored);
   });
   await restored;
   expect(await statesOf(third)).toEqual([{ status: 'pending', hold_reason: 'paused' }]);
   for (const id of [accountId, other, third])
-    await changePosts(db, { accountId: id, now: app.clock.now() }, 'release', { reason: 'restored' });
+    await removeHold(db, { accountId: id, now: app.clock.now() }, 'restored');
 });
 
 test('an expired hold is released, unless its account is locked: then in the next run', async () => {
@@ -227,22 +236,24 @@ describe('open pages and workers hear', () => {
 
   test('that some posts changed if a deletion leaves one that is being published', async () => {
     const postIds = [await build(), await build({ status: 'processing' })].map(Number);
-    const change = { posts: { postIds }, way: 'several', by: user.id } as const;
-    await changePosts(app.platform.db, { accountId, now: app.clock.now() }, 'delete', change);
+    await deletePosts(app.platform.db, { accountId, now: app.clock.now() }, postIds, {
+      way: 'several',
+      by: user.id,
+    });
     await hears(undefined);
   });
 
   test('of holds that begin and end, and not of changes without effect', async () => {
     const { db } = app.platform;
     const where = { accountId, now: app.clock.now() };
-    await changePosts(db, where, 'forget', {});
-    await changePosts(db, where, 'release', { reason: 'paused' });
-    await changePosts(db, where, 'release_ended', {});
-    await changePosts(db, where, 'delete', { posts: 'pending_failed', way: 'pending_failed', by: user.id });
-    await changePosts(db, where, 'hold', { reason: 'paused', until: null });
-    await changePosts(db, where, 'release', { reason: 'paused' });
-    await changePosts(db, where, 'hold', { reason: 'rate_limited', until: where.now });
-    await changePosts(db, where, 'release_ended', {});
+    await forgetPosts(db, where);
+    await removeHold(db, where, 'paused');
+    await removeEndedHolds(db, where);
+    await deletePosts(db, where, 'pending_failed', { way: 'pending_failed', by: user.id });
+    await addHold(db, where, 'paused', null);
+    await removeHold(db, where, 'paused');
+    await addHold(db, where, 'rate_limited', where.now);
+    await removeEndedHolds(db, where);
     await expect.poll(() => kinds).toEqual(Array(4).fill('accounts_changed'));
   });
 
@@ -265,11 +276,11 @@ test('a post that changes while a new time zone waits for its lane moves from it
   const { id: accountId } = await connectX(app, await buildUser(app));
   const post = await buildPost(app, { accountId, scheduledAt: new Date('2031-03-04T08:00:00Z') });
   const where = { accountId, now: clock.now() };
-  const plan = { at: new Date('2031-03-06T08:00:00Z'), local: '2031-03-06T09:00:00' };
+  const slot = { at: new Date('2031-03-06T08:00:00Z'), local: '2031-03-06T09:00:00' };
   const zones = { from: 'Europe/Paris', to: 'UTC', choice: 'clock_times', ...where } as const;
   let moving: Promise<number> | undefined;
   await inTransaction(db, async (tx) => {
-    await changePosts(tx, where, 'edit', { postId: post.id, plan, detail: {} });
+    await rewritePost(tx, where, { postId: post.id, slot, detail: {} });
     moving = inTransaction(db, (own) => movePostsToZone(app.platform, own, zones));
     await untilBlockedOrDone(db, moving);
   });

@@ -1,21 +1,37 @@
 import { postPrice } from '@drumbeat/contract/costs/costs.rules.ts';
 import { containsUrl } from '@drumbeat/contract/text/weighted-length.rules.ts';
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { Db } from '../../../platform/database/database.ts';
 import { column, readRows } from '../../../platform/database/rows.ts';
+import type { Slot } from '../../post/post.rules.ts';
+import { posts } from '../../post/post.tables.ts';
+import type { PostRecord } from '../../post/post.types.ts';
+import { shownHold } from '../../post/post-words.rules.ts';
 import { type DeletionWay, type Found, type Settled, settledRow } from '../publishing.types.ts';
 import type { DeletedPost } from './history.store.ts';
+import type { Lane } from './lanes.store.ts';
 
-/* Writes to `posts`, for change-posts.ts only. Each function runs under the lock on the account's lane. */
+/*
+ * Writes to `posts`, only for the use cases that `withLane` runs: under the lock on the account's lane.
+ */
 
 const idRow = z.object({ id: column.number });
-type Plan = { at: Date; local: string };
-/** A deleted post and its new time. */
-type Restored = { post: Pick<DeletedPost, 'postId' | 'content'>; plan: Plan };
 
 /** Excludes the post that a worker is publishing. */
-const notInHand = (openPost: number | null): SQL => sql`id is distinct from ${openPost}::bigint`;
+const notOpen = ({ openPost }: Pick<Lane, 'openPost'>): SQL => sql`id is distinct from ${openPost}::bigint`;
+
+type Moved = Slot & { id: number };
+/** A deleted post and its new slot. */
+type Restored = { post: Pick<DeletedPost, 'postId' | 'content'>; slot: Slot };
+
+/** Slots as the rows of a table `m` with the columns id, at and local. */
+function slotRows(slots: readonly Moved[]): SQL {
+  const list = <T>(pick: (slot: Moved) => T) => sql.param(slots.map(pick));
+  return sql`unnest(${list(({ id }) => id)}::bigint[], ${list(({ at }) => at.toISOString())}::timestamptz[],
+      ${list(({ local }) => local)}::text[]) as m(id, at, local)`;
+}
 
 /**
  * A timestamp that always grows, even when machines' clocks differ: pages trust the state with the later one.
@@ -32,11 +48,11 @@ export async function insertPosts(
     userId: number;
     jobId: string | null;
     now: Date;
-    posts: readonly (Plan & { content: string })[];
+    posts: readonly (Slot & { content: string })[];
   },
 ): Promise<number[]> {
-  const { accountId, userId, jobId, now, posts } = given;
-  const list = <T>(pick: (post: (typeof posts)[number]) => T) => sql.param(posts.map(pick));
+  const { accountId, userId, jobId, now } = given;
+  const list = <T>(pick: (post: (typeof given.posts)[number]) => T) => sql.param(given.posts.map(pick));
   const statement = sql`
     insert into posts (user_id, account_id, content, has_link, scheduled_at, scheduled_local, due_at, generation_job_id, created_at, updated_at)
     select ${userId}, ${accountId}, g.content, g.has_link, g.at, g.local, g.at, ${jobId}, ${now}, ${now}
@@ -49,77 +65,94 @@ export async function insertPosts(
   return ids.sort((a, b) => a - b);
 }
 
-export async function updateContent(
-  tx: Db,
-  change: { accountId: number; postId: number; content: string; now: Date },
-): Promise<void> {
-  await tx.execute(sql`
-    update posts set content = ${change.content}, has_link = ${containsUrl(change.content)},
-      updated_at = ${laterThanBefore(change.now)}
-    where id = ${change.postId} and account_id = ${change.accountId}`);
+/** What a new slot changes in a pending or failed post. A failed one becomes pending and starts over. */
+function rescheduled({
+  at,
+  local,
+}: {
+  at: SQL | Date;
+  local: SQL | string;
+}): PgUpdateSetSource<typeof posts> {
+  const unlessFailed = (column: AnyPgColumn, otherwise: unknown) =>
+    sql`case when ${posts.status} = 'failed' then ${otherwise} else ${column} end`;
+  return {
+    scheduledAt: at,
+    dueAt: at,
+    scheduledLocal: local,
+    movedFrom: null,
+    status: 'pending',
+    failureToldAt: null,
+    retryCount: unlessFailed(posts.retryCount, sql`0`),
+    errorCode: unlessFailed(posts.errorCode, sql`null`),
+    errorMessage: unlessFailed(posts.errorMessage, sql`null`),
+  };
 }
 
-/** Reschedules pending or failed posts. A failed one becomes pending and starts over. */
-export async function updatePlans(
+/** The account's pending and failed posts, except one that is being published. */
+const reschedulable = (lane: Lane): SQL =>
+  sql`${posts.accountId} = ${lane.accountId} and ${posts.status} in ('pending', 'failed') and ${posts.id} is distinct from ${lane.openPost}::bigint`;
+
+/** Reschedules pending or failed posts. */
+export async function updateSlots(tx: Db, lane: Lane, slots: readonly Moved[]): Promise<void> {
+  await tx
+    .update(posts)
+    .set({ ...rescheduled({ at: sql`m.at`, local: sql`m.local` }), updatedAt: laterThanBefore(lane.now) })
+    .from(slotRows(slots))
+    .where(sql`${posts.id} = m.id and ${reschedulable(lane)}`);
+}
+
+/** Changes a post's text, its slot, or both. Returns the post as it is shown. */
+export async function updatePost(
   tx: Db,
-  change: {
-    accountId: number;
-    openPost: number | null;
-    plans: readonly (Plan & { id: number })[];
-    now: Date;
-  },
-): Promise<void> {
-  const list = <T>(pick: (plan: Plan & { id: number }) => T) => sql.param(change.plans.map(pick));
-  await tx.execute(sql`
-    update posts p set scheduled_at = m.at, due_at = m.at, scheduled_local = m.local, moved_from = null,
-      status = 'pending', failure_told_at = null,
-      retry_count = case when status = 'failed' then 0 else retry_count end,
-      error_code = case when status = 'failed' then null else error_code end,
-      error_message = case when status = 'failed' then null else error_message end,
-      updated_at = ${laterThanBefore(change.now)}
-    from unnest(${list((plan) => plan.id)}::bigint[], ${list((plan) => plan.at.toISOString())}::timestamptz[],
-      ${list((plan) => plan.local)}::text[]) as m(id, at, local)
-    where p.id = m.id and p.account_id = ${change.accountId} and status in ('pending', 'failed') and p.${notInHand(change.openPost)}`);
+  lane: Lane,
+  { postId, content, slot }: { postId: number; content: string | undefined; slot: Slot | undefined },
+): Promise<PostRecord | undefined> {
+  const which = slot ? reschedulable(lane) : eq(posts.accountId, lane.accountId);
+  const [row] = await tx
+    .update(posts)
+    .set({
+      ...(content === undefined ? {} : { content, hasLink: containsUrl(content) }),
+      ...(slot ? rescheduled(slot) : {}),
+      updatedAt: laterThanBefore(lane.now),
+    })
+    .where(and(eq(posts.id, postId), which))
+    .returning();
+  if (!row) return undefined;
+  const { hasLink, startedAt, calledAt, ...post } = row;
+  return { ...post, holdReason: shownHold(post, lane.hold) };
 }
 
 /** Pauses or resumes individual pending posts. */
 export async function updatePaused(
   tx: Db,
-  change: {
-    accountId: number;
-    openPost: number | null;
-    postIds: readonly number[];
-    paused: boolean;
-    now: Date;
-  },
+  lane: Lane,
+  postIds: readonly number[],
+  paused: boolean,
 ): Promise<void> {
   await tx.execute(sql`
-    update posts set is_paused = ${change.paused}, updated_at = ${laterThanBefore(change.now)}
-    where id = any(${sql.param(change.postIds)}::bigint[]) and account_id = ${change.accountId} and status = 'pending'
-      and ${notInHand(change.openPost)}`);
+    update posts set is_paused = ${paused}, updated_at = ${laterThanBefore(lane.now)}
+    where id = any(${sql.param(postIds)}::bigint[]) and account_id = ${lane.accountId} and status = 'pending'
+      and ${notOpen(lane)}`);
 }
 
 /** Records that the owner was emailed about these failures. */
 export async function updateFailureTold(
   tx: Db,
-  change: { accountId: number; postIds: readonly number[]; now: Date },
-): Promise<undefined> {
+  { accountId, now }: Lane,
+  postIds: readonly number[],
+): Promise<void> {
   await tx.execute(sql`
-    update posts set failure_told_at = ${change.now}
-    where id = any(${sql.param(change.postIds)}::bigint[]) and account_id = ${change.accountId} and status = 'failed'`);
+    update posts set failure_told_at = ${now}
+    where id = any(${sql.param(postIds)}::bigint[]) and account_id = ${accountId} and status = 'failed'`);
 }
 
 /** Restores deleted posts with their ids, history and attempts, and removes them from the deleted posts. */
 export async function insertRestored(
   tx: Db,
-  given: {
-    accountId: number;
-    posts: readonly Restored[];
-    now: Date;
-  },
+  { accountId, now }: Lane,
+  restored: readonly Restored[],
 ): Promise<void> {
-  const { accountId, posts, now } = given;
-  const list = <T>(pick: (each: Restored) => T) => sql.param(posts.map(pick));
+  const list = <T>(pick: (each: Restored) => T) => sql.param(restored.map(pick));
   const ids = list(({ post }) => post.postId);
   await tx.execute(sql`
     insert into posts (id, user_id, account_id, content, has_link, scheduled_at, scheduled_local, due_at, status, is_paused, moved_from,
@@ -129,7 +162,7 @@ export async function insertRestored(
       case when g.at = d.scheduled_at then d.moved_from else d.scheduled_at end,
       d.retry_count, d.error_code, d.error_message, case when d.status = 'failed' then ${now}::timestamptz end, d.generation_job_id,
       d.created_at, ${now}
-    from unnest(${ids}::bigint[], ${list(({ plan }) => plan.at.toISOString())}::timestamptz[], ${list(({ plan }) => plan.local)}::text[],
+    from unnest(${ids}::bigint[], ${list(({ slot }) => slot.at.toISOString())}::timestamptz[], ${list(({ slot }) => slot.local)}::text[],
       ${list(({ post }) => containsUrl(post.content))}::boolean[]) as g(id, at, local, has_link)
     join deleted_posts d on d.post_id = g.id and d.account_id = ${accountId}`);
   await tx.execute(sql`
@@ -150,65 +183,38 @@ export async function insertRestored(
 }
 
 /** Makes a failed post due now. `retry_count` counts automatic and manual retries. */
-export async function updateFailedToDue(
-  tx: Db,
-  change: { accountId: number; postId: number; now: Date },
-): Promise<void> {
+export async function updateFailedToDue(tx: Db, { accountId, now }: Lane, postId: number): Promise<void> {
   await tx.execute(sql`
-    update posts set status = 'pending', due_at = ${change.now}, retry_count = retry_count + 1, error_code = null,
+    update posts set status = 'pending', due_at = ${now}, retry_count = retry_count + 1, error_code = null,
       error_message = null, failure_told_at = null,
-      updated_at = ${laterThanBefore(change.now)}
-    where id = ${change.postId} and account_id = ${change.accountId} and status = 'failed'`);
+      updated_at = ${laterThanBefore(now)}
+    where id = ${postId} and account_id = ${accountId} and status = 'failed'`);
 }
 
 /** Moves pending posts. `moved_from` keeps the time that the person originally planned. */
-export async function updateTimes(
-  tx: Db,
-  change: {
-    accountId: number;
-    openPost: number | null;
-    moves: readonly (Plan & { id: number })[];
-    now: Date;
-  },
-): Promise<void> {
-  const list = <T>(pick: (move: Plan & { id: number }) => T) => sql.param(change.moves.map(pick));
+export async function updateMoved(tx: Db, lane: Lane, moves: readonly Moved[]): Promise<void> {
   await tx.execute(sql`
     update posts p set moved_from = coalesce(p.moved_from, p.scheduled_at), scheduled_at = m.at, due_at = m.at,
-      scheduled_local = m.local, updated_at = ${laterThanBefore(change.now)}
-    from unnest(${list((move) => move.id)}::bigint[], ${list((move) => move.at.toISOString())}::timestamptz[],
-      ${list((move) => move.local)}::text[]) as m(id, at, local)
-    where p.id = m.id and p.account_id = ${change.accountId} and p.status = 'pending' and p.${notInHand(change.openPost)}`);
+      scheduled_local = m.local, updated_at = ${laterThanBefore(lane.now)}
+    from ${slotRows(moves)}
+    where p.id = m.id and p.account_id = ${lane.accountId} and p.status = 'pending' and p.${notOpen(lane)}`);
 }
 
 /** Writes the wall clocks of another zone. A pending post whose instant changes counts as newly planned. */
-export async function updateZone(
-  tx: Db,
-  change: {
-    accountId: number;
-    openPost: number | null;
-    posts: readonly (Plan & { id: number })[];
-    now: Date;
-  },
-): Promise<void> {
-  const list = <T>(pick: (post: Plan & { id: number }) => T) => sql.param(change.posts.map(pick));
+export async function updateZone(tx: Db, lane: Lane, slots: readonly Moved[]): Promise<void> {
   await tx.execute(sql`
-    update posts p set scheduled_local = z.local, scheduled_at = z.at,
-      due_at = case when p.scheduled_at = z.at then p.due_at else z.at end,
-      moved_from = case when p.scheduled_at = z.at then p.moved_from end,
-      updated_at = case when p.scheduled_at = z.at then p.updated_at else ${laterThanBefore(change.now)} end
-    from unnest(${list((post) => post.id)}::bigint[], ${list((post) => post.at.toISOString())}::timestamptz[],
-      ${list((post) => post.local)}::text[]) as z(id, at, local)
-    where p.id = z.id and p.account_id = ${change.accountId}
-      and (p.status = 'pending' or p.scheduled_at = z.at) and p.${notInHand(change.openPost)}`);
+    update posts p set scheduled_local = m.local, scheduled_at = m.at,
+      due_at = case when p.scheduled_at = m.at then p.due_at else m.at end,
+      moved_from = case when p.scheduled_at = m.at then p.moved_from end,
+      updated_at = case when p.scheduled_at = m.at then p.updated_at else ${laterThanBefore(lane.now)} end
+    from ${slotRows(slots)}
+    where p.id = m.id and p.account_id = ${lane.accountId}
+      and (p.status = 'pending' or p.scheduled_at = m.at) and p.${notOpen(lane)}`);
 }
 
 /** Marks posts found on the timeline as posted, each with a row in the ledger of attempts. */
-export function updateFound(
-  tx: Db,
-  given: { accountId: number; now: Date; posts: readonly Found[] },
-): Promise<Settled[]> {
-  const { accountId, now, posts } = given;
-  const list = <T>(pick: (post: Found) => T) => sql.param(posts.map(pick));
+export function updateFound(tx: Db, { accountId, now }: Lane, found: readonly Found[]): Promise<Settled[]> {
+  const list = <T>(pick: (post: Found) => T) => sql.param(found.map(pick));
   const statement = sql`
     with given as materialized (
       select * from unnest(${list((post) => post.postId)}::bigint[], ${list((post) => post.tweetId)}::text[],
@@ -243,25 +249,19 @@ const countRow = z.object({ count: column.number });
  */
 export async function deletePosts(
   tx: Db,
-  given: {
-    accountId: number;
-    openPost: number | null;
-    posts: 'pending_failed' | { postIds: readonly number[] };
-    way: DeletionWay;
-    by: number;
-    now: Date;
-  },
+  lane: Lane,
+  given: { which: 'pending_failed' | readonly number[]; way: DeletionWay; by: number },
 ): Promise<number> {
-  const chosen: SQL =
-    given.posts === 'pending_failed' ? sql`` : sql`and id = any(${sql.param(given.posts.postIds)}::bigint[])`;
+  const chosen =
+    given.which === 'pending_failed' ? sql`` : sql`and id = any(${sql.param(given.which)}::bigint[])`;
   const statement = sql`
     with gone as (
-      delete from posts where account_id = ${given.accountId} and status in ('pending', 'failed') and ${notInHand(given.openPost)} ${chosen}
+      delete from posts where account_id = ${lane.accountId} and status in ('pending', 'failed') and ${notOpen(lane)} ${chosen}
       returning *
     ), traced as (
       insert into deleted_posts (post_id, user_id, account_id, content, scheduled_at, status, created_at, deleted_at, deleted_by,
         way, is_paused, moved_from, retry_count, error_code, error_message, generation_job_id, history, attempts)
-      select g.id, g.user_id, g.account_id, g.content, g.scheduled_at, g.status, g.created_at, ${given.now}, ${given.by}, ${given.way},
+      select g.id, g.user_id, g.account_id, g.content, g.scheduled_at, g.status, g.created_at, ${lane.now}, ${given.by}, ${given.way},
         g.is_paused, g.moved_from, g.retry_count, g.error_code, g.error_message, g.generation_job_id,
         coalesce((select jsonb_agg(jsonb_build_object('at', e.at, 'kind', e.kind, 'detail', e.detail) order by e.id)
           from post_events e where e.post_id = g.id), '[]'),
@@ -276,10 +276,6 @@ export async function deletePosts(
 }
 
 /** Deletes all posts of an account, except one that is being published. */
-export async function deletePostsWithoutTrace(
-  tx: Db,
-  accountId: number,
-  openPost: number | null,
-): Promise<void> {
-  await tx.execute(sql`delete from posts where account_id = ${accountId} and ${notInHand(openPost)}`);
+export async function deletePostsWithoutTrace(tx: Db, lane: Lane): Promise<void> {
+  await tx.execute(sql`delete from posts where account_id = ${lane.accountId} and ${notOpen(lane)}`);
 }

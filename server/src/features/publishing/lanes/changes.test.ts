@@ -7,10 +7,20 @@ import { signatureOf } from '../../alike/signature.rules.ts';
 import { shownPosts, posts as storedPosts } from '../../post/post.tables.ts';
 import type { PostRecord } from '../../post/post.types.ts';
 import { lanes, weeklySummaries } from '../publishing.tables.ts';
-import { changePosts } from './change-posts.ts';
 import { insertRestored } from './changes.store.ts';
+import { deletePosts, forgetPosts, restoreDeleted } from './delete-posts.ts';
 import { selectAttempts, selectDeletedPost, selectDeletedPosts, selectHistory } from './history.store.ts';
+import { addHold } from './hold-account.ts';
 import { laneOf } from './lanes.fixture.ts';
+import { markFailuresTold, markFound, markPaused } from './mark-posts.ts';
+import {
+  addPosts,
+  movePosts,
+  requeuePost,
+  reschedulePosts,
+  rewritePost,
+  rezonePosts,
+} from './schedule-posts.ts';
 
 /* What each change writes and what it leaves alone: whole rows are compared, before and after. */
 
@@ -71,11 +81,11 @@ const tried = {
   errorMessage: 'No luck',
   failureToldAt: at('11:45:00'),
 } as const;
-const plan = { at: at('15:00:00'), local: '2026-03-02T16:00:00' };
+const slot = { at: at('15:00:00'), local: '2026-03-02T16:00:00' };
 const planned = {
-  scheduledAt: plan.at,
-  dueAt: plan.at,
-  scheduledLocal: plan.local,
+  scheduledAt: slot.at,
+  dueAt: slot.at,
+  scheduledLocal: slot.local,
   movedFrom: null,
   failureToldAt: null,
   updatedAt: NOW,
@@ -87,15 +97,15 @@ test('save: new posts are due at their planned time, and are compared with other
   const words = 'New: https://example.com';
   const posts = [
     { content: words, at: at('16:00:00'), local: '2026-03-02T17:00:00' },
-    { content: 'Newer', ...plan },
+    { content: 'Newer', ...slot },
   ];
   const given = { userId: user.id, jobId, posts };
-  const [first = 0, second = 0] = await changePosts(db(), where(), 'save', given);
+  const [first = 0, second = 0] = await addPosts(db(), where(), given);
   const [, row] = await rows();
   expect(row).toMatchObject({ ...planned, ...startedOver, id: second, content: 'Newer', isPaused: false });
   expect(row).toMatchObject({ userId: user.id, generationJobId: jobId, createdAt: NOW });
   expect([await hasLink(first), await hasLink(second)]).toEqual([true, false]);
-  const time = { at: '2026-03-02T15:00:00.000Z', local: plan.local };
+  const time = { at: '2026-03-02T15:00:00.000Z', local: slot.local };
   expect(await selectHistory(db(), second)).toEqual([{ at: NOW, kind: 'planned', detail: time }]);
   expect(await comparedOf(first, second)).toEqual([
     compared(first, words, '2026-05-31T16:00:00Z'),
@@ -106,7 +116,7 @@ test('save: new posts are due at their planned time, and are compared with other
 
   const origin = { kind: 'copied', detail: { of: first } } as const;
   const copies = { userId: user.id, jobId: null, posts: posts.slice(1), origin };
-  const [copy = 0] = await changePosts(db(), where(), 'save', copies);
+  const [copy = 0] = await addPosts(db(), where(), copies);
   expect(await selectHistory(db(), copy)).toEqual([
     { at: NOW, kind: 'copied', detail: { of: first, ...time } },
   ]);
@@ -117,7 +127,7 @@ describe('edit', () => {
     const [before, other] = [await build(tried), await build(tried)];
     await delay();
     const detail = { from: 'there', to: 'here' };
-    await changePosts(db(), where(), 'edit', { postId: before.id, plan, detail });
+    await rewritePost(db(), where(), { postId: before.id, slot, detail });
     expect(await rows()).toEqual([{ ...before, ...planned }, other]);
     expect(await isDelayed()).toBe(false);
     expect(await selectHistory(db(), before.id)).toEqual([{ at: NOW, kind: 'edited', detail }]);
@@ -126,8 +136,8 @@ describe('edit', () => {
 
   test('a failed post that gets a time starts over, under the holds of its account', async () => {
     const before = await build({ ...tried, status: 'failed', updatedAt: NOW });
-    await changePosts(db(), where(), 'hold', { reason: 'paused', until: null });
-    await changePosts(db(), where(), 'edit', { postId: before.id, plan, detail: {} });
+    await addHold(db(), where(), 'paused', null);
+    await rewritePost(db(), where(), { postId: before.id, slot, detail: {} });
     const after = { ...before, ...planned, ...startedOver, holdReason: 'paused', updatedAt: JUST_AFTER };
     expect(await rows()).toEqual([after]);
   });
@@ -136,7 +146,7 @@ describe('edit', () => {
     const [before, other] = [await build(tried), await build()];
     await delay();
     const content = 'Other words: https://example.com';
-    await changePosts(db(), where(), 'edit', { postId: before.id, content, detail: {} });
+    await rewritePost(db(), where(), { postId: before.id, content, detail: {} });
     expect(await isDelayed()).toBe(true);
     expect(await rows()).toEqual([{ ...before, content, updatedAt: NOW }, other]);
     expect(await hasLink(before.id)).toBe(true);
@@ -146,15 +156,15 @@ describe('edit', () => {
   });
 });
 
-test('replan: each post gets its own time, and a failed one starts over', async () => {
+test('new slots by hand: each post gets its own time, and a failed one starts over', async () => {
   const [first, second] = [await build({ ...tried, status: 'failed' }), await build(tried)];
   const [open, posted] = [await build({ status: 'processing' }), await build({ status: 'posted' })];
   const later = { at: at('17:00:00'), local: '2026-03-02T18:00:00' };
   const plans = [
     { id: first.id, from: at('11:00:00'), ...later },
-    ...[second, open, posted].map(({ id }) => ({ id, from: at('11:10:00'), ...plan })),
+    ...[second, open, posted].map(({ id }) => ({ id, from: at('11:10:00'), ...slot })),
   ];
-  await changePosts(db(), where(), 'replan', { plans });
+  await reschedulePosts(db(), where(), plans);
   const times = { scheduledAt: later.at, dueAt: later.at, scheduledLocal: later.local };
   expect(await rows()).toEqual([
     { ...first, ...planned, ...startedOver, ...times },
@@ -162,7 +172,7 @@ test('replan: each post gets its own time, and a failed one starts over', async 
     open,
     posted,
   ]);
-  const detail = { from: '2026-03-02T11:10:00.000Z', to: '2026-03-02T15:00:00.000Z', local: plan.local };
+  const detail = { from: '2026-03-02T11:10:00.000Z', to: '2026-03-02T15:00:00.000Z', local: slot.local };
   expect(await selectHistory(db(), second.id)).toEqual([{ at: NOW, kind: 'edited', detail }]);
 });
 
@@ -170,7 +180,7 @@ test('retry: a failed post is due now without its error, the retry is counted, a
   const before = await build({ ...tried, status: 'failed', updatedAt: NOW });
   const [other, pending] = [await build({ ...tried, status: 'failed' }), await build(tried)];
   await delay();
-  for (const { id } of [before, pending]) await changePosts(db(), where(), 'retry', { postId: id });
+  for (const { id } of [before, pending]) await requeuePost(db(), where(), id);
   const due = { ...startedOver, retryCount: 3, dueAt: NOW, failureToldAt: null, updatedAt: JUST_AFTER };
   expect(await rows()).toEqual([{ ...before, ...due }, other, pending]);
   expect(await isDelayed()).toBe(false);
@@ -180,15 +190,15 @@ test('retry: a failed post is due now without its error, the retry is counted, a
 test('move: only pending posts move, and keep the first time that the person planned', async () => {
   const before = await build({ scheduledAt: at('09:00:00') });
   const left = [await build(), await build({ status: 'processing' }), await build({ status: 'failed' })];
-  for (const to of [at('14:00:00'), plan.at]) {
-    const moves = [before, ...left.slice(1)].map(({ id }) => ({ id, at: to, local: plan.local }));
-    await changePosts(db(), where(), 'move', { moves });
+  for (const to of [at('14:00:00'), slot.at]) {
+    const moves = [before, ...left.slice(1)].map(({ id }) => ({ id, at: to, local: slot.local }));
+    await movePosts(db(), where(), moves);
   }
   const moved = { ...before, ...planned, movedFrom: at('09:00:00'), updatedAt: JUST_AFTER };
   expect(await rows()).toEqual([moved, ...left]);
   expect(await selectHistory(db(), before.id)).toEqual([
-    { at: NOW, kind: 'moved', detail: { to: '2026-03-02T14:00:00.000Z', local: plan.local } },
-    { at: NOW, kind: 'moved', detail: { to: '2026-03-02T15:00:00.000Z', local: plan.local } },
+    { at: NOW, kind: 'moved', detail: { to: '2026-03-02T14:00:00.000Z', local: slot.local } },
+    { at: NOW, kind: 'moved', detail: { to: '2026-03-02T15:00:00.000Z', local: slot.local } },
   ]);
 });
 
@@ -196,11 +206,11 @@ test('pause: only pending posts that are not being published pause, and resume',
   const before = await build(tried);
   const left = [await build({ ...tried, status: 'failed' }), await build({ status: 'processing' })];
   const postIds = [before, ...left].map(({ id }) => id);
-  await changePosts(db(), where(), 'pause', { postIds, paused: true, because: 'restored' });
+  await markPaused(db(), where(), postIds, true, 'restored');
   const paused = { ...before, isPaused: true, holdReason: 'paused_one', updatedAt: NOW } as const;
   expect(await rows()).toEqual([paused, ...left]);
   const later = { accountId, now: at('12:10:00') };
-  await changePosts(db(), later, 'pause', { postIds: [before.id], paused: false });
+  await markPaused(db(), later, [before.id], false);
   expect(await rows()).toEqual([{ ...before, updatedAt: later.now }, ...left]);
   expect(await selectHistory(db(), before.id)).toEqual([
     { at: NOW, kind: 'paused', detail: { because: 'restored' } },
@@ -218,26 +228,26 @@ test('rezone: a post that keeps its instant gets a new wall clock only; one bein
   const from = tried.scheduledAt;
   const posts = [stays, moves, failed, failedMoves, open].map(({ id }) => {
     const hasMoved = id === moves.id || id === failedMoves.id;
-    return { id, from, local: plan.local, at: hasMoved ? plan.at : from };
+    return { id, from, local: slot.local, at: hasMoved ? slot.at : from };
   });
-  await changePosts(db(), where(), 'rezone', { posts, zone: 'Europe/Paris' });
+  await rezonePosts(db(), where(), posts, 'Europe/Paris');
   expect(await rows()).toEqual([
-    { ...stays, scheduledLocal: plan.local },
+    { ...stays, scheduledLocal: slot.local },
     { ...moves, ...planned, failureToldAt: tried.failureToldAt },
-    { ...failed, scheduledLocal: plan.local },
+    { ...failed, scheduledLocal: slot.local },
     failedMoves,
     open,
   ]);
   expect(await selectHistory(db(), stays.id)).toEqual([]);
   const times = { from: '2026-03-02T11:00:00.000Z', to: '2026-03-02T15:00:00.000Z' };
-  const detail = { ...times, local: plan.local, zone: 'Europe/Paris' };
+  const detail = { ...times, local: slot.local, zone: 'Europe/Paris' };
   expect(await selectHistory(db(), moves.id)).toEqual([{ at: NOW, kind: 'edited', detail }]);
 });
 
 test('forget: all posts of the account go without a trace, except one being published', async () => {
   for (const status of ['pending', 'failed', 'posted'] as const) await build({ status });
   const open = await build({ status: 'processing' });
-  await changePosts(db(), where(), 'forget', {});
+  await forgetPosts(db(), where());
   expect(await rows()).toEqual([open]);
   const traces = sql`select 1 from deleted_posts where account_id = ${accountId}`;
   expect((await db().execute(traces)).rows).toEqual([]);
@@ -248,13 +258,13 @@ test('every change is dated later than the one before, even if that is ahead of 
   const make = (status: 'pending' | 'failed' = 'pending') => build({ status, updatedAt: ahead });
   const [edited, paused, moved, rezoned] = [await make(), await make(), await make(), await make()];
   const found = await make('failed');
-  await changePosts(db(), where(), 'edit', { postId: edited.id, content: 'Other words', detail: {} });
-  await changePosts(db(), where(), 'pause', { postIds: [paused.id], paused: true });
-  await changePosts(db(), where(), 'move', { moves: [{ id: moved.id, ...plan }] });
-  const posts = [{ id: rezoned.id, from: rezoned.scheduledAt, ...plan }];
-  await changePosts(db(), where(), 'rezone', { posts, zone: 'Europe/Paris' });
+  await rewritePost(db(), where(), { postId: edited.id, content: 'Other words', detail: {} });
+  await markPaused(db(), where(), [paused.id], true);
+  await movePosts(db(), where(), [{ id: moved.id, ...slot }]);
+  const posts = [{ id: rezoned.id, from: rezoned.scheduledAt, ...slot }];
+  await rezonePosts(db(), where(), posts, 'Europe/Paris');
   const tweet = { postId: found.id, tweetId: '19', postedAt: NOW, hasLink: false, tier: 'pro' };
-  await changePosts(db(), where(), 'found', { posts: [tweet] });
+  await markFound(db(), where(), [tweet]);
   const later = new Date(ahead.getTime() + 1);
   expect((await rows()).map(({ updatedAt }) => updatedAt)).toEqual(Array(5).fill(later));
 });
@@ -266,31 +276,30 @@ test('no change reaches a post of another account, whatever ids it is given', as
   const stranger = { user: await buildUser(app), accountId };
   const own = { accountId: (await connectX(app, stranger.user)).id, now: NOW };
   for (const postId of postIds) {
-    await changePosts(db(), own, 'edit', { postId, content: 'Mine', plan, detail: {} });
-    await changePosts(db(), own, 'retry', { postId });
+    await rewritePost(db(), own, { postId, content: 'Mine', slot, detail: {} });
+    await requeuePost(db(), own, postId);
   }
-  for (const time of [plan.at, tried.scheduledAt]) {
-    const moves = postIds.map((id) => ({ id, ...plan, at: time }));
+  for (const time of [slot.at, tried.scheduledAt]) {
+    const moves = postIds.map((id) => ({ id, ...slot, at: time }));
     const posts = moves.map((move) => ({ ...move, from: NOW }));
-    await changePosts(db(), own, 'replan', { plans: posts });
-    await changePosts(db(), own, 'move', { moves });
-    await changePosts(db(), own, 'rezone', { posts, zone: 'UTC' });
+    await reschedulePosts(db(), own, posts);
+    await movePosts(db(), own, moves);
+    await rezonePosts(db(), own, posts, 'UTC');
   }
-  await changePosts(db(), own, 'pause', { postIds, paused: true });
-  await changePosts(db(), own, 'failure_told', { postIds });
+  await markPaused(db(), own, postIds, true);
+  await markFailuresTold(db(), own, postIds);
   const found = { tweetId: '19', postedAt: NOW, hasLink: false, tier: 'pro' };
   const posts = postIds.map((postId) => ({ ...found, postId }));
-  expect(await changePosts(db(), own, 'found', { posts })).toEqual([]);
-  const all = { posts: { postIds }, way: 'one', by: stranger.user.id } as const;
-  expect(await changePosts(db(), own, 'delete', all)).toBe(0);
-  await changePosts(db(), own, 'forget', {});
+  expect(await markFound(db(), own, posts)).toEqual([]);
+  expect(await deletePosts(db(), own, postIds, { way: 'one', by: stranger.user.id })).toBe(0);
+  await forgetPosts(db(), own);
   expect([await rows(), await laneOf(app, accountId)]).toEqual(before);
 
   // Nor does a restore bring a deleted post back for another account.
-  const change = { posts: { postIds: postIds.slice(0, 1) }, way: 'one', by: user.id } as const;
-  await changePosts(db(), where(), 'delete', change);
+  await deletePosts(db(), where(), postIds.slice(0, 1), { way: 'one', by: user.id });
   const [post] = await selectDeletedPosts(db(), postIds);
-  if (post) await insertRestored(db(), { ...own, posts: [{ post, plan }] });
+  const lane = { ...own, openPost: null, hold: null };
+  if (post) await insertRestored(db(), lane, [{ post, slot }]);
   expect((await rows()).map(({ id }) => id)).toEqual(postIds.slice(1));
   expect(await selectDeletedPost(db(), postIds[0] ?? 0)).toEqual(post);
 });
@@ -307,16 +316,14 @@ test('restore: deleted posts come back with their history and attempts; a pendin
     await db().execute(sql`
       insert into post_attempts (post_id, account_id, started_at, outcome, unknown_reason, unknown_since, error_code, settled_at)
       values (${postId}, ${accountId}, ${at(`11:0${minute}:00`)}, 'failed', 'timeout', ${NOW}, 'X_REFUSED', ${NOW})`);
-    await changePosts(db(), { accountId, now: at(`11:0${minute}:30`) }, 'edit', {
-      postId,
-      detail: { minute },
-    });
+    const later = { accountId, now: at(`11:0${minute}:30`) };
+    await rewritePost(db(), later, { postId, detail: { minute } });
   }
   const [attempts, history] = [await selectAttempts(db(), failed.id), await selectHistory(db(), failed.id)];
   expect(attempts).toHaveLength(2);
   const before = await rows();
   const postIds = before.map(({ id }) => id);
-  expect(await changePosts(db(), where(), 'delete', { posts: { postIds }, way: 'several', by: 17 })).toBe(3);
+  expect(await deletePosts(db(), where(), postIds, { way: 'several', by: 17 })).toBe(3);
   expect(await rows()).toEqual([]);
   expect(await selectDeletedPost(db(), failed.id)).toMatchObject({
     content: failed.content,
@@ -329,8 +336,8 @@ test('restore: deleted posts come back with their history and attempts; a pendin
   });
   const gone = await selectDeletedPosts(db(), [failed.id, moves.id]);
   const same = { at: failed.scheduledAt, local: '2026-03-02T12:00:00' };
-  const posts = gone.map((post) => ({ post, plan: post.postId === failed.id ? same : plan }));
-  await changePosts(db(), where(), 'restore', { posts });
+  const posts = gone.map((post) => ({ post, slot: post.postId === failed.id ? same : slot }));
+  await restoreDeleted(db(), where(), posts);
   const times = { dueAt: same.at, scheduledLocal: same.local, failureToldAt: NOW, updatedAt: NOW };
   expect(await rows()).toEqual([
     { ...before[0], ...times },
@@ -344,7 +351,7 @@ test('restore: deleted posts come back with their history and attempts; a pendin
   expect(await selectAttempts(db(), failed.id)).toEqual(attempts);
   const restored = { at: NOW, kind: 'restored', detail: {} };
   expect(await selectHistory(db(), failed.id)).toEqual([...history, restored]);
-  const detail = { to: plan.at.toISOString(), local: plan.local };
+  const detail = { to: slot.at.toISOString(), local: slot.local };
   expect(await selectHistory(db(), moves.id)).toEqual([{ ...restored, detail }]);
   expect(await selectDeletedPost(db(), failed.id)).toBeUndefined();
   expect(await selectDeletedPost(db(), rest.id)).toBeDefined();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
+import type { Slot } from '../../post/post.rules.ts';
 import {
   type Calendar,
   hasRoom,
@@ -8,7 +9,6 @@ import {
   nextSlotWithRoom,
   occupy,
   rhythmOf,
-  type Slot,
   vacate,
 } from './free-slots.rules.ts';
 

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import type { Slot } from '../../post/post.rules.ts';
 
 /** An account's usual posting times: wall-clock times and weekdays (0 is Sunday). */
 export type Rhythm = { times: readonly string[]; weekdays: readonly number[] };
@@ -19,8 +20,6 @@ export function rhythmOf(scheduledLocals: readonly string[]): Rhythm {
   const weekdays = [...new Set(dates.map((date) => date.dayOfWeek % 7))].sort();
   return { times: times.length > 0 ? times : [NOON], weekdays: weekdays.length > 0 ? weekdays : EVERY_DAY };
 }
-
-export type Slot = { at: Date; local: string };
 
 /**
  * The next `count` slots of a rhythm after `now`, in order, without those in `taken` (epoch milliseconds).

@@ -1,14 +1,56 @@
+import { crashPoint } from '../../../platform/crash-points.ts';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import type { AccountHolds } from '../../accounts/accounts.deps.ts';
 import type { StoredHold } from '../../post/post-words.rules.ts';
 import type { HoldDeps } from '../publishing.deps.ts';
-import { changePosts } from './change-posts.ts';
-import { selectEnded } from './holds.store.ts';
-import { selectLanesForUpdate } from './lanes.store.ts';
+import { selectUnpublishedAccounts } from './changes.store.ts';
+import {
+  deleteEnded,
+  deleteHold,
+  insertHold,
+  insertRestore,
+  selectEnded,
+  selectHold,
+} from './holds.store.ts';
+import { selectLanesForUpdate, updateHolds } from './lanes.store.ts';
+import { lockLanes, type Where, withLane } from './lock-lanes.ts';
 import { moveOverdue } from './move-overdue.ts';
 import { waitForOpen } from './wait-for-open.ts';
 
 const ENDED_AT_A_TIME = 200;
+
+/** Adds a hold, or changes its end. */
+export function addHold(tx: Db, where: Where, reason: StoredHold, until: Date | null): Promise<void> {
+  return withLane(tx, where, async ({ accountId, now }) => {
+    await insertHold(tx, { accountId, reason, until, now });
+    await updateHolds(tx, [accountId]);
+    return { result: undefined, tell: 'accounts_changed' };
+  });
+}
+
+/** Removes one hold. Returns whether it existed, and whether the account is now free of holds. */
+export function removeHold(
+  tx: Db,
+  where: Where,
+  reason: StoredHold,
+): Promise<{ wasHeld: boolean; isFree: boolean }> {
+  return withLane(tx, where, async ({ accountId, now }) => {
+    const wasHeld = await deleteHold(tx, accountId, reason, now);
+    if (wasHeld) await updateHolds(tx, [accountId]);
+    const isFree = (await selectHold(tx, accountId)) === null;
+    return { result: { wasHeld, isFree }, ...(wasHeld ? { tell: 'accounts_changed' } : {}) };
+  });
+}
+
+/** Removes the holds that have expired. Returns how many. */
+export function removeEndedHolds(tx: Db, where: Where): Promise<number> {
+  return withLane(tx, where, async ({ accountId, now }) => {
+    const ended = await deleteEnded(tx, accountId, now);
+    crashPoint('hold_ended');
+    await updateHolds(tx, [accountId]);
+    return { result: ended, ...(ended > 0 ? { tell: 'accounts_changed' } : {}) };
+  });
+}
 
 /** Holds an account's posts for a reason, until released or until `until`. In the caller's transaction. */
 export async function holdAccount(
@@ -18,7 +60,7 @@ export async function holdAccount(
   reason: StoredHold,
   until: Date | null = null,
 ): Promise<void> {
-  await changePosts(tx, { accountId, now: deps.clock.now() }, 'hold', { reason, until });
+  await addHold(tx, { accountId, now: deps.clock.now() }, reason, until);
 }
 
 /**
@@ -34,7 +76,7 @@ export async function releaseAccount(
   tell?: string,
 ): Promise<number> {
   const now = deps.clock.now();
-  const { wasHeld, isFree } = await changePosts(tx, { accountId, now }, 'release', { reason });
+  const { wasHeld, isFree } = await removeHold(tx, { accountId, now }, reason);
   if (!wasHeld) return 0;
   const moved = isFree
     ? await moveOverdue(deps, tx, { accountId, until: now, ...(tell ? { tell } : {}) })
@@ -49,11 +91,26 @@ export async function releaseEnded(deps: Pick<HoldDeps, 'db' | 'clock'>): Promis
   let ended = 0;
   for (const accountId of await selectEnded(deps.db, now, ENDED_AT_A_TIME)) {
     ended += await inTransaction(deps.db, async (tx) => {
-      if ((await selectLanesForUpdate(tx, [accountId], 'skip')).length === 0) return 0;
-      return changePosts(tx, { accountId, now }, 'release_ended', {});
+      const [lane] = await selectLanesForUpdate(tx, [accountId], 'skip');
+      return lane ? removeEndedHolds(tx, { accountId, now, lane }) : 0;
     });
   }
   return ended;
+}
+
+/**
+ * Records that this database was restored from a backup begun at `backupFrom`. Unpublished posts may be on X
+ * already, so their accounts are held until `checkRestored` has read their timelines. Call it before any
+ * worker starts. Returns how many accounts are held.
+ */
+export function markRestored(db: Db, backupFrom: Date, now: Date): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const accountIds = await selectUnpublishedAccounts(tx);
+    await lockLanes(tx, accountIds);
+    const held = await insertRestore(tx, { accountIds, backupFrom, now });
+    await updateHolds(tx, accountIds);
+    return held;
+  });
 }
 
 /** What accounts needs of publishing. */

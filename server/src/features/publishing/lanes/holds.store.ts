@@ -7,7 +7,7 @@ import { accountHolds, restores } from '../publishing.tables.ts';
 
 /*
  * Holds of accounts, and the restores that cause some of them. The lane names the hold that the owner sees;
- * change-posts.ts keeps both in sync, under the lock on the lane.
+ * hold-account.ts keeps both in sync, under the lock on the lane.
  */
 
 const reasonRow = z.object({ reason: z.enum(storedHolds) });

@@ -11,11 +11,19 @@ import { settleBatch } from '../engine/settler.ts';
 import { duePost, shown } from '../publishing.fixture.ts';
 import { accountHoldLog, accountHolds, restores } from '../publishing.tables.ts';
 import { type ClaimedPost, idsOf } from '../publishing.types.ts';
-import { changePosts, holdRestored } from './change-posts.ts';
-import { holdAccount, releaseAccount, releaseEnded } from './hold-account.ts';
+import {
+  addHold,
+  holdAccount,
+  markRestored,
+  releaseAccount,
+  releaseEnded,
+  removeEndedHolds,
+  removeHold,
+} from './hold-account.ts';
 import { insertHold, insertRestore, selectEnded, selectRestored } from './holds.store.ts';
 import { claimOfAccount, livingDeps, settleAs } from './lanes.fixture.ts';
 import { moveOverdue } from './move-overdue.ts';
+import { requeuePost, rewritePost } from './schedule-posts.ts';
 
 let app: TestApp;
 let names = 0;
@@ -128,7 +136,7 @@ test('a failed post that is retried while its account is released is not held', 
   await inTransaction(app.platform.db, (tx) => holdAccount(deps(), tx, accountId, 'paused'));
   await overlapping(
     (tx) => releaseAccount(deps(), tx, accountId, 'paused'),
-    (tx) => changePosts(tx, { accountId, now: app.clock.now() }, 'retry', { postId }),
+    (tx) => requeuePost(tx, { accountId, now: app.clock.now() }, postId),
   );
   expect(await shown(app, due.user, postId)).toMatchObject({ status: 'Pending', holdReason: null });
 });
@@ -175,17 +183,17 @@ test('a post that its owner reschedules while overdue posts move keeps the owner
   const due = await duePost(app, `hold_${names}`);
   const now = app.clock.now();
   const where = { accountId: due.account.id, now };
-  const plan = { at: new Date(now.getTime() + 86_400_000), local: '2026-12-01T09:00:00' };
+  const slot = { at: new Date(now.getTime() + 86_400_000), local: '2026-12-01T09:00:00' };
   let moved: number | undefined;
   await overlapping(
-    (tx) => changePosts(tx, where, 'edit', { postId: due.post.id, plan, detail: {} }),
+    (tx) => rewritePost(tx, where, { postId: due.post.id, slot, detail: {} }),
     async (tx) => {
       moved = await moveOverdue(deps(), tx, { accountId: due.account.id, until: now });
     },
   );
   expect(moved).toBe(0);
   expect(await shown(app, due.user, due.post.id)).toMatchObject({
-    scheduledTime: plan.at.toISOString(),
+    scheduledTime: slot.at.toISOString(),
     movedFrom: null,
   });
 });
@@ -232,10 +240,10 @@ test('hold and release: shown on unpublished posts, until the last hold is relea
   await ownAccount();
   for (const status of ['pending', 'processing', 'failed', 'posted'] as const) await build(status);
   const shownHolds = async () => (await rowsOf(accountId)).map((post) => post.holdReason);
-  await changePosts(db(), where(), 'hold', { reason: 'subscription', until: null });
-  await changePosts(db(), where(), 'hold', { reason: 'paused', until: null });
+  await addHold(db(), where(), 'subscription', null);
+  await addHold(db(), where(), 'paused', null);
   expect(await shownHolds()).toEqual(['paused', 'paused', null, null]);
-  const release = (reason: 'paused' | 'subscription') => changePosts(db(), where(), 'release', { reason });
+  const release = (reason: 'paused' | 'subscription') => removeHold(db(), where(), reason);
   expect(await release('paused')).toEqual({ wasHeld: true, isFree: false });
   expect(await shownHolds()).toEqual(['subscription', 'subscription', null, null]);
   expect(await release('subscription')).toEqual({ wasHeld: true, isFree: true });
@@ -246,7 +254,7 @@ test('hold and release: shown on unpublished posts, until the last hold is relea
 test('hold: a second one for the same reason moves its end; the log records each change once', async () => {
   await ownAccount();
   const hold = (time: string, until: string) =>
-    changePosts(db(), { accountId, now: at(time) }, 'hold', { reason: 'rate_limited', until: at(until) });
+    addHold(db(), { accountId, now: at(time) }, 'rate_limited', at(until));
   await hold('12:00:00', '12:15:00');
   for (const time of ['12:01:00', '12:02:00']) await hold(time, '12:45:00');
   const holds = db().select().from(accountHolds).where(eq(accountHolds.accountId, accountId));
@@ -264,16 +272,16 @@ test('expired holds are found, the longest expired first; only they end', async 
   for (const until of ['12:30:00', '12:20:00']) {
     await ownAccount();
     ids.push(accountId);
-    await changePosts(db(), where(), 'hold', { reason: 'rate_limited', until: at(until) });
+    await addHold(db(), where(), 'rate_limited', at(until));
   }
-  await changePosts(db(), where(), 'hold', { reason: 'paused', until: null });
-  await changePosts(db(), where(), 'hold', { reason: 'unanswered', until: at('12:25:00') });
+  await addHold(db(), where(), 'paused', null);
+  await addHold(db(), where(), 'unanswered', at('12:25:00'));
   const [other, own] = ids;
   expect(await selectEnded(db(), at('12:19:59.999'), 9)).toEqual([]);
   expect(await selectEnded(db(), at('12:30:00'), 9)).toEqual([own, other]);
   expect(await selectEnded(db(), at('12:30:00'), 1)).toEqual([own]);
   for (const time of ['12:20:00', '12:30:00'])
-    expect(await changePosts(db(), { accountId, now: at(time) }, 'release_ended', {})).toBe(1);
+    expect(await removeEndedHolds(db(), { accountId, now: at(time) })).toBe(1);
   const left = db().select().from(accountHolds).where(inArray(accountHolds.accountId, ids));
   expect((await left).map((each) => [each.accountId, each.reason])).toEqual([
     [other, 'rate_limited'],
@@ -293,8 +301,8 @@ describe('a restore', () => {
       await build(status);
       ids.push(accountId);
     }
-    await changePosts(db(), where(), 'hold', { reason: 'paused', until: null });
-    await holdRestored(db(), at('11:00:00'), NOON);
+    await addHold(db(), where(), 'paused', null);
+    await markRestored(db(), at('11:00:00'), NOON);
     expect(await db().select().from(restores)).toMatchObject([
       { backupFrom: at('11:00:00'), restoredAt: NOON },
     ]);

@@ -4,17 +4,27 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call } from '../../../../test/factories.ts';
 import { untilBlockedOrDone } from '../../../../test/locks.ts';
-import { inTransaction } from '../../../platform/database/database.ts';
+import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { connect } from '../../generation/generation.fixture.ts';
 import { posts } from '../../post/post.tables.ts';
 import type { StoredHold } from '../../post/post-words.rules.ts';
 import { duePost, runEngine, tweetsOf } from '../publishing.fixture.ts';
 import type { ClaimedPost } from '../publishing.types.ts';
-import { changePosts } from './change-posts.ts';
 import { checkLanes } from './check-lanes.ts';
+import { deletePosts, forgetPosts, restoreDeleted } from './delete-posts.ts';
 import { selectDeletedPosts } from './history.store.ts';
+import { addHold, removeEndedHolds, removeHold } from './hold-account.ts';
 import { claimPosts, laneOf, settleAs } from './lanes.fixture.ts';
 import { selectLaneFaults } from './lanes.store.ts';
+import { markFailuresTold, markFound, markPaused } from './mark-posts.ts';
+import {
+  addPosts,
+  movePosts,
+  requeuePost,
+  reschedulePosts,
+  rewritePost,
+  rezonePosts,
+} from './schedule-posts.ts';
 
 /* Every lane matches its account's posts and holds after any change; one that does not is found and repaired. */
 
@@ -54,12 +64,11 @@ const which = fc.nat(30);
 const reason = fc.constantFrom<StoredHold>('paused', 'paused_all', 'subscription', 'rate_limited');
 
 /** Makes one change in its own transaction. */
-function change<K extends Parameters<typeof changePosts>[2]>(
+function change<T>(
   { accountId }: Changed,
-  kind: K,
-  given: Parameters<typeof changePosts<K>>[3],
-) {
-  return inTransaction(db(), (tx) => changePosts(tx, { accountId, now: app.clock.now() }, kind, given));
+  make: (tx: Db, where: { accountId: number; now: Date }) => Promise<T>,
+): Promise<T> {
+  return inTransaction(db(), (tx) => make(tx, { accountId, now: app.clock.now() }));
 }
 
 const moment = (minutes: number) => new Date(app.clock.now().getTime() + minutes * 60_000);
@@ -82,25 +91,30 @@ let tweets = 0;
 /** Every kind of change, what a worker does between them, and time. */
 const steps: fc.Arbitrary<Step>[] = [
   step('save', fc.array(minute, { minLength: 1, maxLength: 3 }), (given, minutes) =>
-    change(given, 'save', {
-      userId: user.id,
-      jobId: null,
-      posts: minutes.map((each) => ({ content: 'Saved', at: moment(each), local })),
-    }),
+    change(given, (tx, where) =>
+      addPosts(tx, where, {
+        userId: user.id,
+        jobId: null,
+        posts: minutes.map((each) => ({ content: 'Saved', at: moment(each), local })),
+      }),
+    ),
   ),
   step('edit', fc.tuple(which, fc.option(minute)), async (given, [n, minutes]) => {
     const post = await pick(given, n);
-    const plan = minutes === null ? {} : { plan: { at: moment(minutes), local } };
-    if (post) await change(given, 'edit', { postId: post.id, content: 'Edited', ...plan, detail: {} });
+    const slot = minutes === null ? {} : { slot: { at: moment(minutes), local } };
+    if (post)
+      await change(given, (tx, where) =>
+        rewritePost(tx, where, { postId: post.id, content: 'Edited', ...slot, detail: {} }),
+      );
   }),
   step('replan', fc.tuple(which, which, minute), async (given, [a, b, minutes]) => {
     const both = [await pick(given, a), await pick(given, b)].filter((post) => post !== undefined);
     const plans = both.map(({ id, scheduledAt }) => ({ id, from: scheduledAt, at: moment(minutes), local }));
-    await change(given, 'replan', { plans });
+    await change(given, (tx, where) => reschedulePosts(tx, where, plans));
   }),
   step('pause', fc.tuple(which, fc.boolean()), async (given, [n, paused]) => {
     const post = await pick(given, n);
-    if (post) await change(given, 'pause', { postIds: [post.id], paused });
+    if (post) await change(given, (tx, where) => markPaused(tx, where, [post.id], paused));
   }),
   step('restore', fc.tuple(which, minute), async (given, [n, minutes]) => {
     const { rows } = await db().execute(
@@ -109,36 +123,44 @@ const steps: fc.Arbitrary<Step>[] = [
     const row = rows[n % Math.max(1, rows.length)];
     if (!row) return;
     const [post] = await selectDeletedPosts(db(), [Number(row.post_id)]);
-    if (post) await change(given, 'restore', { posts: [{ post, plan: { at: moment(minutes), local } }] });
+    if (post)
+      await change(given, (tx, where) =>
+        restoreDeleted(tx, where, [{ post, slot: { at: moment(minutes), local } }]),
+      );
   }),
   step('failure_told', which, async (given, n) => {
     const post = await pick(given, n);
-    if (post) await change(given, 'failure_told', { postIds: [post.id] });
+    if (post) await change(given, (tx, where) => markFailuresTold(tx, where, [post.id]));
   }),
   step('retry', which, async (given, n) => {
     const post = await pick(given, n);
-    if (post) await change(given, 'retry', { postId: post.id });
+    if (post) await change(given, (tx, where) => requeuePost(tx, where, post.id));
   }),
   step('delete', fc.option(which), async (given, n) => {
     const post = n === null ? undefined : await pick(given, n);
-    const chosen = post ? { postIds: [post.id] } : ('pending_failed' as const);
-    await change(given, 'delete', { posts: chosen, way: 'one', by: user.id });
+    const chosen = post ? [post.id] : ('pending_failed' as const);
+    await change(given, (tx, where) => deletePosts(tx, where, chosen, { way: 'one', by: user.id }));
   }),
-  step('forget', fc.constant(null), (given) => change(given, 'forget', {})),
+  step('forget', fc.constant(null), (given) => change(given, (tx, where) => forgetPosts(tx, where))),
   step('hold', fc.tuple(reason, fc.option(minute)), (given, [why, until]) =>
-    change(given, 'hold', { reason: why, until: until === null ? null : moment(until) }),
+    change(given, (tx, where) => addHold(tx, where, why, until === null ? null : moment(until))),
   ),
-  step('release', reason, (given, why) => change(given, 'release', { reason: why })),
-  step('release_ended', fc.constant(null), (given) => change(given, 'release_ended', {})),
+  step('release', reason, (given, why) => change(given, (tx, where) => removeHold(tx, where, why))),
+  step('release_ended', fc.constant(null), (given) =>
+    change(given, (tx, where) => removeEndedHolds(tx, where)),
+  ),
   step('move', fc.tuple(which, minute), async (given, [n, minutes]) => {
     const post = await pick(given, n);
-    if (post) await change(given, 'move', { moves: [{ id: post.id, at: moment(minutes), local }] });
+    if (post)
+      await change(given, (tx, where) => movePosts(tx, where, [{ id: post.id, at: moment(minutes), local }]));
   }),
   step('rezone', fc.tuple(which, minute), async (given, [n, minutes]) => {
     const post = await pick(given, n);
     if (!post) return;
     const { id, scheduledAt: from } = post;
-    await change(given, 'rezone', { posts: [{ id, at: moment(minutes), local, from }], zone: 'UTC' });
+    await change(given, (tx, where) =>
+      rezonePosts(tx, where, [{ id, at: moment(minutes), local, from }], 'UTC'),
+    );
   }),
   step('found', which, async (given, n) => {
     const post = await pick(given, n);
@@ -147,7 +169,7 @@ const steps: fc.Arbitrary<Step>[] = [
     if (!post || post.status === 'posted' || post.id === openPost) return;
     tweets += 1;
     const found = { postId: post.id, tweetId: `f${tweets}`, postedAt: NOW, hasLink: false, tier: 'pro' };
-    await change(given, 'found', { posts: [found] });
+    await change(given, (tx, where) => markFound(tx, where, [found]));
   }),
   step('a claim', fc.constant(null), async (given) => void given.attempts.push(...(await claimPosts(app)))),
   step('a takeover', fc.constant(null), async (given) => {
@@ -241,7 +263,7 @@ test('a lane that is repaired while a post is planned names the right next post'
   const [planned] = await inTransaction(db(), async (tx) => {
     const soon = [{ content: 'Soon', at: moment(1), local }];
     const given = { userId: user.id, jobId: null, posts: soon };
-    const ids = await changePosts(tx, { accountId, now: NOW }, 'save', given);
+    const ids = await addPosts(tx, { accountId, now: NOW }, given);
     repaired = checkLanes(app.platform);
     await untilBlockedOrDone(db(), repaired);
     return ids;

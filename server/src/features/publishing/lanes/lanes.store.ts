@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../../platform/database/database.ts';
 import { column, readRows } from '../../../platform/database/rows.ts';
+import { storedHolds } from '../../post/post-words.rules.ts';
 
 /*
  * Lanes, for code that changes posts: lock them first, update them afterwards. The engine's statements are in
@@ -12,9 +13,16 @@ const laneRow = z.object({
   accountId: column.number,
   userId: column.number,
   openPost: column.number.nullable(),
+  hold: z.enum(storedHolds).nullable(),
 });
 /** A locked lane. `openPost` is being published by a worker: nobody else may write it. */
 export type LockedLane = z.infer<typeof laneRow>;
+/** A locked lane as a change of its posts sees it, and the time of the change. */
+export type Lane = Pick<LockedLane, 'accountId' | 'openPost' | 'hold'> & { now: Date };
+
+const lanesWhere = sql.raw(
+  'select account_id as "accountId", user_id as "userId", open_post as "openPost", hold from lanes where',
+);
 
 /**
  * Locks lanes until the transaction ends, in ascending order of account id. `busy`: wait for lanes locked by
@@ -26,10 +34,21 @@ export function selectLanesForUpdate(
   busy: 'wait' | 'skip',
 ): Promise<LockedLane[]> {
   const statement = sql`
-    select account_id as "accountId", user_id as "userId", open_post as "openPost" from lanes
-    where account_id = any(${sql.param(accountIds)}::bigint[]) order by account_id
+    ${lanesWhere} account_id = any(${sql.param(accountIds)}::bigint[]) order by account_id
     for no key update ${sql.raw(busy === 'skip' ? 'skip locked' : '')}`;
   return readRows(tx, laneRow, statement);
+}
+
+/** Locks the lane of this post's account, if the post is the person's. */
+export async function selectLaneOfPostForUpdate(
+  tx: Db,
+  postId: number,
+  userId: number,
+): Promise<LockedLane | undefined> {
+  const statement = sql`
+    ${lanesWhere} account_id = (select account_id from posts where id = ${postId} and user_id = ${userId})
+    for no key update`;
+  return (await readRows(tx, laneRow, statement))[0];
 }
 
 /** The account's next post to publish, not counting the one being published. `lane` is a row of lanes. */
@@ -38,13 +57,17 @@ const nextPostOf = (lane: SQL): SQL => sql`
    where p.account_id = ${lane}.account_id and p.status = 'pending' and not p.is_paused and p.id is distinct from ${lane}.open_post
    order by due_at, scheduled_at, id limit 1)`;
 
-/** Updates the next post of locked lanes after their posts changed. */
-export async function updateNext(tx: Db, accountIds: readonly number[]): Promise<void> {
+/**
+ * Updates the next post of locked lanes after their posts changed. `endsDelay` removes the delay that the last
+ * post set for it.
+ */
+export async function updateNext(tx: Db, accountIds: readonly number[], endsDelay = false): Promise<void> {
+  const ends = sql.raw(String(endsDelay));
   await tx.execute(sql`
-    update lanes l set next_post = n.id, next_due = n.due_at
+    update lanes l set next_post = n.id, next_due = n.due_at, not_before = case when not ${ends} then l.not_before end
     from lanes k left join lateral ${nextPostOf(sql.raw('k'))} n on true
     where l.account_id = k.account_id and k.account_id = any(${sql.param(accountIds)}::bigint[])
-      and (l.next_post, l.next_due) is distinct from (n.id, n.due_at)`);
+      and ((l.next_post, l.next_due) is distinct from (n.id, n.due_at) or ${ends} and l.not_before is not null)`);
 }
 
 /** Updates which hold is shown on locked lanes. */
@@ -54,13 +77,6 @@ export async function updateHolds(tx: Db, accountIds: readonly number[]): Promis
     from lanes k left join lateral (select min(reason) as reason from account_holds h where h.account_id = k.account_id) held on true
     where l.account_id = k.account_id and k.account_id = any(${sql.param(accountIds)}::bigint[])
       and l.hold is distinct from held.reason`);
-}
-
-/** Removes the delay that the account's last post set for the next one. */
-export async function deleteDelay(tx: Db, accountId: number): Promise<void> {
-  await tx.execute(
-    sql`update lanes set not_before = null where account_id = ${accountId} and not_before is not null`,
-  );
 }
 
 const dueRow = z.object({ accountId: column.number, readyAt: column.instant });

@@ -1,5 +1,15 @@
+import type { PersonChange, PostsChange } from '@drumbeat/contract/publishing/stream-events.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { type LockedLane, selectLanesForUpdate } from './lanes.store.ts';
+import { tellPerson } from '../../../platform/person-changes.ts';
+import { type Lane, type LockedLane, selectLanesForUpdate, updateNext } from './lanes.store.ts';
+
+/*
+ * The time, the state and the holds of posts change only under the lock on their account's lane, which
+ * `withLane` keeps in sync: schedule-posts, delete-posts, mark-posts and hold-account. The only exception is
+ * the engine's settlement (publishing.store.ts), which locks lanes the same way.
+ *
+ * Lock order: the person, the account, its lane, its posts; several lanes in ascending order of account id.
+ */
 
 /**
  * Locks the lanes of accounts until the transaction ends, in ascending order of id, so that no worker and
@@ -7,4 +17,49 @@ import { type LockedLane, selectLanesForUpdate } from './lanes.store.ts';
  */
 export function lockLanes(tx: Db, accountIds: readonly number[]): Promise<LockedLane[]> {
   return selectLanesForUpdate(tx, accountIds, 'wait');
+}
+
+/** Whose posts change, and when. `lane` is the account's lane, if this transaction has locked it already. */
+export type Where = { accountId: number; now: Date; lane?: LockedLane | undefined };
+
+/** Ids of posts that a change added, changed or removed. Without them any post may have changed. */
+type Affected = Partial<Record<keyof Omit<PostsChange, 'at'>, readonly number[]>>;
+
+/** What a change did: its result, and what follows from it. */
+export type Change<T> = {
+  result: T;
+  /** The account's next post, or its due time, may have changed. */
+  reorders?: boolean;
+  /** The next post need not wait any longer after the last one. */
+  endsDelay?: boolean;
+  /** The event for the owner's open pages. */
+  tell?: PersonChange;
+  affected?: Affected | undefined;
+};
+
+/**
+ * Changes posts or holds of one account in the caller's transaction: locks the lane, makes the change, updates
+ * which post is next, and tells the owner's open pages. A caller that also locks the person must do that
+ * first. To decide by a post's state, read it under the same lock, with `requireOwnPost`.
+ */
+export async function withLane<T>(
+  tx: Db,
+  where: Where,
+  change: (lane: Lane) => Promise<Change<T>>,
+): Promise<T> {
+  const { accountId, now } = where;
+  const lane = where.lane ?? (await lockLanes(tx, [accountId]))[0];
+  const done = await change({ accountId, now, openPost: lane?.openPost ?? null, hold: lane?.hold ?? null });
+  if (done.reorders) await updateNext(tx, [accountId], done.endsDelay);
+  if (lane && done.tell) await tellPerson(tx, lane.userId, done.tell, now, asText(done.affected));
+  return done.result;
+}
+
+/** The change of posts that the owner's open pages must read again. */
+export function postsChanged<T>(result: T, affected?: Affected): Change<T> {
+  return { result, reorders: true, tell: 'posts_changed', affected };
+}
+
+function asText(affected: Affected | undefined): Omit<PostsChange, 'at'> | undefined {
+  return affected && Object.fromEntries(Object.entries(affected).map(([key, ids]) => [key, ids.map(String)]));
 }

@@ -4,16 +4,16 @@ import { spokenTime } from '../../emails/emails.rules.ts';
 import { queueEmail } from '../../emails/sending/queue-email.ts';
 import { findUser } from '../../users/users.queries.ts';
 import type { MoveDeps } from '../publishing.deps.ts';
-import { changePosts } from './change-posts.ts';
 import { nextFreeSlots, rhythmOf } from './free-slots.rules.ts';
-import { lockLanes } from './lock-lanes.ts';
+import { lockLanes, type Where } from './lock-lanes.ts';
+import { movePosts } from './schedule-posts.ts';
 import { selectPlanned } from './waiting.store.ts';
 
 /**
  * Moves posts planned for `until` or earlier. `tell` is the reason given in an email; without it none is
  * sent. `only` limits the move to these post ids.
  */
-type Move = { accountId: number; until: Date; tell?: string; only?: ReadonlySet<number> };
+type Move = Omit<Where, 'now'> & { until: Date; tell?: string; only?: ReadonlySet<number> };
 
 /**
  * Moves an account's overdue pending posts to its next free slots, in order, and emails the owner if `tell`
@@ -21,7 +21,7 @@ type Move = { accountId: number; until: Date; tell?: string; only?: ReadonlySet<
  */
 export async function moveOverdue(deps: MoveDeps, tx: Db, move: Move): Promise<number> {
   const now = deps.clock.now();
-  await lockLanes(tx, [move.accountId]);
+  const lane = move.lane ?? (await lockLanes(tx, [move.accountId]))[0];
   const planned = await selectPlanned(tx, move.accountId, now);
   const overdue = planned.filter(
     ({ id, at, status, isPaused }) =>
@@ -35,7 +35,7 @@ export async function moveOverdue(deps: MoveDeps, tx: Db, move: Move): Promise<n
   const slots = nextFreeSlots(rhythm, owner.timeZone, now, taken, overdue.length);
   // There may be fewer free slots than posts: the rest stay for the next run.
   const moves = overdue.flatMap(({ id }, index) => (slots[index] ? [{ id, ...slots[index] }] : []));
-  await changePosts(tx, { accountId: move.accountId, now }, 'move', { moves });
+  await movePosts(tx, { accountId: move.accountId, now, lane }, moves);
   if (move.tell !== undefined) {
     const variables = {
       count: String(moves.length),

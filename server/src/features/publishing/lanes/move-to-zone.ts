@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { changePosts } from './change-posts.ts';
 import { lockLanes } from './lock-lanes.ts';
+import { rezonePosts } from './schedule-posts.ts';
 import { rezone, type ZoneChange } from './time-zone.rules.ts';
 import { selectPlanned } from './waiting.store.ts';
 
@@ -15,10 +15,10 @@ export async function movePostsToZone(
   change: ZoneChange & { accountId: number },
 ): Promise<number> {
   const { accountId, now } = change;
-  await lockLanes(tx, [accountId]);
+  const [lane] = await lockLanes(tx, [accountId]);
   const posts = rezone(await selectPlanned(tx, accountId, now), change);
   if (posts.length === 0) return 0;
-  await changePosts(tx, { accountId, now }, 'rezone', { posts, zone: change.to });
+  await rezonePosts(tx, { accountId, now, lane }, posts, change.to);
   const moved = posts.filter(({ at, from }) => at.getTime() !== from.getTime());
   if (moved.length > 0)
     await deps.events.notify(tx, 'posts_due', { at: Math.min(...moved.map(({ at }) => at.getTime())) });

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { buildApp } from '../../../../test/build-app.ts';
 import { buildPost, buildUser, connectX } from '../../../../test/factories.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
-import { changePosts } from './change-posts.ts';
 import { claimOfAccount, claimPosts, settleAs } from './lanes.fixture.ts';
 import { requireOwnPost } from './require-own-post.ts';
+import { addPosts, rewritePost } from './schedule-posts.ts';
 
 test('posts of an account that are due together go out by their planned times, then as they were made', async () => {
   const app = await buildApp();
@@ -19,7 +19,7 @@ test('posts of an account that are due together go out by their planned times, t
   const [third, first, twin, laterTwin] = built;
   // Written last, which does not change the order.
   const edit = { postId: twin ?? 0, content: 'Written last', detail: {} };
-  await changePosts(app.platform.db, { accountId, now }, 'edit', edit);
+  await rewritePost(app.platform.db, { accountId, now }, edit);
   const order: number[] = [];
   for (let count = 0; count < 4; count += 1) {
     const claimed = await claimOfAccount(app, accountId);
@@ -89,11 +89,15 @@ test('a post planned before one that waits goes out first, but not before that w
   await settleAs(app, await claimOfAccount(app, accountId), { outcome: 'not_sent', waitMs: 60_000 });
   const plan = { at: at('11:59:00'), local: '2026-03-02T11:59:00' };
   const posts = [{ content: 'Before all', ...plan }];
-  const [id] = await changePosts(app.platform.db, { accountId, now: app.clock.now() }, 'save', {
-    userId: first.userId,
-    jobId: null,
-    posts,
-  });
+  const [id] = await addPosts(
+    app.platform.db,
+    { accountId, now: app.clock.now() },
+    {
+      userId: first.userId,
+      jobId: null,
+      posts,
+    },
+  );
   expect(await claimedAt('12:00:05')).toEqual([]);
   app.clock.set(at('12:01:00'));
   expect(await claimOfAccount(app, accountId)).toMatchObject({ postId: id });

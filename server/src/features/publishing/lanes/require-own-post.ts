@@ -3,23 +3,22 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findPost } from '../../post/post.queries.ts';
 import type { PostRecord } from '../../post/post.types.ts';
-import { lockLanes } from './lock-lanes.ts';
+import { type LockedLane, selectLaneOfPostForUpdate } from './lanes.store.ts';
 
 /**
  * The person's own post, with its account's lane locked until the transaction ends: no worker claims it, and
- * nobody else changes it. Throws POST_NOT_FOUND, also for another person's post.
+ * nobody else changes it. Returns the lane too, for the change. Throws POST_NOT_FOUND, also for another
+ * person's post.
  */
 export async function requireOwnPost(
   tx: Db,
   actor: Pick<Actor, 'userId'>,
   postId: number,
-): Promise<PostRecord> {
-  const seen = await findPost(tx, postId);
-  if (seen?.userId !== actor.userId) throw postNotFound();
-  await lockLanes(tx, [seen.accountId]);
-  const post = await findPost(tx, postId);
+): Promise<{ post: PostRecord; lane: LockedLane }> {
+  const lane = await selectLaneOfPostForUpdate(tx, postId, actor.userId);
+  const post = lane && (await findPost(tx, postId));
   if (!post) throw postNotFound();
-  return post;
+  return { post, lane };
 }
 
 export function postNotFound(): AppError {

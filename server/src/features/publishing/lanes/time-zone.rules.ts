@@ -1,8 +1,9 @@
 /** How a change of time zone affects an account's posts. Pure. */
 import type { ZoneChoice } from '@drumbeat/contract/users/users.ts';
 import { Temporal } from 'temporal-polyfill';
+import type { Slot } from '../../post/post.rules.ts';
 import type { ShownStatus } from '../../post/post-words.rules.ts';
-import { nextFreeSlots, rhythmOf, type Slot } from './free-slots.rules.ts';
+import { nextFreeSlots, rhythmOf } from './free-slots.rules.ts';
 
 type Planned = { id: number; at: Date; local: string; status: ShownStatus };
 export type ZoneChange = { from: string; to: string; choice: ZoneChoice; now: Date };

@@ -15,9 +15,9 @@ import { inTransaction } from '../../../platform/database/database.ts';
 import { queues } from '../../../platform/queues.ts';
 import { CALL_DEADLINE_MS } from '../../../providers/x/x.rules.ts';
 import { CERTAIN_AFTER_ANSWER_SECONDS } from '../engine/liveness.rules.ts';
-import { changePosts } from '../lanes/change-posts.ts';
 import { accessTo } from '../lanes/lanes.fixture.ts';
 import { updateNext } from '../lanes/lanes.store.ts';
+import { rewritePost } from '../lanes/schedule-posts.ts';
 import { duePost, fault, runEngine, shown, tweetsOf, workerDeps } from '../publishing.fixture.ts';
 import { checkRestored } from './check-restored.ts';
 
@@ -203,7 +203,7 @@ test('a post whose text its owner changes during the check is not taken for the 
   const where = { accountId: account.id, now: app.clock.now() };
   let checked: Promise<unknown> | undefined;
   await inTransaction(db(), async (tx) => {
-    await changePosts(tx, where, 'edit', { postId: post.id, content: 'Other words', detail: {} });
+    await rewritePost(tx, where, { postId: post.id, content: 'Other words', detail: {} });
     checked = check();
     await untilBlockedOrDone(db(), checked);
   });

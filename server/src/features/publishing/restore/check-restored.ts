@@ -17,9 +17,10 @@ import { beginsWithName, searchStart } from '../engine/matching.rules.ts';
 import { takenTweets } from '../engine/publishing.store.ts';
 import { readTimeline } from '../engine/read-timeline.ts';
 import { eventOf } from '../engine/settler.ts';
-import { changePosts } from '../lanes/change-posts.ts';
+import { removeHold } from '../lanes/hold-account.ts';
 import { existsRestored, type RestoredAccount, selectRestored } from '../lanes/holds.store.ts';
-import { lockLanes } from '../lanes/lock-lanes.ts';
+import { lockLanes, type Where } from '../lanes/lock-lanes.ts';
+import { markFound, markPaused } from '../lanes/mark-posts.ts';
 import { selectUnpublished, selectUnpublishedAttempts } from '../lanes/waiting.store.ts';
 import type { PublishingDeps } from '../publishing.deps.ts';
 import type { Found } from '../publishing.types.ts';
@@ -84,8 +85,8 @@ async function checkAccount(
     return;
   }
   await inTransaction(deps.db, async (tx) => {
-    const where = { accountId, now: deps.clock.now() };
-    await lockLanes(tx, [accountId]);
+    const [lane] = await lockLanes(tx, [accountId]);
+    const where = { accountId, now: deps.clock.now(), lane };
     const ids = timeline.map((post) => post.tweetId);
     const unpublished = (await selectUnpublished(tx, accountId)).map((post) => ({
       ...post,
@@ -94,7 +95,7 @@ async function checkAccount(
     const { found, unsure } = matchRestored(unpublished, timeline, await takenTweets(tx, ids), start);
     await settleFound(deps, tx, where, found);
     await askOwner(deps, tx, where, unsure);
-    await changePosts(tx, where, 'release', { reason: 'restored' });
+    await removeHold(tx, where, 'restored');
     await deps.events.notify(tx, 'posts_due', { at: where.now.getTime() });
   });
 }
@@ -117,7 +118,7 @@ async function readEarliest(db: Db, accountId: number, since: Date): Promise<Map
 async function settleFound(
   deps: RestoredDeps,
   tx: Db,
-  where: { accountId: number; now: Date },
+  where: Where,
   matches: readonly { post: { postId: number; userId: number; content: string }; tweet: XPost }[],
 ): Promise<void> {
   if (matches.length === 0) return;
@@ -129,7 +130,7 @@ async function settleFound(
     const whose = { userId: post.userId, accountId: where.accountId };
     return { ...whose, postId: post.postId, tweetId, postedAt, hasLink: containsUrl(post.content), tier };
   });
-  const settled = await changePosts(tx, where, 'found', { posts: found });
+  const settled = await markFound(tx, where, found);
   for (const each of found) {
     await recordFigures(tx, each.postedAt, figuresOfFound(each));
     await recordPublished(tx, each.postedAt, [each]);
@@ -141,7 +142,7 @@ async function settleFound(
 async function askOwner(
   deps: RestoredDeps,
   tx: Db,
-  where: { accountId: number; now: Date },
+  where: Where,
   unsure: readonly { postId: number; status: ShownStatus; isPaused: boolean }[],
 ): Promise<void> {
   const pending = unsure.filter(({ status }) => status === 'pending');
@@ -150,7 +151,7 @@ async function askOwner(
   const owner = account && (await findUser(tx, account.userId));
   if (!account || !owner) return;
   const postIds = pending.filter(({ isPaused }) => !isPaused).map(({ postId }) => postId);
-  await changePosts(tx, where, 'pause', { postIds, paused: true, because: 'restored' });
+  await markPaused(tx, where, postIds, true, 'restored');
   const variables = {
     count: String(pending.length),
     username: account.username,
