@@ -5,7 +5,7 @@ import { listSessionsOf } from '../auth/sessions/list-sessions.ts';
 import { getBillings } from '../billing/get-billing.ts';
 import { listGrantedAccounts } from '../generation/allowance/count-generations.ts';
 import { listFailedPosts } from '../post/post.queries.ts';
-import { canRetryThrough } from '../publishing/by-hand/retry.rules.ts';
+import { canRetryThrough } from '../publishing/by-hand/retry-post.ts';
 import type { UserRecord } from '../users/users.types.ts';
 import type { AdminDeps } from './admin.deps.ts';
 import type { BulkStates } from './bulk.rules.ts';

@@ -7,7 +7,7 @@ import { recordPublished, recordReads } from '../figures/record-costs.ts';
 import { recordModelCall } from '../figures/record-figures.ts';
 import { updateFigureDays } from '../figures/update-figure-days.ts';
 import { givePlan } from '../generation/generation.fixture.ts';
-import { CERTAIN_AFTER_ANSWER_SECONDS } from '../publishing/engine/liveness.rules.ts';
+import { CERTAIN_AFTER_ANSWER_SECONDS } from '../publishing/engine/looks.rules.ts';
 import { duePost, fault, runEngine } from '../publishing/publishing.fixture.ts';
 
 let app: TestApp;

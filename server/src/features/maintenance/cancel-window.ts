@@ -2,7 +2,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { recordChange } from '../audit/record-audit.ts';
-import { endPause } from '../publishing/lanes/pause-publishing.ts';
+import { endPause } from '../publishing/engine/stop-publishing.ts';
 import type { WindowDeps } from './maintenance.deps.ts';
 import { lockWindow, markCanceled } from './maintenance.store.ts';
 import type { WindowRecord } from './maintenance.types.ts';

@@ -2,7 +2,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { recordChange } from '../audit/record-audit.ts';
-import { pausePublishing } from '../publishing/lanes/pause-publishing.ts';
+import { pausePublishing } from '../publishing/engine/stop-publishing.ts';
 import type { WindowDeps } from './maintenance.deps.ts';
 import { windowFault } from './maintenance.rules.ts';
 import { insertWindow } from './maintenance.store.ts';

@@ -2,7 +2,7 @@ import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import { DAY_MS } from '@drumbeat/contract/time.ts';
 import { sumFigures } from '../figures/figures.queries.ts';
 import type { FigureSum } from '../figures/figures.types.ts';
-import { readBacklog } from '../publishing/engine/read-backlog.ts';
+import { readBacklog } from '../publishing/engine/register-metrics.ts';
 import type { MetricsDeps } from './metrics.deps.ts';
 import { byLabel, sumOf } from './metrics.rules.ts';
 

@@ -1,7 +1,6 @@
 import type { Db } from '../../platform/database/database.ts';
 import { hasProcessingPost, listAccountIdsWithPosts } from '../post/post.queries.ts';
-import { deleteTraces } from '../publishing/by-hand/delete-traces.ts';
-import { forgetPosts } from '../publishing/lanes/delete-posts.ts';
+import { deleteTraces, forgetPosts } from '../publishing/lanes/delete-posts.ts';
 import { deleteFeed } from './feed/feeds.store.ts';
 
 /**

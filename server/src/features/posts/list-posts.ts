@@ -4,8 +4,7 @@ import { accountNotFound } from '../accounts/accounts.errors.ts';
 import { ownsAccount } from '../accounts/accounts.queries.ts';
 import { findHistory, findSchedule, LIST_LIMIT, type ListOf, listOwnPosts } from '../post/lists.queries.ts';
 import type { ListedRow } from '../post/post.types.ts';
-import type { AccountIdInput } from './choose-account.ts';
-import { givenAccountId } from './choose-account.ts';
+import { type AccountIdInput, givenAccountId } from './choose-account.ts';
 import type { PostsDeps } from './posts.deps.ts';
 
 /** A list of posts. `earlier` is the cursor of the page before it; absent if there is none. */

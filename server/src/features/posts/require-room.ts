@@ -5,13 +5,7 @@ import type { BillingState } from '../billing/billing.types.ts';
 import { countPostsSince } from '../post/post.queries.ts';
 import { postsPerDay, type Slot, wallClock, windowEnd } from '../post/post.rules.ts';
 import type { PostRecord } from '../post/post.types.ts';
-import {
-  type Calendar,
-  hasRoom,
-  nextSlotWithRoom,
-  occupy,
-  vacate,
-} from '../publishing/lanes/free-slots.rules.ts';
+import { type Calendar, hasRoom, nextSlotWithRoom, occupy, vacate } from '../publishing/lanes/slots.rules.ts';
 import { dayIsFull, noRoomOn, trialIsFull } from './posts.errors.ts';
 
 /**

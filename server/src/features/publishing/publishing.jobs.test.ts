@@ -4,7 +4,7 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { type QueueName, queues } from '../../platform/queues.ts';
-import { laneOf } from './lanes/lanes.fixture.ts';
+import { laneOf } from './publishing.fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {

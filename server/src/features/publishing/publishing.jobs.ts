@@ -1,10 +1,10 @@
 import type { Queue } from '../../platform/jobs.ts';
 import { queues } from '../../platform/queues.ts';
-import { deleteOldTraces } from './by-hand/delete-traces.ts';
 import { sendSummaries } from './emails/send-summaries.ts';
 import { tellFailures } from './emails/tell-failures.ts';
-import { renewAhead } from './engine/renew-ahead.ts';
+import { renewAhead } from './engine/renew-tokens.ts';
 import { checkLanes } from './lanes/check-lanes.ts';
+import { deleteOldTraces } from './lanes/delete-posts.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
 import { checkRestored } from './restore/check-restored.ts';
 

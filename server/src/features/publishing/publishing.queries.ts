@@ -1,8 +1,8 @@
 import type { EngineClock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { updateSummaryDue } from './emails/summaries.store.ts';
+import { updateSummaryDue } from './emails/owner-emails.store.ts';
 import { oldestOverdue } from './engine/publishing.store.ts';
-import { selectStop } from './engine/stop.store.ts';
+import { selectPause, selectStop } from './engine/stops.store.ts';
 import { existsAlive } from './engine/workers.store.ts';
 import {
   type DeletedPost,
@@ -12,7 +12,6 @@ import {
 } from './lanes/history.store.ts';
 import { selectLimits } from './lanes/holds.store.ts';
 import { selectLaneFaults } from './lanes/lanes.store.ts';
-import { selectPause } from './lanes/pauses.store.ts';
 
 /** How many seconds the oldest due post is late; 0 if none is due, or during a maintenance pause. */
 export async function getOldestOverdueSeconds(db: Db, now: Date): Promise<number> {

@@ -2,7 +2,7 @@ import * as calls from '@drumbeat/contract/publishing/publishing.ts';
 import type { FastifyInstance } from 'fastify';
 import { openEventStream } from '../../platform/http/event-stream.ts';
 import { route } from '../../platform/http/route.ts';
-import { getTimeline } from './by-hand/get-timeline.ts';
+import { getPostHistory } from './by-hand/get-post-history.ts';
 import { type RetryDeps, retryPost } from './by-hand/retry-post.ts';
 import { sendTestTweet, showTestTweet, type TestTweetDeps } from './by-hand/send-test-tweet.ts';
 import { requireSaved } from './lanes/require-own-post.ts';
@@ -19,7 +19,7 @@ export function registerPublishingRoutes(
     sendTestTweet(deps, actor, body.at === undefined ? undefined : new Date(body.at)),
   );
   route(app, calls.getPostTimeline, async ({ actor, params }) => ({
-    events: await getTimeline(deps, actor, requireSaved(params.id)),
+    events: await getPostHistory(deps, actor, requireSaved(params.id)),
   }));
   registerStream(app, deps);
 }

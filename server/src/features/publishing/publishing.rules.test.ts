@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import type { PublishOutcome } from '../../providers/x/x.ts';
 import {
   backoffMs,
-  certainAfter,
   decide,
   lookAgainAfter,
   MAX_RETRIES,
@@ -12,7 +11,6 @@ import {
   retryOrFail,
   spacing,
   tryAgainAt,
-  unknownReasons,
 } from './publishing.rules.ts';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
@@ -66,17 +64,6 @@ test('a duplicate is reconciled if an earlier attempt of ours may be what it rep
     do: 'reconcile',
     reason: 'duplicate',
   });
-});
-
-test('absence is certain 7 seconds after a broken connection, and 15 after any other unknown outcome', () => {
-  expect(unknownReasons.map((reason) => [reason, certainAfter(reason)])).toEqual([
-    ['timeout', 15],
-    ['connection_reset', 7],
-    ['server_error', 15],
-    ['unreadable_answer', 15],
-    ['duplicate', 15],
-    ['restored', 15],
-  ]);
 });
 
 describe('retries after a failure of X', () => {

@@ -2,7 +2,6 @@ import type { FailureCode } from '@drumbeat/contract/posts/posts.ts';
 import { SECOND_MS } from '@drumbeat/contract/time.ts';
 import { OUT_OF_CREDITS } from '../../providers/x/x.rules.ts';
 import type { PublishOutcome } from '../../providers/x/x.ts';
-import { CERTAIN_AFTER_ANSWER_SECONDS, CERTAIN_AFTER_DEATH_SECONDS } from './engine/liveness.rules.ts';
 
 /** How many minutes late a post may still be published; later ones move to another slot. */
 export const MISFIRE_MINUTES = 60;
@@ -65,11 +64,6 @@ export function movedBefore(now: Date, pauseEndedAt: Date | null): Date {
 export function spacing(dueAt: Date, startedAt: Date): number | undefined {
   const lateMinutes = (startedAt.getTime() - dueAt.getTime()) / 60_000;
   return lateMinutes >= SPACED_FROM_MINUTES ? SPACING_MS : undefined;
-}
-
-/** Seconds after the end of the call until a timeline without the post proves that it was not published. */
-export function certainAfter(reason: UnknownReason): number {
-  return reason === 'connection_reset' ? CERTAIN_AFTER_DEATH_SECONDS : CERTAIN_AFTER_ANSWER_SECONDS;
 }
 
 /** What to do after a create call, whether or not X answered it. */

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { storedHolds, storedStatuses } from '../post/post-words.rules.ts';
-import { attemptOutcomes, postEventKinds } from './by-hand/timeline.rules.ts';
+import { attemptOutcomes, postEventKinds } from './by-hand/post-history.rules.ts';
 import { unknownReasons } from './publishing.rules.ts';
 import { deletionWays } from './publishing.types.ts';
 

@@ -7,8 +7,7 @@ import { requireNotCanceled } from '../../billing/require-not-canceled.ts';
 import { statusOf } from '../../post/post-words.rules.ts';
 import { deletePosts } from '../../publishing/lanes/delete-posts.ts';
 import { requireOwnPost } from '../../publishing/lanes/require-own-post.ts';
-import type { AccountIdInput } from '../choose-account.ts';
-import { chooseAccount } from '../choose-account.ts';
+import { type AccountIdInput, chooseAccount } from '../choose-account.ts';
 import type { PostsDeps } from '../posts.deps.ts';
 import { lockedForDeleting } from '../posts.errors.ts';
 

@@ -5,11 +5,9 @@ import { findAccount, listAccounts, setAccountPaused } from '../../accounts/acco
 import type { ByStaff } from '../../audit/audit.types.ts';
 import { recordByStaff } from '../../audit/record-audit.ts';
 import { requireNotCanceled } from '../../billing/require-not-canceled.ts';
-import { holdAccount, releaseAccount } from '../../publishing/lanes/hold-account.ts';
-import { waitForOpen } from '../../publishing/lanes/wait-for-open.ts';
+import { holdAccount, releaseAccount, waitForOpen } from '../../publishing/lanes/hold-account.ts';
 import { findUser, lockCustomer, setPostsPaused } from '../../users/users.queries.ts';
-import type { AccountIdInput } from '../choose-account.ts';
-import { givenAccountId } from '../choose-account.ts';
+import { type AccountIdInput, givenAccountId } from '../choose-account.ts';
 import type { PostsDeps } from '../posts.deps.ts';
 
 type Person = Pick<Actor, 'userId'>;

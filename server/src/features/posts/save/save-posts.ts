@@ -18,15 +18,14 @@ import {
 } from '../../post/post.rules.ts';
 import type { PostRecord } from '../../post/post.types.ts';
 import { deletePosts } from '../../publishing/lanes/delete-posts.ts';
-import type { Calendar } from '../../publishing/lanes/free-slots.rules.ts';
 import { lockLanes } from '../../publishing/lanes/lock-lanes.ts';
 import { readCalendar } from '../../publishing/lanes/read-calendar.ts';
 import { addPosts } from '../../publishing/lanes/schedule-posts.ts';
+import type { Calendar } from '../../publishing/lanes/slots.rules.ts';
 import { lockUser } from '../../users/users.queries.ts';
 import { pairEdits } from '../../voice/lessons/lessons.rules.ts';
 import { recordEdits } from '../../voice/lessons/record-edits.ts';
-import type { AccountIdInput } from '../choose-account.ts';
-import { chooseAccount } from '../choose-account.ts';
+import { type AccountIdInput, chooseAccount } from '../choose-account.ts';
 import type { PostsDeps } from '../posts.deps.ts';
 import { daysAreFull, refusalOf } from '../posts.errors.ts';
 import { recordSources } from '../record-sources.ts';

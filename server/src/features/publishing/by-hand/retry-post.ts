@@ -1,4 +1,6 @@
 import { postCan } from '@drumbeat/contract/posts/posts.rules.ts';
+import type { FailureCode, PostStatus } from '@drumbeat/contract/posts/posts.ts';
+import { X_RATE_LIMITED } from '@drumbeat/contract/publishing/rate-limit-codes.ts';
 import { type Actor, requireVerified } from '../../../platform/actor.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -9,15 +11,30 @@ import { recordByStaff } from '../../audit/record-audit.ts';
 import { requireNotCanceled } from '../../billing/require-not-canceled.ts';
 import { openLinkRoom } from '../../costs/require-link-room.ts';
 import { findPost } from '../../post/post.queries.ts';
-import { statusOf } from '../../post/post-words.rules.ts';
+import { type ShownHold, type ShownStatus, statusOf, wireStatus } from '../../post/post-words.rules.ts';
 import { lockUser } from '../../users/users.queries.ts';
 import { postNotFound, requireOwnPost } from '../lanes/require-own-post.ts';
 import { requeuePost } from '../lanes/schedule-posts.ts';
-import { canRetryThrough, type RetryAnswer, type RetryState, retryAnswer } from './retry.rules.ts';
 
 export type RetryDeps = Pick<Platform, 'db' | 'clock' | 'events'> & {
   /** Milliseconds to wait for the post's outcome before answering that it is queued. */
   retryWaitMs: number;
+};
+
+export type RetryState = {
+  status: ShownStatus;
+  retryCount: number;
+  errorCode: FailureCode | null;
+  errorMessage: string | null;
+  holdReason: ShownHold | null;
+};
+
+export type RetryAnswer = {
+  success: boolean;
+  status: PostStatus;
+  retryCount: number;
+  code: FailureCode | typeof X_RATE_LIMITED | null;
+  message: string;
 };
 
 type Owner = Pick<Actor, 'userId' | 'emailVerifiedAt'>;
@@ -88,4 +105,30 @@ async function outcomeWithin(deps: RetryDeps, postId: number): Promise<RetryStat
   const post = await findPost(deps.db, postId);
   if (!post) throw postNotFound();
   return post;
+}
+
+/** Whether posts can be retried through an account: it is connected, and X still accepts its grant. */
+export function canRetryThrough(
+  account: { disconnectedAt: Date | null; needsReconnect: boolean } | undefined,
+): boolean {
+  return account !== undefined && account.disconnectedAt === null && !account.needsReconnect;
+}
+
+/** The answer to a retry, by the post's current state. */
+export function retryAnswer(post: RetryState): RetryAnswer {
+  const status = wireStatus(post.status);
+  const base = { status, retryCount: post.retryCount };
+  if (status === 'Posted') return { ...base, success: true, code: null, message: 'Posted.' };
+  if (status === 'Failed') {
+    const duplicate = post.errorCode === 'DUPLICATE_TWEET';
+    const message = duplicate
+      ? 'You cannot post the same tweet twice.'
+      : (post.errorMessage ?? 'The post failed again.');
+    return { ...base, success: false, code: post.errorCode, message };
+  }
+  if (post.holdReason === 'rate_limited') {
+    const message = 'You have hit the Twitter rate limit. Please try again later.';
+    return { ...base, success: false, code: X_RATE_LIMITED, message };
+  }
+  return { ...base, success: true, code: null, message: 'The post is queued and will go out in a moment.' };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type RetryState, retryAnswer } from './retry.rules.ts';
+import { type RetryState, retryAnswer } from './retry-post.ts';
 
 const queued: RetryState = {
   status: 'pending',

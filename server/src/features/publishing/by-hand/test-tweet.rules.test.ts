@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { momentOfTest, testTweetFault, testTweetText } from './test-tweet.rules.ts';
+import { momentOfTest, testTweetFault, testTweetText } from './send-test-tweet.ts';
 
 test('a test tweet names its second, so that the next one is no duplicate', () => {
   const text = testTweetText(new Date('2026-11-21T09:08:07.654Z'));

@@ -6,8 +6,8 @@ import { unsubscribeLink } from '../../users/update-email-choices.ts';
 import { lockUser } from '../../users/users.queries.ts';
 import type { UserRecord } from '../../users/users.types.ts';
 import type { MoveDeps } from '../publishing.deps.ts';
-import { summaryLines, type Week, weekOf } from './summaries.rules.ts';
-import { selectDue, selectSummary, selectWeek, updateSummary } from './summaries.store.ts';
+import { summaryLines, type Week, weekOf } from './owner-emails.rules.ts';
+import { selectDue, selectSummary, selectWeek, updateSummary } from './owner-emails.store.ts';
 
 const AT_A_TIME = 200;
 /** The most people per run; the next run is five minutes later. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { summaryLines, weekOf } from './summaries.rules.ts';
+import { summaryLines, weekOf } from './owner-emails.rules.ts';
 
 const week = (now: string, timeZone = 'UTC') => weekOf(new Date(now), timeZone);
 const iso = (date: Date) => date.toISOString();

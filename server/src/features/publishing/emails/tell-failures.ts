@@ -6,8 +6,8 @@ import { lockUser } from '../../users/users.queries.ts';
 import { lockLanes } from '../lanes/lock-lanes.ts';
 import { markFailuresTold } from '../lanes/mark-posts.ts';
 import type { MoveDeps } from '../publishing.deps.ts';
-import { failureLines, GATHER_FAILURES_MS, mayTellAgain } from './failures.rules.ts';
-import { insertLastTold, selectLastTold, selectUntold, selectUntoldOwners } from './failures.store.ts';
+import { failureLines, GATHER_FAILURES_MS, mayTellAgain } from './owner-emails.rules.ts';
+import { insertLastTold, selectLastTold, selectUntold, selectUntoldOwners } from './owner-emails.store.ts';
 
 const OWNERS_AT_A_TIME = 200;
 

@@ -13,7 +13,7 @@ import {
 import { NOT_NOW, publishPost } from './publish-post.ts';
 import { claimLanes, selectClaimed, takeLooks } from './publishing.store.ts';
 import { reconcileAttempt } from './reconcile-attempt.ts';
-import { takeProbe } from './stop.store.ts';
+import { takeProbe } from './stops.store.ts';
 
 /** Work in progress on a lane. `settlement` resolves to undefined if the lane stays open. */
 export type Work = { accountId: number; settlement: Promise<Settlement | undefined> };

@@ -3,8 +3,17 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { buildPost, buildUser, connectX } from '../../../../test/factories.ts';
 import { systemClock } from '../../../platform/clock.ts';
-import { accessTo, buildWorker, claimOfAccount, laneOf, livingDeps } from '../lanes/lanes.fixture.ts';
-import { duePost, fault, shown, tweetsOf } from '../publishing.fixture.ts';
+import {
+  accessTo,
+  buildWorker,
+  claimOfAccount,
+  duePost,
+  fault,
+  laneOf,
+  livingDeps,
+  shown,
+  tweetsOf,
+} from '../publishing.fixture.ts';
 import { claimAndPublish } from './claim-and-publish.ts';
 import { createEngine } from './engine.ts';
 

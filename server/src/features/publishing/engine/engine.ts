@@ -1,13 +1,13 @@
 import { createWatchdog } from '../../../platform/watchdog.ts';
 import { releaseEnded } from '../lanes/hold-account.ts';
-import { selectPause } from '../lanes/pauses.store.ts';
+import { moveMisfired } from '../lanes/move-overdue.ts';
 import type { EngineDeps, PublishingDeps } from '../publishing.deps.ts';
 import { movedBefore } from '../publishing.rules.ts';
 import { claimAndPublish, lookForUnknown, probe, type Renewing, type Work } from './claim-and-publish.ts';
-import { moveMisfired } from './move-misfired.ts';
 import { findLost, nextWake } from './publishing.store.ts';
-import { createRenewalReleaser } from './release-renewals.ts';
+import { createRenewalReleaser } from './renew-tokens.ts';
 import { createSettler } from './settler.ts';
+import { selectPause } from './stops.store.ts';
 import { createWorkerSession } from './worker-session.ts';
 import { takeOverLanes } from './workers.store.ts';
 

@@ -7,7 +7,7 @@ import type { XClient } from '../../../providers/x/x.ts';
 import { requeuePost } from '../lanes/schedule-posts.ts';
 import { duePost, fault, runEngine, shown, tweetsOf } from '../publishing.fixture.ts';
 import { findPosted } from './find-posted.ts';
-import { CERTAIN_AFTER_ANSWER_SECONDS } from './liveness.rules.ts';
+import { CERTAIN_AFTER_ANSWER_SECONDS } from './looks.rules.ts';
 
 /* Whether a post on X is found there, whatever X makes of its text and whatever the clocks say. */
 

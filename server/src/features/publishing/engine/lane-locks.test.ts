@@ -5,9 +5,8 @@ import { buildPost, buildUser, connectX, subscribe } from '../../../../test/fact
 import { untilBlockedOrDone } from '../../../../test/locks.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { holdAccount } from '../lanes/hold-account.ts';
-import { buildWorker, claimOfAccount } from '../lanes/lanes.fixture.ts';
 import { lockLanes } from '../lanes/lock-lanes.ts';
-import { claimOf } from '../publishing.fixture.ts';
+import { buildWorker, claimOf, claimOfAccount } from '../publishing.fixture.ts';
 import { claimLanes, findLost, takeLooks } from './publishing.store.ts';
 import { takeOverLanes } from './workers.store.ts';
 

@@ -4,9 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { buildPost, buildUser, call, connectX, sandboxControl } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
-import { laneOf } from '../lanes/lanes.fixture.ts';
-import { duePost, fault, runEngine, shown, tweetsOf } from '../publishing.fixture.ts';
-import { CERTAIN_AFTER_ANSWER_SECONDS } from './liveness.rules.ts';
+import { duePost, fault, laneOf, runEngine, shown, tweetsOf } from '../publishing.fixture.ts';
+import { CERTAIN_AFTER_ANSWER_SECONDS } from './looks.rules.ts';
 
 /* What becomes of a post that is due, for each answer of X, seen from outside. */
 

@@ -4,8 +4,17 @@ import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { buildPost } from '../../../../test/factories.ts';
 import type { PublishOutcome } from '../../../providers/x/x.ts';
 import type { AccountAccess } from '../../accounts/accounts.types.ts';
-import { accessTo, claimOfAccount, laneOf, livingDeps } from '../lanes/lanes.fixture.ts';
-import { duePost, fault, runEngine, shown, tweetsOf } from '../publishing.fixture.ts';
+import {
+  accessTo,
+  claimOfAccount,
+  duePost,
+  fault,
+  laneOf,
+  livingDeps,
+  runEngine,
+  shown,
+  tweetsOf,
+} from '../publishing.fixture.ts';
 import { accountHolds } from '../publishing.tables.ts';
 import { idsOf } from '../publishing.types.ts';
 import { publishPost } from './publish-post.ts';

@@ -4,16 +4,9 @@ import { inTransaction } from '../../../platform/database/database.ts';
 import type { AccountAccess } from '../../accounts/accounts.types.ts';
 import { holdAccount } from '../lanes/hold-account.ts';
 import type { EngineDeps } from '../publishing.deps.ts';
-import {
-  certainAfter,
-  type Decision,
-  decide,
-  lookAgainAfter,
-  pauseForToken,
-  spacing,
-} from '../publishing.rules.ts';
+import { type Decision, decide, lookAgainAfter, pauseForToken, spacing } from '../publishing.rules.ts';
 import { type ClaimedPost, idsOf, type Settlement } from '../publishing.types.ts';
-import { pauseAfter } from './liveness.rules.ts';
+import { certainAfter, pauseAfter } from './looks.rules.ts';
 import { hadUnknownOutcome, updateUnknown } from './publishing.store.ts';
 import { stopPublishing } from './stop-publishing.ts';
 

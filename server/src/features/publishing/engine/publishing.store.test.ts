@@ -7,11 +7,9 @@ import { posts } from '../../post/post.tables.ts';
 import { deletePosts } from '../lanes/delete-posts.ts';
 import { selectAttempts } from '../lanes/history.store.ts';
 import { addHold, holdAccount, removeHold } from '../lanes/hold-account.ts';
-import { claimOfAccount, claimPosts, laneOf, settleAs } from '../lanes/lanes.fixture.ts';
 import { lockLanes } from '../lanes/lock-lanes.ts';
-import { pausePublishing } from '../lanes/pause-publishing.ts';
 import { requeuePost } from '../lanes/schedule-posts.ts';
-import { claimOf } from '../publishing.fixture.ts';
+import { claimOf, claimOfAccount, claimPosts, laneOf, settleAs } from '../publishing.fixture.ts';
 import { type ClaimedPost, idsOf } from '../publishing.types.ts';
 import {
   accountsDueBefore,
@@ -24,7 +22,8 @@ import {
   updateLook,
   updateUnknown,
 } from './publishing.store.ts';
-import { deleteStop, insertStop } from './stop.store.ts';
+import { pausePublishing } from './stop-publishing.ts';
+import { deleteStop, insertStop } from './stops.store.ts';
 
 /* The engine's statements, each with what it must not do. */
 

@@ -16,7 +16,7 @@ import {
   type Settlement,
   settledRow,
 } from '../publishing.types.ts';
-import { CERTAIN_AFTER_ANSWER_SECONDS } from './liveness.rules.ts';
+import { CERTAIN_AFTER_ANSWER_SECONDS } from './looks.rules.ts';
 
 /*
  * The engine's statements on lanes, and its one write to `posts`, the settlement; all others run

@@ -7,11 +7,15 @@ import {
   accessTo,
   buildWorker,
   claimOfAccount,
+  duePost,
+  fault,
   laneOf,
   livingDeps,
+  runEngine,
   settleAs,
-} from '../lanes/lanes.fixture.ts';
-import { duePost, fault, runEngine, shown, tweetsOf } from '../publishing.fixture.ts';
+  shown,
+  tweetsOf,
+} from '../publishing.fixture.ts';
 import { idsOf } from '../publishing.types.ts';
 import { takeLooks } from './publishing.store.ts';
 import { reconcileAttempt } from './reconcile-attempt.ts';

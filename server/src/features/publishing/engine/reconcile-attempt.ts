@@ -9,7 +9,7 @@ import type { EngineDeps } from '../publishing.deps.ts';
 import { decide, lookAgainAfter, pauseForToken, retryOrFail } from '../publishing.rules.ts';
 import { type AttemptIds, idsOf, type OpenAttempt, type Settlement } from '../publishing.types.ts';
 import { findPosted } from './find-posted.ts';
-import { pauseAfter, pauseAfterFailure } from './liveness.rules.ts';
+import { pauseAfter, pauseAfterFailure } from './looks.rules.ts';
 import { searchStart } from './matching.rules.ts';
 import { countRetries, updateLook } from './publishing.store.ts';
 

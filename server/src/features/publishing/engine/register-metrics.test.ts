@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { buildPost, call } from '../../../../test/factories.ts';
 import { holdAccount } from '../lanes/hold-account.ts';
-import { claimOfAccount, settleAs } from '../lanes/lanes.fixture.ts';
-import { duePost, fault, runEngine } from '../publishing.fixture.ts';
+import { claimOfAccount, duePost, fault, runEngine, settleAs } from '../publishing.fixture.ts';
 import { stopPublishing } from './stop-publishing.ts';
 import { createWorkerSession } from './worker-session.ts';
 

@@ -4,10 +4,17 @@ import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { buildUser, connectX } from '../../../../test/factories.ts';
 import { xAccounts } from '../../accounts/accounts.tables.ts';
 import { CLAIM_SECONDS } from '../../accounts/tokens/renew-access.ts';
-import { buildWorker, claimOfAccount, laneOf } from '../lanes/lanes.fixture.ts';
-import { duePost, shown, tweetsOf, workerDeps } from '../publishing.fixture.ts';
+import {
+  buildWorker,
+  claimOfAccount,
+  duePost,
+  laneOf,
+  shown,
+  tweetsOf,
+  workerDeps,
+} from '../publishing.fixture.ts';
 import { workers } from '../publishing.tables.ts';
-import { createRenewalReleaser } from './release-renewals.ts';
+import { createRenewalReleaser } from './renew-tokens.ts';
 import { selectEnded } from './workers.store.ts';
 
 /* A worker dies while it renews a token: its account must not wait until the claim expires. */

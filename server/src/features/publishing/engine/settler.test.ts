@@ -7,9 +7,8 @@ import { inTransaction, openDatabase } from '../../../platform/database/database
 import { givePlan } from '../../generation/generation.fixture.ts';
 import { posts } from '../../post/post.tables.ts';
 import { selectAttempts } from '../lanes/history.store.ts';
-import { claimOfAccount, laneOf, livingDeps } from '../lanes/lanes.fixture.ts';
 import { rewritePost } from '../lanes/schedule-posts.ts';
-import { duePost, shown } from '../publishing.fixture.ts';
+import { claimOfAccount, duePost, laneOf, livingDeps, shown } from '../publishing.fixture.ts';
 import { postAttempts } from '../publishing.tables.ts';
 import { idsOf, type Settlement } from '../publishing.types.ts';
 import { findLost, updateUnknown } from './publishing.store.ts';

@@ -2,12 +2,21 @@ import { PUBLISHING_STOP } from '@drumbeat/contract/publishing/stream-events.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { buildUser, call } from '../../../../test/factories.ts';
-import { buildWorker, claimOfAccount, livingDeps, settleAs } from '../lanes/lanes.fixture.ts';
-import { duePost, fault, runEngine, shown, tweetsOf } from '../publishing.fixture.ts';
+import {
+  buildWorker,
+  claimOfAccount,
+  duePost,
+  fault,
+  livingDeps,
+  runEngine,
+  settleAs,
+  shown,
+  tweetsOf,
+} from '../publishing.fixture.ts';
 import { publishingStop } from '../publishing.tables.ts';
 import { idsOf } from '../publishing.types.ts';
 import { settleBatch } from './settler.ts';
-import { insertStop, takeProbe } from './stop.store.ts';
+import { insertStop, takeProbe } from './stops.store.ts';
 
 let app: TestApp;
 const error = vi.fn();

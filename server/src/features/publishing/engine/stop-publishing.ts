@@ -1,8 +1,16 @@
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { tellStop } from '../../../platform/person-changes.ts';
-import type { PublishingDeps } from '../publishing.deps.ts';
+import type { HoldDeps, PublishingDeps } from '../publishing.deps.ts';
 import { tryAgainAt } from '../publishing.rules.ts';
-import { deleteStop, insertStop, selectStop, updateStop } from './stop.store.ts';
+import type { NewPause } from '../publishing.types.ts';
+import {
+  deleteStop,
+  insertPause,
+  insertStop,
+  selectStop,
+  updatePauseEnd,
+  updateStop,
+} from './stops.store.ts';
 
 /**
  * Stops all publishing because X accepts no posts from us, and raises an alarm. If already stopped, a failed
@@ -42,4 +50,20 @@ export async function resumePublishing(
   deps.log.warn('X accepts posts again: publishing resumes');
   await tellStop(tx, null, deps.clock.now());
   await deps.events.notify(tx, 'posts_due', { at: deps.clock.now().getTime() });
+}
+
+/** Pauses all publishing during a maintenance window. Posts that come due in it later move to free slots. */
+export async function pausePublishing(tx: Db, pause: NewPause): Promise<void> {
+  await insertPause(tx, pause);
+}
+
+/** Ends the pause of a cancelled maintenance window, if it has one, and wakes the workers. */
+export async function endPause(
+  deps: Pick<HoldDeps, 'clock' | 'events'>,
+  tx: Db,
+  windowId: number,
+): Promise<void> {
+  const now = deps.clock.now();
+  await updatePauseEnd(tx, windowId, now);
+  await deps.events.notify(tx, 'posts_due', { at: now.getTime() });
 }

@@ -9,11 +9,13 @@ import {
   accessTo,
   buildWorker,
   claimOfAccount,
+  duePost,
+  fault,
   laneOf,
   livingDeps,
   settleAs,
-} from '../lanes/lanes.fixture.ts';
-import { duePost, fault, tweetsOf } from '../publishing.fixture.ts';
+  tweetsOf,
+} from '../publishing.fixture.ts';
 import { workers } from '../publishing.tables.ts';
 import { idsOf, type OpenAttempt } from '../publishing.types.ts';
 import { publishPost } from './publish-post.ts';

@@ -5,8 +5,16 @@ import { expect, onTestFinished, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { startSilentProxy } from '../../../../test/silent-proxy.ts';
 import { INSTANCE } from '../../../platform/instance.ts';
-import { accessTo, buildWorker, claimOfAccount, laneOf, livingDeps } from '../lanes/lanes.fixture.ts';
-import { duePost, fault, tweetsOf } from '../publishing.fixture.ts';
+import {
+  accessTo,
+  buildWorker,
+  claimOfAccount,
+  duePost,
+  fault,
+  laneOf,
+  livingDeps,
+  tweetsOf,
+} from '../publishing.fixture.ts';
 import { workers } from '../publishing.tables.ts';
 import { publishPost } from './publish-post.ts';
 import { createWorkerSession, type WorkerSession } from './worker-session.ts';

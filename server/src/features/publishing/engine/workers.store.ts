@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../../platform/database/database.ts';
 import { column, readRows } from '../../../platform/database/rows.ts';
-import { ALIVE_SECONDS, CERTAIN_AFTER_DEATH_SECONDS, KILLED_SECONDS } from './liveness.rules.ts';
+import { ALIVE_SECONDS, KILLED_SECONDS } from './liveness.rules.ts';
+import { CERTAIN_AFTER_DEATH_SECONDS } from './looks.rules.ts';
 
 /** Namespace of the workers' advisory locks; the second key is the worker's number. */
 const LOCKS = 733_201_401;

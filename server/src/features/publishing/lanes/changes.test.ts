@@ -6,12 +6,12 @@ import { alikeTexts } from '../../alike/alike.tables.ts';
 import { signatureOf } from '../../alike/signature.rules.ts';
 import { shownPosts, posts as storedPosts } from '../../post/post.tables.ts';
 import type { PostRecord } from '../../post/post.types.ts';
+import { laneOf } from '../publishing.fixture.ts';
 import { lanes, weeklySummaries } from '../publishing.tables.ts';
 import { insertRestored } from './changes.store.ts';
 import { deletePosts, forgetPosts, restoreDeleted } from './delete-posts.ts';
 import { selectAttempts, selectDeletedPost, selectDeletedPosts, selectHistory } from './history.store.ts';
 import { addHold } from './hold-account.ts';
-import { laneOf } from './lanes.fixture.ts';
 import { markFailuresTold, markFound, markPaused } from './mark-posts.ts';
 import {
   addPosts,

@@ -1,9 +1,18 @@
 import type { Db } from '../../../platform/database/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { expiredBefore } from '../../../platform/retention.ts';
 import { recordPosts } from '../../alike/record-texts.ts';
 import type { Slot } from '../../post/post.rules.ts';
+import { deletePausesBefore } from '../engine/stops.store.ts';
 import type { DeletionWay } from '../publishing.types.ts';
 import * as store from './changes.store.ts';
-import { type DeletedPost, insertPostEvents, type PostEvent } from './history.store.ts';
+import {
+  type DeletedPost,
+  deleteTracesBefore,
+  deleteTracesOf,
+  insertPostEvents,
+  type PostEvent,
+} from './history.store.ts';
 import { postsChanged, type Where, withLane } from './lock-lanes.ts';
 
 /**
@@ -19,10 +28,8 @@ export function deletePosts(
   return withLane(tx, where, async (lane) => {
     const count = await store.deletePosts(tx, lane, { which, way, by });
     if (count === 0) return { result: 0, reorders: true };
-    return postsChanged(
-      count,
-      count === which.length && which !== 'pending_failed' ? { gone: which } : undefined,
-    );
+    const areKnown = which !== 'pending_failed' && count === which.length;
+    return postsChanged(count, areKnown ? { gone: which } : undefined);
   });
 }
 
@@ -52,4 +59,15 @@ export function restoreDeleted(tx: Db, where: Where, posts: readonly Restored[])
     await insertPostEvents(tx, events, lane.now);
     return postsChanged(undefined, { came: posts.map(({ post }) => post.postId) });
   });
+}
+
+/** Erases what is kept about a person's deleted posts, immediately. */
+export async function deleteTraces(tx: Db, userId: number): Promise<void> {
+  await deleteTracesOf(tx, userId);
+}
+
+/** Erases what is kept about posts deleted more than 90 days ago, and about pauses that ended long ago. */
+export async function deleteOldTraces(deps: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+  await deleteTracesBefore(deps.db, expiredBefore(deps.clock.now(), 'deletedPosts'));
+  await deletePausesBefore(deps.db, expiredBefore(deps.clock.now(), 'publishingPauses'));
 }

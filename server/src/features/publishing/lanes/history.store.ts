@@ -8,7 +8,7 @@ import {
   attemptOutcomes,
   type HistoryRecord,
   postEventKinds,
-} from '../by-hand/timeline.rules.ts';
+} from '../by-hand/post-history.rules.ts';
 import { unknownReasons } from '../publishing.rules.ts';
 import { accountHoldLog, deletedPosts, postAttempts, postEvents } from '../publishing.tables.ts';
 

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { crashPoint } from '../../../platform/crash-points.ts';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import type { AccountHolds } from '../../accounts/accounts.deps.ts';
 import type { StoredHold } from '../../post/post-words.rules.ts';
 import type { HoldDeps } from '../publishing.deps.ts';
@@ -12,12 +14,14 @@ import {
   selectEnded,
   selectHold,
 } from './holds.store.ts';
-import { selectLanesForUpdate, updateHolds } from './lanes.store.ts';
+import { selectLanesForUpdate, selectOpenPosts, updateHolds } from './lanes.store.ts';
 import { lockLanes, type Where, withLane } from './lock-lanes.ts';
 import { moveOverdue } from './move-overdue.ts';
-import { waitForOpen } from './wait-for-open.ts';
 
 const ENDED_AT_A_TIME = 200;
+/** Longer than a call to X and its settlement can take. */
+const PATIENCE_MS = 6_500;
+const LOOK_EVERY_MS = 150;
 
 /** Adds a hold, or changes its end. */
 export function addHold(tx: Db, where: Where, reason: StoredHold, until: Date | null): Promise<void> {
@@ -96,6 +100,24 @@ export async function releaseEnded(deps: Pick<HoldDeps, 'db' | 'clock'>): Promis
     });
   }
   return ended;
+}
+
+/**
+ * Waits for posts of these accounts that are being sent, so that somebody who pauses or disconnects gets an
+ * accurate answer. Call it after the commit. Returns how many may still be published: in progress, or outcome
+ * unknown.
+ */
+export async function waitForOpen(
+  { db }: Pick<Platform, 'db'>,
+  accountIds: readonly number[],
+  patienceMs = PATIENCE_MS,
+): Promise<number> {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    const open = await selectOpenPosts(db, accountIds);
+    if (open.every(({ isUnknown }) => isUnknown) || performance.now() >= deadline) return open.length;
+    await pause(LOOK_EVERY_MS);
+  }
 }
 
 /**

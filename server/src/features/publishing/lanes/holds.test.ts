@@ -8,7 +8,7 @@ import { emails } from '../../emails/emails.tables.ts';
 import { shownPosts } from '../../post/post.tables.ts';
 import type { ShownStatus } from '../../post/post-words.rules.ts';
 import { settleBatch } from '../engine/settler.ts';
-import { duePost, shown } from '../publishing.fixture.ts';
+import { claimOfAccount, duePost, livingDeps, settleAs, shown } from '../publishing.fixture.ts';
 import { accountHoldLog, accountHolds, restores } from '../publishing.tables.ts';
 import { type ClaimedPost, idsOf } from '../publishing.types.ts';
 import {
@@ -21,7 +21,6 @@ import {
   removeHold,
 } from './hold-account.ts';
 import { insertHold, insertRestore, selectEnded, selectRestored } from './holds.store.ts';
-import { claimOfAccount, livingDeps, settleAs } from './lanes.fixture.ts';
 import { moveOverdue } from './move-overdue.ts';
 import { requeuePost, rewritePost } from './schedule-posts.ts';
 

@@ -8,13 +8,12 @@ import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { connect } from '../../generation/generation.fixture.ts';
 import { posts } from '../../post/post.tables.ts';
 import type { StoredHold } from '../../post/post-words.rules.ts';
-import { duePost, runEngine, tweetsOf } from '../publishing.fixture.ts';
+import { claimPosts, duePost, laneOf, runEngine, settleAs, tweetsOf } from '../publishing.fixture.ts';
 import type { ClaimedPost } from '../publishing.types.ts';
 import { checkLanes } from './check-lanes.ts';
 import { deletePosts, forgetPosts, restoreDeleted } from './delete-posts.ts';
 import { selectDeletedPosts } from './history.store.ts';
 import { addHold, removeEndedHolds, removeHold } from './hold-account.ts';
-import { claimPosts, laneOf, settleAs } from './lanes.fixture.ts';
 import { selectLaneFaults } from './lanes.store.ts';
 import { markFailuresTold, markFound, markPaused } from './mark-posts.ts';
 import {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildApp } from '../../../../test/build-app.ts';
 import { buildPost, buildUser, connectX } from '../../../../test/factories.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
-import { claimOfAccount, claimPosts, settleAs } from './lanes.fixture.ts';
+import { claimOfAccount, claimPosts, settleAs } from '../publishing.fixture.ts';
 import { requireOwnPost } from './require-own-post.ts';
 import { addPosts, rewritePost } from './schedule-posts.ts';
 

@@ -11,12 +11,12 @@ import {
 } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { posts } from '../../post/post.tables.ts';
-import { deleteOldTraces } from '../by-hand/delete-traces.ts';
+import { endPause } from '../engine/stop-publishing.ts';
+import { selectPause } from '../engine/stops.store.ts';
 import { runEngine, tweetsOf } from '../publishing.fixture.ts';
 import { getOldestOverdueSeconds, getPublishingState } from '../publishing.queries.ts';
 import { publishingPauses } from '../publishing.tables.ts';
-import { endPause } from './pause-publishing.ts';
-import { selectPause } from './pauses.store.ts';
+import { deleteOldTraces } from './delete-posts.ts';
 
 const MINUTE = 60_000;
 let app: TestApp;

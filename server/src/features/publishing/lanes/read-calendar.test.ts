@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { buildPost, buildUser, connectX } from '../../../../test/factories.ts';
-import { rhythmOf } from './free-slots.rules.ts';
 import { readCalendar } from './read-calendar.ts';
+import { rhythmOf } from './slots.rules.ts';
 
 const NOW = new Date('2026-11-23T08:00:00Z');
 let app: TestApp;

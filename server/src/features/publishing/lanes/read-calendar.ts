@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/database.ts';
 import { wallClock } from '../../post/post.rules.ts';
-import { type Calendar, rhythmOf } from './free-slots.rules.ts';
+import { type Calendar, rhythmOf } from './slots.rules.ts';
 import { selectPlanned } from './waiting.store.ts';
 
 /**

@@ -2,11 +2,11 @@ import type { Db } from '../../../platform/database/database.ts';
 import { recordPosts, withdrawDrafts } from '../../alike/record-texts.ts';
 import type { Slot } from '../../post/post.rules.ts';
 import type { PostRecord } from '../../post/post.types.ts';
-import { insertSummary } from '../emails/summaries.store.ts';
+import { insertSummary } from '../emails/owner-emails.store.ts';
 import * as store from './changes.store.ts';
 import { insertPostEvents, type PostEvent } from './history.store.ts';
 import { postsChanged, type Where, withLane } from './lock-lanes.ts';
-import type { Rezoned } from './time-zone.rules.ts';
+import type { Rezoned } from './slots.rules.ts';
 
 /* Gives posts their text and their slot, the time at which they are published. */
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { rezone } from './time-zone.rules.ts';
+import { rezone } from './slots.rules.ts';
 
 const zones = [
   'UTC',

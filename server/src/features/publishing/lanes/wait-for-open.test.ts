@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { buildPost, call } from '../../../../test/factories.ts';
-import { duePost, fault, shown } from '../publishing.fixture.ts';
-import { laneOf } from './lanes.fixture.ts';
-import { waitForOpen } from './wait-for-open.ts';
+import { duePost, fault, laneOf, shown } from '../publishing.fixture.ts';
+import { waitForOpen } from './hold-account.ts';
 
 /* Stopping posts while one is being sent waits for that one, or says that it is on its way. */
 

@@ -14,11 +14,10 @@ import { mailTo } from '../../../../test/mailbox.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { queues } from '../../../platform/queues.ts';
 import { CALL_DEADLINE_MS } from '../../../providers/x/x.rules.ts';
-import { CERTAIN_AFTER_ANSWER_SECONDS } from '../engine/liveness.rules.ts';
-import { accessTo } from '../lanes/lanes.fixture.ts';
+import { CERTAIN_AFTER_ANSWER_SECONDS } from '../engine/looks.rules.ts';
 import { updateNext } from '../lanes/lanes.store.ts';
 import { rewritePost } from '../lanes/schedule-posts.ts';
-import { duePost, fault, runEngine, shown, tweetsOf, workerDeps } from '../publishing.fixture.ts';
+import { accessTo, duePost, fault, runEngine, shown, tweetsOf, workerDeps } from '../publishing.fixture.ts';
 import { checkRestored } from './check-restored.ts';
 
 /* After a restore nothing goes out before the timelines show what the restored database does not know. */

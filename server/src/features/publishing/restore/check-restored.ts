@@ -12,10 +12,10 @@ import { recordFigures } from '../../figures/record-figures.ts';
 import type { ShownStatus } from '../../post/post-words.rules.ts';
 import { findUser } from '../../users/users.queries.ts';
 import { figuresOfFound } from '../counting.rules.ts';
-import { CERTAIN_AFTER_ANSWER_SECONDS } from '../engine/liveness.rules.ts';
-import { beginsWithName, searchStart } from '../engine/matching.rules.ts';
+import { readTimeline } from '../engine/find-posted.ts';
+import { CERTAIN_AFTER_ANSWER_SECONDS } from '../engine/looks.rules.ts';
+import { beginsWithName, matchRestored, searchStart } from '../engine/matching.rules.ts';
 import { takenTweets } from '../engine/publishing.store.ts';
-import { readTimeline } from '../engine/read-timeline.ts';
 import { eventOf } from '../engine/settler.ts';
 import { removeHold } from '../lanes/hold-account.ts';
 import { existsRestored, type RestoredAccount, selectRestored } from '../lanes/holds.store.ts';
@@ -24,7 +24,6 @@ import { markFound, markPaused } from '../lanes/mark-posts.ts';
 import { selectUnpublished, selectUnpublishedAttempts } from '../lanes/waiting.store.ts';
 import type { PublishingDeps } from '../publishing.deps.ts';
 import type { Found } from '../publishing.types.ts';
-import { matchRestored } from './restored.rules.ts';
 
 type RestoredDeps = Omit<PublishingDeps, 'metrics'>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { XPost } from '../../../providers/x/x.ts';
-import { matchRestored } from './restored.rules.ts';
+import { matchRestored } from '../engine/matching.rules.ts';
 
 const at = (iso: string) => new Date(iso);
 const since = at('2026-11-21T09:00:00Z');

@@ -10,8 +10,7 @@ import { hashToken, randomToken } from '../../../platform/secrets.ts';
 import { findLiveSessions } from '../../auth/sessions/list-sessions.ts';
 import { wireStatus } from '../../post/post-words.rules.ts';
 import type { StreamOwner } from '../publishing.types.ts';
-import { readMissed, type StreamEvent } from './read-missed.ts';
-import { eventId, gapSince, gapSinceId } from './stream.rules.ts';
+import { eventId, gapSince, gapSinceId, readMissed, type StreamEvent } from './read-missed.ts';
 import { insertStreamToken, takeStreamToken } from './stream-tokens.store.ts';
 
 const PURPOSE = 'posts_stream';

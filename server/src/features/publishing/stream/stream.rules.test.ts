@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventId, gapSince, gapSinceId } from './stream.rules.ts';
+import { eventId, gapSince, gapSinceId } from './read-missed.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 const ago = (ms: number) => String(now.getTime() - ms);

@@ -1,5 +1,4 @@
-import type { Actor } from '../../../platform/actor.ts';
-import { callerOf } from '../../../platform/actor.ts';
+import { type Actor, callerOf } from '../../../platform/actor.ts';
 import { voiceComparisons } from '../../../platform/limits.ts';
 import { requireVoice } from '../require-voice.ts';
 import type { VoiceDeps } from '../voice.deps.ts';

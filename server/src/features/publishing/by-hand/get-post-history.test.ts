@@ -9,9 +9,8 @@ import {
   connectX,
   PASSWORD,
 } from '../../../../test/factories.ts';
-import { deletePosts } from '../lanes/delete-posts.ts';
+import { deleteOldTraces, deletePosts, deleteTraces } from '../lanes/delete-posts.ts';
 import { fault, runEngine, tweetsOf } from '../publishing.fixture.ts';
-import { deleteOldTraces, deleteTraces } from './delete-traces.ts';
 
 let app: TestApp;
 let support: BuiltUser;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AttemptRecord, deletionOf, type HistoryRecord, timelineOf } from './timeline.rules.ts';
+import { type AttemptRecord, deletionOf, type HistoryRecord, historyOf } from './post-history.rules.ts';
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 9, 0, second));
 const attempt: AttemptRecord = {
@@ -14,7 +14,7 @@ const attempt: AttemptRecord = {
   settledAt: at(3),
 };
 const texts = (history: HistoryRecord[], attempts: AttemptRecord[] = []) =>
-  timelineOf(history, attempts).map((event) => event.text);
+  historyOf(history, attempts).map((event) => event.text);
 const local = '2026-11-22T10:00:00';
 
 test('changes of a post and its attempts are one list, in order, with their details', () => {
@@ -23,7 +23,7 @@ test('changes of a post and its attempts are one list, in order, with their deta
     { at: at(0), kind: 'planned', detail: { local } },
   ];
   const second = { ...attempt, startedAt: at(6), calledAt: null, settledAt: null, outcome: null };
-  expect(timelineOf(history, [attempt, second])).toEqual([
+  expect(historyOf(history, [attempt, second])).toEqual([
     { at: at(0).toISOString(), kind: 'planned', text: `Planned for ${local}.`, data: { local } },
     { at: at(1).toISOString(), kind: 'claimed', text: 'Picked up by a worker.', data: {} },
     { at: at(2).toISOString(), kind: 'called', text: 'Sent to X.', data: {} },
@@ -72,7 +72,7 @@ test.each([
   [null, 'X’s answer is not known'],
 ] as const)('the unknown outcome %s is explained', (unknownReason, words) => {
   const lost = { ...attempt, unknownReason, unknownSince: at(3), settledAt: null };
-  expect(timelineOf([], [lost]).at(-1)).toMatchObject({
+  expect(historyOf([], [lost]).at(-1)).toMatchObject({
     kind: 'unknown',
     text: `Outcome unknown: ${words}. We check the timeline on X.`,
     data: { reason: unknownReason },

@@ -87,7 +87,7 @@ export function deletionOf(post: {
 }
 
 /** A post's history in words, in order. Pure. */
-export function timelineOf(
+export function historyOf(
   history: readonly HistoryRecord[],
   attempts: readonly AttemptRecord[],
 ): TimelineEvent[] {

@@ -11,7 +11,9 @@ import { connect, givePlan } from '../../generation/generation.fixture.ts';
 import { findPost } from '../../post/post.queries.ts';
 import { lockUser } from '../../users/users.queries.ts';
 import { settleBatch } from '../engine/settler.ts';
+import { claimPosts, livingDeps } from '../publishing.fixture.ts';
 import { idsOf } from '../publishing.types.ts';
+import { movePostsToZone } from './change-time-zone.ts';
 import { deletePosts, forgetPosts } from './delete-posts.ts';
 import {
   addHold,
@@ -22,10 +24,8 @@ import {
   removeEndedHolds,
   removeHold,
 } from './hold-account.ts';
-import { claimPosts, livingDeps } from './lanes.fixture.ts';
 import { selectLaneFaults } from './lanes.store.ts';
 import { lockLanes } from './lock-lanes.ts';
-import { movePostsToZone } from './move-to-zone.ts';
 import { requireOwnPost } from './require-own-post.ts';
 import { addPosts, rewritePost } from './schedule-posts.ts';
 

@@ -5,13 +5,13 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { findPost } from '../../post/post.queries.ts';
 import { selectAttempts, selectDeletedPost, selectHistory, selectHoldLog } from '../lanes/history.store.ts';
 import { postNotFound } from '../lanes/require-own-post.ts';
-import { deletionOf, timelineOf } from './timeline.rules.ts';
+import { deletionOf, historyOf } from './post-history.rules.ts';
 
 /**
  * The history of a post, in order: for its owner, and for staff with access. Staff can read deleted posts for
  * 90 days; their reads are audited. Throws POST_NOT_FOUND for everybody else.
  */
-export async function getTimeline(
+export async function getPostHistory(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   actor: Actor,
   postId: number,
@@ -32,11 +32,11 @@ export async function getTimeline(
       selectHoldLog(db, { ...post, endedAt: post.postedAt }),
       selectAttempts(db, post.id),
     ]);
-    return timelineOf([...history, ...holds], attempts);
+    return historyOf([...history, ...holds], attempts);
   }
   const deleted = isStaff ? await selectDeletedPost(db, postId) : undefined;
   if (!deleted) throw postNotFound();
   await recordRead(deleted.userId);
   const holds = await selectHoldLog(db, { ...deleted, endedAt: deleted.deletedAt });
-  return [...timelineOf([...deleted.history, ...holds], deleted.attempts), deletionOf(deleted)];
+  return [...historyOf([...deleted.history, ...holds], deleted.attempts), deletionOf(deleted)];
 }

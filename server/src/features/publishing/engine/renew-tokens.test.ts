@@ -6,9 +6,8 @@ import { mailTo } from '../../../../test/mailbox.ts';
 import { queues } from '../../../platform/queues.ts';
 import { createSealer } from '../../../platform/secrets.ts';
 import { xAccounts } from '../../accounts/accounts.tables.ts';
-import { laneOf } from '../lanes/lanes.fixture.ts';
-import { duePost, runEngine, shown, workerDeps } from '../publishing.fixture.ts';
-import { renewAhead } from './renew-ahead.ts';
+import { duePost, laneOf, runEngine, shown, workerDeps } from '../publishing.fixture.ts';
+import { renewAhead } from './renew-tokens.ts';
 
 const MINUTE = 60_000;
 let app: TestApp;

@@ -10,7 +10,7 @@ import {
   occupy,
   rhythmOf,
   vacate,
-} from './free-slots.rules.ts';
+} from './slots.rules.ts';
 
 const zones = [
   'UTC',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Failure, failureLines, mayTellAgain } from './failures.rules.ts';
+import { type Failure, failureLines, mayTellAgain } from './owner-emails.rules.ts';
 
 describe('a person who was emailed about failures', () => {
   const last = new Date('2026-11-21T22:30:00Z');
