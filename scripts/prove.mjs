@@ -18,6 +18,17 @@ const proofs = [
     env: { LIVES: '1000' },
   },
   {
+    name: 'lanes',
+    what: '1,000 random histories of an account, and 1,000 rounds of changes at the same time',
+    args: [
+      ...VITEST,
+      'server',
+      'server/src/features/publishing/lanes/lane-faults.test.ts',
+      'concurrent-changes',
+    ],
+    env: { LANE_HISTORIES: '1000', LANE_ROUNDS: '1000', LANE_SEED: process.env.LANE_SEED ?? seed },
+  },
+  {
     name: 'fuzz',
     what: '100,000 requests, whole and broken',
     args: [...VITEST, 'server', 'server/src/platform/http/fuzz.test.ts'],

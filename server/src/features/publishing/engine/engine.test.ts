@@ -1,8 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { buildPost, buildUser, connectX } from '../../../../test/factories.ts';
 import { systemClock } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import {
   accessTo,
   buildWorker,
@@ -13,9 +16,11 @@ import {
   livingDeps,
   shown,
   tweetsOf,
+  workerDeps,
 } from '../publishing.fixture.ts';
 import { claimAndPublish } from './claim-and-publish.ts';
 import { createEngine } from './engine.ts';
+import { settleBatch } from './settler.ts';
 
 /* The engine as a worker runs it: it wakes by itself. */
 
@@ -30,6 +35,19 @@ const inMs = (milliseconds: number) => new Date(app.clock.now().getTime() + mill
 const db = () => app.platform.db;
 const textsOf = async (username: string) => (await tweetsOf(app, username)).map((tweet) => tweet.text);
 
+/** What an engine needs: the real X, and the real tokens of the accounts. */
+function ownDeps(own = app) {
+  const { session: _, ...deps } = livingDeps(own);
+  const tokens = { ...deps.tokens, accessFor: (ids: readonly number[]) => accessTo(own, ids) };
+  return { ...deps, tokens };
+}
+
+const options = (concurrency: number, own = app) => ({
+  databaseUrl: own.databaseUrl,
+  concurrency,
+  onStuck: () => undefined,
+});
+
 test('the post of a worker that died goes out once it is certain that the dead one did not send it', async () => {
   const own = await buildApp({ now: '2026-03-02T12:00:00Z' });
   const { account, username, post } = await duePost(own, 'orphan', 'Orphan');
@@ -42,7 +60,7 @@ test('the post of a worker that died goes out once it is certain that the dead o
   const { certainAt } = await laneOf(own, account.id);
   await expect
     .poll(async () => {
-      own.clock.advance(250);
+      own.clock.advance(500);
       return (await tweetsOf(own, username)).map((tweet) => tweet.text);
     })
     .toEqual(['Orphan']);
@@ -56,15 +74,26 @@ test('the post of a worker that died goes out once it is certain that the dead o
 test('a claim whose answer was lost is found, its timeline is read at once, and the post goes out', async () => {
   const own = await buildApp({ now: '2026-03-02T12:00:00Z' });
   const { db } = own.platform;
-  onTestFinished(() => own.engine.stop());
-  own.engine.start();
-  await own.engine.atRest();
-  const [worker] = (await db.execute(sql`select number from workers`)).rows;
-  // Another post is on its way to X all the time, and does not count as lost.
   const flying = await duePost(own, 'not_lost');
-  await fault(own, 'duplicate', { endpoint: 'tweets', username: flying.username, delayMs: 4_500 });
-  await own.platform.events.notify(db, 'posts_due', { at: own.clock.now().getTime() });
+  const landing = Promise.withResolvers<void>();
+  const deps = ownDeps(own);
+  const x: typeof deps.x = {
+    ...deps.x,
+    async publishPost(token, text) {
+      const outcome = await deps.x.publishPost(token, text);
+      if (text === flying.post.content) await landing.promise;
+      return outcome;
+    },
+  };
+  const engine = createEngine({ ...deps, x }, options(8, own));
+  onTestFinished(() => {
+    landing.resolve();
+    return engine.stop();
+  });
+  engine.start();
+  // Another post is on its way to X all the time, and does not count as lost.
   await expect.poll(async () => (await laneOf(own, flying.account.id)).openPost).toBe(flying.post.id);
+  const [worker] = (await db.execute(sql`select number from workers`)).rows;
   const { user, account, username, post } = await duePost(own, 'lost_answer', 'Lost and found');
   const plan = (scheduledAt: Date, content: string) =>
     buildPost(own, { user, accountId: account.id, content, scheduledAt });
@@ -73,14 +102,14 @@ test('a claim whose answer was lost is found, its timeline is read at once, and 
   await claimOfAccount(own, account.id, { worker: Number(worker?.number) });
   await expect
     .poll(async () => {
-      if ((await laneOf(own, account.id)).lookAt === null) own.clock.advance(250);
+      if ((await laneOf(own, account.id)).lookAt === null) own.clock.advance(1_000);
       return (await laneOf(own, account.id)).looks;
     })
     .toBe(1);
   expect((await laneOf(own, flying.account.id)).looks).toBe(0);
   await expect
     .poll(async () => {
-      own.clock.advance(250);
+      own.clock.advance(1_000);
       return (await tweetsOf(own, username)).map((tweet) => tweet.text);
     })
     .toEqual(['Lost and found']);
@@ -89,7 +118,8 @@ test('a claim whose answer was lost is found, its timeline is read at once, and 
   expect((await laneOf(own, account.id)).epoch).toBe(2);
   // Without a notification the engine looks again after half a minute.
   await expect.poll(async () => (await laneOf(own, account.id)).openPost).toBeNull();
-  await own.engine.atRest();
+  landing.resolve();
+  await engine.atRest();
   await plan(own.clock.now(), 'Unheard');
   own.clock.advance(30_000);
   await expect.poll(async () => (await tweetsOf(own, username)).length).toBe(2);
@@ -97,7 +127,7 @@ test('a claim whose answer was lost is found, its timeline is read at once, and 
 
 test('stopping waits for the calls in progress, and their results are in the database', async () => {
   const { user, post, username } = await duePost(app, 'last_call');
-  await fault(app, 'duplicate', { endpoint: 'tweets', username, delayMs: 1_000 });
+  await fault(app, 'duplicate', { endpoint: 'tweets', username, delayMs: 400 });
   app.engine.start();
   await expect.poll(async () => (await shown(app, user, post.id)).status).not.toBe('Pending');
   await app.engine.stop();
@@ -138,19 +168,6 @@ test('a post that is planned for soon wakes an engine that would sleep past it',
   await buildPost(app, { user, accountId: account.id, content: 'Soon', scheduledAt });
   await app.platform.events.notify(db(), 'posts_due', { at: scheduledAt.getTime() });
   await expect.poll(() => textsOf('planned_soon'), { timeout: 20_000 }).toEqual(['Soon']);
-});
-
-/** What an engine needs: the real X, and the real tokens of the accounts. */
-function ownDeps(own = app) {
-  const { session: _, ...deps } = livingDeps(own);
-  const tokens = { ...deps.tokens, accessFor: (ids: readonly number[]) => accessTo(own, ids) };
-  return { ...deps, tokens };
-}
-
-const options = (concurrency: number, own = app) => ({
-  databaseUrl: own.databaseUrl,
-  concurrency,
-  onStuck: () => undefined,
 });
 
 test('the engine makes no more calls to X at a time than allowed; a post that waits for a token takes no place', async () => {
@@ -243,6 +260,21 @@ test('streams hear that a post is being published before its attempt is settled'
   await db().execute(sql`delete from x_accounts where id = ${account.id}`);
 });
 
+test('a claimed lane whose post is gone is released, and names the right next post', async () => {
+  const { account, post } = await duePost(app, 'post_gone');
+  await db().execute(
+    sql`update lanes set next_post = ${post.id + 1_000_000} where account_id = ${account.id}`,
+  );
+  const deps = { ...ownDeps(), session: livingDeps(app).session };
+  const [work] = await claimAndPublish(deps, 1);
+  expect((await laneOf(app, account.id)).openPost).toBe(post.id + 1_000_000);
+  const settlement = await work?.settlement;
+  expect(settlement).toMatchObject({ outcome: 'released' });
+  await settleBatch(deps, settlement ? [settlement] : []);
+  expect(await laneOf(app, account.id)).toMatchObject({ openPost: null, worker: null, nextPost: post.id });
+  await db().execute(sql`delete from x_accounts where id = ${account.id}`);
+});
+
 test('a claimed post whose token cannot be read is released, and tried again a second later', async () => {
   const { account, post, username } = await duePost(app, 'no_token');
   const deps = livingDeps(app);
@@ -289,7 +321,7 @@ test('I2 a worker whose own clock is 100 seconds fast writes the database’s ti
 });
 
 test('I6 a worker that loses its lock’s connection begins no call, finishes those in progress, and continues under a new number', async () => {
-  const own = await buildApp();
+  const own = await buildApp({ now: '2026-03-02T12:00:00Z' });
   const { db } = own.platform;
   const tweets = async (username: string) => (await tweetsOf(own, username)).map((tweet) => tweet.text);
   const flying = await duePost(own, 'flies', 'In the air');
@@ -327,13 +359,19 @@ test('I6 a worker that loses its lock’s connection begins no call, finishes th
   await answered.promise;
   const former = (await laneOf(own, flying.account.id)).worker ?? 0;
   const waiting = await duePost(own, 'not_begun', 'On the ground');
-  await deps.events.notify(db, 'posts_due', { at: Date.now() });
+  await deps.events.notify(db, 'posts_due', { at: own.clock.now().getTime() });
   await expect.poll(() => asked).toContain(waiting.account.id);
   expect((await laneOf(own, waiting.account.id)).worker).toBe(former);
 
   await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'drumbeat worker' and datname = current_database()`);
-  await expect.poll(async () => (await laneOf(own, waiting.account.id)).worker).toBeGreaterThan(former);
+  const passing = async <T>(read: () => Promise<T>) => {
+    own.clock.advance(500);
+    return read();
+  };
+  await expect
+    .poll(() => passing(async () => (await laneOf(own, waiting.account.id)).worker))
+    .toBeGreaterThan(former);
   begin.resolve();
   await expect
     .poll(() => outcomes.mock.calls.map(([labels]) => labels))
@@ -342,6 +380,65 @@ test('I6 a worker that loses its lock’s connection begins no call, finishes th
   land.resolve();
   await expect.poll(async () => (await shown(own, flying.user, flying.post.id)).status).toBe('Posted');
   // Under the new number it finds that the other post is not on its timeline, and sends it.
-  await expect.poll(() => tweets('not_begun'), { timeout: 20_000 }).toEqual(['On the ground']);
+  await expect.poll(() => passing(() => tweets('not_begun'))).toEqual(['On the ground']);
   expect(await tweets('flies')).toEqual(['In the air']);
+});
+
+test('I7 an engine that sleeps does not count as stuck; its next turn does after 30 seconds without progress', async () => {
+  const own = await buildApp({ now: '2026-03-02T12:00:00Z' });
+  const deps = workerDeps(own);
+  const silence = Promise.withResolvers<never>();
+  let answers = true;
+  const execute = (query: SQL) => (answers ? deps.db.execute(query) : silence.promise);
+  const db: Db = Object.assign(Object.create(deps.db), { execute });
+  let wake = (_event: { at: number }): void => undefined;
+  const on = ((_channel: string, listener: typeof wake) => {
+    wake = listener;
+    return () => undefined;
+  }) as typeof deps.events.on;
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const onStuck = vi.fn();
+  const options = { databaseUrl: own.databaseUrl, concurrency: 4, onStuck };
+  const engine = createEngine({ ...deps, db, events: { ...deps.events, on } }, options);
+  engine.start();
+  await engine.atRest();
+  vi.advanceTimersByTime(3_600_000);
+  expect(onStuck).not.toHaveBeenCalled();
+  answers = false;
+  // A post that is due after its longest sleep does not wake it.
+  wake({ at: own.clock.now().getTime() + 30_001 });
+  vi.advanceTimersByTime(60_000);
+  expect(onStuck).not.toHaveBeenCalled();
+  wake({ at: 0 });
+  vi.advanceTimersByTime(29_999);
+  expect(onStuck).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(onStuck).toHaveBeenCalledTimes(1);
+  const stopped = engine.stop();
+  silence.reject(new Error('the test is over'));
+  await stopped;
+});
+
+test('I7 a process whose engine is stuck ends with a clear line in its log', async () => {
+  const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
+  const program = `
+    const { createLogger } = await import(${at('../../../platform/logger.ts')});
+    const { createWatchdog, endStuckProcess } = await import(${at('../../../platform/watchdog.ts')});
+    const log = createLogger('info', 'worker');
+    createWatchdog(0.01, () => endStuckProcess(log, 'the publishing engine')).begin();
+    setInterval(() => {}, 1000);
+  `;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  expect(await once(child, 'close')).toEqual([1, null]);
+  expect(JSON.parse(output.trim().split('\n').at(-1) ?? '')).toMatchObject({
+    level: 60,
+    msg: 'the publishing engine is stuck: no progress in time. This process exits so that another takes over.',
+  });
 });

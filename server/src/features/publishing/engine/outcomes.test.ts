@@ -2,8 +2,9 @@ import { createServer, type Server } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
-import { buildPost, buildUser, call, connectX, sandboxControl } from '../../../../test/factories.ts';
+import { buildPost, buildUser, connectX, sandboxControl } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
+import { queueRetry } from '../by-hand/retry-post.ts';
 import { duePost, fault, laneOf, runEngine, shown, tweetsOf } from '../publishing.fixture.ts';
 import { CERTAIN_AFTER_ANSWER_SECONDS } from './looks.rules.ts';
 
@@ -208,7 +209,7 @@ describe('while X cannot be reached', () => {
     expect(await shown(app, user, post.id)).toMatchObject({ status: 'Failed' });
     app.clock.advance(3 * 3_600_000);
     await withoutX(async () => {
-      await call(app, 'POST', `/api/posts/${post.id}/retry`, { token: user.token });
+      await queueRetry(app.platform, { userId: user.id, emailVerifiedAt: post.createdAt }, post.id);
       await turns(30 * 60, 200);
       expect(await shown(app, user, post.id)).toMatchObject({ status: 'Pending' });
     });

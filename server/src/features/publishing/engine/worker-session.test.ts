@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
-import { expect, onTestFinished, test } from 'vitest';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { startSilentProxy } from '../../../../test/silent-proxy.ts';
 import { INSTANCE } from '../../../platform/instance.ts';
+import { CALL_DEADLINE_MS } from '../../../providers/x/x.rules.ts';
 import {
   accessTo,
   buildWorker,
@@ -16,16 +18,27 @@ import {
   tweetsOf,
 } from '../publishing.fixture.ts';
 import { workers } from '../publishing.tables.ts';
+import { ALIVE_SECONDS, BEAT_MS, mayBegin } from './liveness.rules.ts';
 import { publishPost } from './publish-post.ts';
 import { createWorkerSession, type WorkerSession } from './worker-session.ts';
 import { existsAlive, takeOverLanes } from './workers.store.ts';
 
-const NOW = '2026-03-02T12:00:00.000Z';
-const later = (seconds: number) => new Date(Date.parse(NOW) + seconds * 1_000);
+let app: TestApp;
+let start: Date;
+const later = (seconds: number) => new Date(start.getTime() + seconds * 1_000);
+beforeAll(async () => {
+  app = await buildApp({ shared: true, now: '2026-03-02T12:00:00.000Z' });
+});
+beforeEach(async () => {
+  await app.platform.db.execute(sql`delete from x_accounts`);
+  await app.platform.db.delete(workers);
+  app.clock.advance(3_600_000);
+  start = app.clock.now();
+});
+afterAll(() => app.close());
 
-/** An app whose clock the test moves, and a living worker. */
+/** A living worker. */
 async function living(url?: (databaseUrl: string) => Promise<string>) {
-  const app = await buildApp({ now: NOW });
   const beats: number[] = [];
   const databaseUrl = url ? await url(app.databaseUrl) : app.databaseUrl;
   const session = createWorkerSession(databaseUrl, { clock: app.clock, log: app.platform.log }, (number) =>
@@ -34,7 +47,7 @@ async function living(url?: (databaseUrl: string) => Promise<string>) {
   await session.start();
   onTestFinished(() => session.stop());
   const number = numberOf(session);
-  return { app, session, beats, number };
+  return { session, beats, number };
 }
 
 function numberOf(session: WorkerSession): number {
@@ -43,17 +56,17 @@ function numberOf(session: WorkerSession): number {
   return number;
 }
 
-async function cut(app: TestApp): Promise<void> {
+async function cut(): Promise<void> {
   const { rowCount } = await app.platform.db.execute(sql`
     select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'drumbeat worker' and datname = current_database()`);
   expect(rowCount).toBe(1);
 }
 
-const aliveUntil = async (app: TestApp, number: number) =>
+const aliveUntil = async (number: number) =>
   (await app.platform.db.select().from(workers).where(eq(workers.number, number)))[0]?.aliveUntil;
 
 /** What the worker does with a post that it claimed before something happened to it. */
-async function sends(app: TestApp, session: WorkerSession, happens: () => Promise<unknown>) {
+async function sends(session: WorkerSession, happens: () => Promise<unknown>) {
   const { account, username } = await duePost(app, `x_${crypto.randomUUID().slice(0, 8)}`);
   const post = await claimOfAccount(app, account.id, { worker: numberOf(session) });
   const access = await (await accessTo(app, [account.id])).get(account.id);
@@ -65,14 +78,14 @@ async function sends(app: TestApp, session: WorkerSession, happens: () => Promis
 const NOTHING_SENT = { outcome: 'released', tweets: 0 };
 
 test('a worker sends a heartbeat every second, valid for eight', async () => {
-  const { app, beats, number } = await living();
+  const { beats, number } = await living();
   expect(await app.platform.db.select().from(workers)).toMatchObject([
     { number, instance: INSTANCE, startedAt: later(0), aliveUntil: later(8) },
   ]);
   for (const second of [1, 2, 3]) {
     app.clock.advance(1_000);
     await expect.poll(() => beats.length).toBe(second + 1);
-    expect(await aliveUntil(app, number)).toEqual(later(8 + second));
+    expect(await aliveUntil(number)).toEqual(later(8 + second));
   }
   expect(new Set(beats)).toEqual(new Set([number]));
   const isAlive = (seconds: number) => existsAlive(app.platform.db, sql`${later(seconds)}::timestamptz`);
@@ -80,7 +93,7 @@ test('a worker sends a heartbeat every second, valid for eight', async () => {
 });
 
 test('I1 a heartbeat counts from when it was sent, however late its answer comes', async () => {
-  const { app, session, beats, number } = await living();
+  const { session, beats, number } = await living();
   await app.platform.db.transaction(async (tx) => {
     await tx.execute(sql`select 1 from workers where number = ${number} for update`);
     app.clock.advance(1_000);
@@ -91,24 +104,24 @@ test('I1 a heartbeat counts from when it was sent, however late its answer comes
 });
 
 test('I1 a living worker sends its post', async () => {
-  const { app, session } = await living();
-  expect(await sends(app, session, async () => app.clock.advance(500))).toEqual({
+  const { session } = await living();
+  expect(await sends(session, async () => app.clock.advance(500))).toEqual({
     outcome: 'posted',
     tweets: 1,
   });
 });
 
 test('I1 a worker that was frozen asks the database before it calls, and sends if it was not declared dead', async () => {
-  const { app, session, number } = await living();
+  const { session, number } = await living();
   const frozen = async () => app.clock.advance(60_000);
-  expect(await sends(app, session, frozen)).toEqual({ outcome: 'posted', tweets: 1 });
-  expect(await aliveUntil(app, number)).toEqual(later(68));
+  expect(await sends(session, frozen)).toEqual({ outcome: 'posted', tweets: 1 });
+  expect(await aliveUntil(number)).toEqual(later(68));
 });
 
 test('I1 a worker that was frozen and declared dead sends nothing', async () => {
-  const { app, session, number } = await living();
+  const { session, number } = await living();
   const heir = await buildWorker(app);
-  const outcome = await sends(app, session, async () => {
+  const outcome = await sends(session, async () => {
     // The heir sees what the frozen worker does not: that eight seconds have passed.
     const now = sql`${later(8)}::timestamptz`;
     expect(await takeOverLanes(app.platform.db, heir.number, now)).toMatchObject({ taken: 1 });
@@ -119,9 +132,9 @@ test('I1 a worker that was frozen and declared dead sends nothing', async () => 
 });
 
 test('I1 a worker whose connection is cut sends nothing', async () => {
-  const { app, session } = await living();
-  const outcome = await sends(app, session, async () => {
-    await cut(app);
+  const { session } = await living();
+  const outcome = await sends(session, async () => {
+    await cut();
     await expect.poll(() => session.number()).toBeUndefined();
   });
   expect(outcome).toEqual(NOTHING_SENT);
@@ -129,13 +142,13 @@ test('I1 a worker whose connection is cut sends nothing', async () => {
 
 test('I1 a worker whose connection is silent sends nothing after its deadline', async () => {
   let silence = () => 0;
-  const { app, session } = await living(async (databaseUrl) => {
+  const { session } = await living(async (databaseUrl) => {
     const proxy = await startSilentProxy(databaseUrl);
     onTestFinished(() => proxy.close());
     silence = proxy.silence;
     return proxy.url;
   });
-  const outcome = await sends(app, session, async () => {
+  const outcome = await sends(session, async () => {
     expect(silence()).toBe(1);
     app.clock.advance(2_001);
   });
@@ -143,14 +156,14 @@ test('I1 a worker whose connection is silent sends nothing after its deadline', 
 });
 
 test('I1 a worker that loses its number while the connection to X opens sends nothing', async () => {
-  const { app, session, number } = await living();
+  const { session, number } = await living();
   const { account, username } = await duePost(app, 'opening');
   const post = await claimOfAccount(app, account.id, { worker: number });
   const access = await (await accessTo(app, [account.id])).get(account.id);
   const deps = livingDeps(app);
   const mayBegin = async (asked: number) => {
     const may = await session.mayBegin(asked);
-    await cut(app);
+    await cut();
     await expect.poll(() => session.number()).toBeUndefined();
     return may;
   };
@@ -160,7 +173,7 @@ test('I1 a worker that loses its number while the connection to X opens sends no
 });
 
 test('I1 a call that is repeated with a new token asks once more whether it may begin', async () => {
-  const { app, session, number } = await living();
+  const { session, number } = await living();
   const { account, username } = await duePost(app, 'renewal');
   const post = await claimOfAccount(app, account.id, { worker: number });
   const access = await (await accessTo(app, [account.id])).get(account.id);
@@ -168,7 +181,7 @@ test('I1 a call that is repeated with a new token asks once more whether it may 
   await fault(app, 'unauthorized', { endpoint: 'tweets', username });
   const deps = livingDeps(app);
   async function renew() {
-    await cut(app);
+    await cut();
     await expect.poll(() => session.number()).toBeUndefined();
     return access as NonNullable<typeof access>;
   }
@@ -178,8 +191,8 @@ test('I1 a call that is repeated with a new token asks once more whether it may 
 });
 
 test('I6 a worker that loses its lock’s connection has no number until it gets a new one', async () => {
-  const { app, session, number, beats } = await living();
-  await cut(app);
+  const { session, number, beats } = await living();
+  await cut();
   await expect.poll(() => session.number()).toBeUndefined();
   expect(await session.mayBegin(number)).toBe(false);
   app.clock.advance(500);
@@ -189,7 +202,7 @@ test('I6 a worker that loses its lock’s connection has no number until it gets
 
 test('I6 an abandoned connection that ends late does not cost the new number', async () => {
   const nears: Socket[] = [];
-  const { app, session, number, beats } = await living(async (databaseUrl) => {
+  const { session, number, beats } = await living(async (databaseUrl) => {
     const { port, hostname } = new URL(databaseUrl);
     // The worker does not notice that the database ended a connection until the test lets it.
     const door = createServer({ allowHalfOpen: true }, (near) => {
@@ -222,7 +235,7 @@ test('I6 an abandoned connection that ends late does not cost the new number', a
 });
 
 test('I6 a worker that was declared dead takes a new number at its next heartbeat', async () => {
-  const { app, session, number } = await living();
+  const { session, number } = await living();
   await app.platform.db.delete(workers).where(eq(workers.number, number));
   app.clock.advance(1_000);
   await expect.poll(() => session.number()).toBeUndefined();
@@ -231,7 +244,7 @@ test('I6 a worker that was declared dead takes a new number at its next heartbea
 });
 
 test('the open lanes of a worker that stops are taken over at once', async () => {
-  const { app, session, number } = await living();
+  const { session, number } = await living();
   const { account } = await duePost(app, 'stopping');
   await claimOfAccount(app, account.id, { worker: number });
   const heir = await buildWorker(app);
@@ -243,4 +256,20 @@ test('the open lanes of a worker that stops are taken over at once', async () =>
   expect(taken).toEqual({ taken: 1, killed: [] });
   expect((await db.select().from(workers)).map((each) => each.number)).toEqual([heir.number]);
   expect(await laneOf(app, account.id)).toMatchObject({ worker: heir.number, certainAt: later(7) });
+});
+
+const moment = fc.double({ min: 0, max: 1e12, noNaN: true });
+
+test('I1 a call begins only if it ends, with a second to spare, while the last heartbeat is valid', () => {
+  expect([CALL_DEADLINE_MS, ALIVE_SECONDS]).toEqual([5_000, 8]);
+  fc.assert(
+    fc.property(moment, fc.integer({ min: 0, max: 20_000 }), (sentAt, age) => {
+      const now = sentAt + age;
+      expect(mayBegin(sentAt, now)).toBe(now - sentAt + 5_000 + 1_000 <= 8_000);
+    }),
+  );
+});
+
+test('a worker that sends its heartbeats in time may always begin, even if one is lost', () => {
+  for (let age = 0; age <= 2 * BEAT_MS; age += 50) expect(mayBegin(0, age)).toBe(true);
 });

@@ -5,6 +5,7 @@ import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX } from '../../../../test/factories.ts';
 import { inGroups } from '../../../../test/in-groups.ts';
 import { untilBlockedOrDone } from '../../../../test/locks.ts';
+import { LANE_ROUNDS } from '../../../../test/sizes.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { connect, givePlan } from '../../generation/generation.fixture.ts';
@@ -29,8 +30,6 @@ import { lockLanes } from './lock-lanes.ts';
 import { requireOwnPost } from './require-own-post.ts';
 import { addPosts, rewritePost } from './schedule-posts.ts';
 
-const ROUNDS = 50;
-
 let app: TestApp;
 beforeAll(async () => {
   app = await buildApp({ shared: true });
@@ -47,7 +46,7 @@ const statesOf = async (accountId: number) =>
   ).rows;
 
 test('concurrent changes, claims and settlements never deadlock, and keep the lanes in sync', {
-  timeout: 120_000,
+  timeout: 120_000 + LANE_ROUNDS * 1_000,
 }, async () => {
   const { db, clock } = app.platform;
   const user = await buildUser(app);
@@ -85,7 +84,7 @@ test('concurrent changes, claims and settlements never deadlock, and keep the la
       }),
     );
   }
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < LANE_ROUNDS; round += 1) {
     const saved = await Promise.all(accounts.map((id) => save(id, `Round ${round}`)));
     const edits = saved.flat().map(async (postId, index) => {
       const where = { accountId: accounts[index] as number, now };

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call } from '../../../../test/factories.ts';
 import { untilBlockedOrDone } from '../../../../test/locks.ts';
+import { LANE_HISTORIES, LANE_SEED } from '../../../../test/sizes.ts';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { connect } from '../../generation/generation.fixture.ts';
 import { posts } from '../../post/post.tables.ts';
@@ -189,7 +190,7 @@ const steps: fc.Arbitrary<Step>[] = [
 ];
 
 test('every kind of change keeps the lane in sync, also while a post is being published', {
-  timeout: 120_000,
+  timeout: 120_000 + LANE_HISTORIES * 1_000,
 }, async () => {
   const sequence = fc.array(fc.oneof(...steps, ...steps.slice(-4), ...steps.slice(0, 2)), {
     minLength: 5,
@@ -208,7 +209,7 @@ test('every kind of change keeps the lane in sync, also while a post is being pu
       }
       await db().execute(sql`delete from x_accounts where id = ${given.accountId}`);
     }),
-    { numRuns: 60, seed: 46 },
+    { numRuns: LANE_HISTORIES, seed: LANE_SEED },
   );
 });
 

@@ -26,7 +26,7 @@ async function flying(username: string, kind: string, delayMs: number) {
 }
 
 test('a pause waits for the post that is being sent, and then nothing goes out', async () => {
-  const { user, account, post } = await flying('pause_waits', 'duplicate', 700);
+  const { user, account, post } = await flying('pause_waits', 'duplicate', 400);
   const next = await buildPost(app, { user, accountId: account.id, scheduledAt: app.clock.now() });
   const paused = await call(app, 'POST', '/api/posts/pause', {
     token: user.token,
@@ -70,7 +70,7 @@ test.each([
 ] as const)(
   '%s revokes the grant only after the post that is being sent is settled',
   async (_, method, path) => {
-    const { user, account, username } = await flying(`grant_${method.toLowerCase()}`, 'duplicate', 700);
+    const { user, account, username } = await flying(`grant_${method.toLowerCase()}`, 'duplicate', 400);
     // A revocation that fails is logged.
     await fault(app, 'server_error', { endpoint: 'revoke', username });
     const { log, metrics } = app.platform;
@@ -91,7 +91,7 @@ test.each([
 );
 
 test('a wait that takes too long returns how many posts are still being sent', async () => {
-  const { account } = await flying('waits_long', 'duplicate', 4_000);
+  const { account } = await flying('waits_long', 'duplicate', 800);
   expect(await waitForOpen(app.platform, [account.id], 100)).toBe(1);
   expect(await waitForOpen(app.platform, [])).toBe(0);
 });

@@ -10,8 +10,8 @@ import {
   postsOf,
 } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
-import { moveMisfired } from '../lanes/move-overdue.ts';
 import { runEngine, shown, tweetsOf } from '../publishing.fixture.ts';
+import { moveMisfired } from './move-overdue.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
