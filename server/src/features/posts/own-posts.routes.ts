@@ -2,7 +2,7 @@ import * as calls from '@drumbeat/contract/posts/own-posts.ts';
 import type { FastifyInstance } from 'fastify';
 import { route, visitorOf } from '../../platform/http/route.ts';
 import type { PostRecord } from '../post/post.types.ts';
-import { requireSaved } from '../publishing/lanes/require-own-post.ts';
+import { requireSaved } from '../publishing/lanes/lock-lanes.ts';
 import { deleteSeveral, moveSeveral, type Outcome, pauseSeveral } from './edit/change-several.ts';
 import { publishNow } from './edit/publish-now.ts';
 import { restorePost, restoreSeveral } from './edit/restore-posts.ts';

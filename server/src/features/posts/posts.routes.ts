@@ -2,7 +2,7 @@ import * as calls from '@drumbeat/contract/posts/posts.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { PostRecord } from '../post/post.types.ts';
-import { requireSaved } from '../publishing/lanes/require-own-post.ts';
+import { requireSaved } from '../publishing/lanes/lock-lanes.ts';
 import { deletePendingFailed, deletePost } from './edit/delete-post.ts';
 import { editPost } from './edit/edit-post.ts';
 import { pausePosts, pauseStatus, unpausePosts } from './edit/pause-posts.ts';

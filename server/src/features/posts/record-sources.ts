@@ -5,7 +5,7 @@ import { listSources } from '../facts/facts.queries.ts';
 import { linksFor } from '../generation/gate/sources/links.rules.ts';
 import { findPost } from '../post/post.queries.ts';
 import type { PostRecord } from '../post/post.types.ts';
-import { postNotFound } from '../publishing/lanes/require-own-post.ts';
+import { postNotFound } from '../publishing/lanes/lock-lanes.ts';
 import { findVoice } from '../voice/voice.queries.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import { replaceSources, selectSources } from './sources.store.ts';

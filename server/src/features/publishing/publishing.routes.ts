@@ -5,7 +5,7 @@ import { route } from '../../platform/http/route.ts';
 import { getPostHistory } from './by-hand/get-post-history.ts';
 import { type RetryDeps, retryPost } from './by-hand/retry-post.ts';
 import { sendTestTweet, showTestTweet, type TestTweetDeps } from './by-hand/send-test-tweet.ts';
-import { requireSaved } from './lanes/require-own-post.ts';
+import { requireSaved } from './lanes/lock-lanes.ts';
 import { createStreams, createStreamToken, openStream, type StreamDeps } from './stream/stream-posts.ts';
 
 export function registerPublishingRoutes(

@@ -1,7 +1,10 @@
+import { postPrice } from '@drumbeat/contract/costs/costs.rules.ts';
 import type { FailureCode } from '@drumbeat/contract/posts/posts.ts';
 import { SECOND_MS } from '@drumbeat/contract/time.ts';
 import { OUT_OF_CREDITS } from '../../providers/x/x.rules.ts';
 import type { PublishOutcome } from '../../providers/x/x.ts';
+import type { FigureChange } from '../figures/figures.types.ts';
+import type { Found, Settled, Settlement, UnknownReason } from './publishing.types.ts';
 
 /** How many minutes late a post may still be published; later ones move to another slot. */
 export const MISFIRE_MINUTES = 60;
@@ -19,16 +22,6 @@ const LOOK_AGAIN_SECONDS = { least: 5, most: 180 };
 const LONGEST_STOP_MINUTES = 15;
 /** How many seconds a worker owns the probe; if it dies, another worker probes after that. */
 export const PROBE_SECONDS = 60;
-/** Why the outcome of a call is unknown: X gave no clear answer, or our record of the answer was lost. */
-export const unknownReasons = [
-  'timeout',
-  'connection_reset',
-  'server_error',
-  'unreadable_answer',
-  'duplicate',
-  'restored',
-] as const;
-export type UnknownReason = (typeof unknownReasons)[number];
 
 /**
  * What an outcome means for the post; `hold` and `reauthorize` affect the whole account, `stop` all
@@ -141,4 +134,69 @@ export function pauseForToken(pauseMs: number, claimEnds: Date | undefined, now:
 export function tryAgainAt(failures: number, now: Date): Date {
   const minutes = Math.min(LONGEST_STOP_MINUTES, 2 ** (failures - 1));
   return new Date(now.getTime() + minutes * 60_000);
+}
+
+/** Upper bounds in seconds of the buckets for how late a post was published. */
+const latenessSteps = [1, 10, 60, 300, 3600] as const;
+
+/** The bucket of a lateness in seconds: `10` for over 1 and up to 10 seconds, `more` for over an hour. */
+export function latenessLabel(seconds: number): string {
+  return String(latenessSteps.find((step) => seconds <= step) ?? 'more');
+}
+
+/** What a published post costs, by the person's plan and by what X charges for it. */
+export function figuresOfPost(tier: string, hasLink: boolean): FigureChange[] {
+  const amount = postPrice(hasLink);
+  return [
+    { name: 'costs.x', label: tier, amount },
+    { name: 'costs.kind', label: hasLink ? 'post_with_link' : 'post', amount },
+  ];
+}
+
+/**
+ * Figures of a post found after a restore. Its lateness is unknown, because its due time may have been
+ * different.
+ */
+export function figuresOfFound({ tier, hasLink }: Pick<Found, 'tier' | 'hasLink'>): FigureChange[] {
+  return [{ name: 'posts.posted', label: tier, amount: 1 }, ...figuresOfPost(tier, hasLink)];
+}
+
+/** Figures of a settled batch, summed by label. */
+export function figuresOfSettled(
+  batch: readonly Settlement[],
+  rows: readonly Settled[],
+  now: Date,
+): FigureChange[] {
+  const settlements = new Map(batch.map((each) => [each.postId, each]));
+  const sums = new Map<string, FigureChange>();
+  function add(name: FigureChange['name'], label: string, amount: number): void {
+    const key = `${name} ${label}`;
+    sums.set(key, { name, label, amount: (sums.get(key)?.amount ?? 0) + amount });
+  }
+  for (const row of rows) {
+    const settlement = settlements.get(row.id);
+    if (row.status === 'failed') add('posts.failed', row.errorCode ?? 'unknown', 1);
+    if (row.status !== 'posted' || settlement?.outcome !== 'posted') continue;
+    const tier = settlement.tier ?? 'free';
+    const calledAt = settlement.calledAt ?? now;
+    add('posts.posted', tier, 1);
+    add('posts.late', latenessLabel((calledAt.getTime() - row.dueAt.getTime()) / 1000), 1);
+    for (const { name, label = '', amount } of figuresOfPost(tier, settlement.hasLink ?? false))
+      add(name, label, amount);
+  }
+  return [...sums.values()];
+}
+
+/** The posts of a settled batch that X charges for: those that this settlement marked as posted. */
+export function publishedOf(
+  batch: readonly Settlement[],
+  rows: readonly Settled[],
+): { userId: number; accountId: number; postId: number; tier: string; hasLink: boolean }[] {
+  const settlements = new Map(batch.map((each) => [each.postId, each]));
+  return rows.flatMap(({ id, userId, accountId, status }) => {
+    const settlement = settlements.get(id);
+    if (status !== 'posted' || settlement?.outcome !== 'posted') return [];
+    const { tier = 'free', hasLink = false } = settlement;
+    return [{ userId, accountId, postId: id, tier, hasLink }];
+  });
 }

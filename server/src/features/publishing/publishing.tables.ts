@@ -12,8 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { storedHolds, storedStatuses } from '../post/post-words.rules.ts';
 import { attemptOutcomes, postEventKinds } from './by-hand/post-history.rules.ts';
-import { unknownReasons } from './publishing.rules.ts';
-import { deletionWays } from './publishing.types.ts';
+import { deletionWays, unknownReasons } from './publishing.types.ts';
 
 /*
  * Publishing's own tables. It shares `posts` with the feature posts, which reads it; publishing writes it: in

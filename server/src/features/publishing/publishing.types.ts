@@ -2,7 +2,17 @@ import type { FailureCode } from '@drumbeat/contract/posts/posts.ts';
 import { z } from 'zod';
 import { column } from '../../platform/database/rows.ts';
 import { storedStatuses } from '../post/post-words.rules.ts';
-import { unknownReasons } from './publishing.rules.ts';
+
+/** Why the outcome of a call is unknown: X gave no clear answer, or our record of the answer was lost. */
+export const unknownReasons = [
+  'timeout',
+  'connection_reset',
+  'server_error',
+  'unreadable_answer',
+  'duplicate',
+  'restored',
+] as const;
+export type UnknownReason = (typeof unknownReasons)[number];
 
 export const claimedLane = z.object({
   accountId: column.number,

@@ -6,7 +6,7 @@ import { recordByStaff } from '../../audit/record-audit.ts';
 import { requireNotCanceled } from '../../billing/require-not-canceled.ts';
 import { statusOf } from '../../post/post-words.rules.ts';
 import { deletePosts } from '../../publishing/lanes/delete-posts.ts';
-import { requireOwnPost } from '../../publishing/lanes/require-own-post.ts';
+import { requireOwnPost } from '../../publishing/lanes/lock-lanes.ts';
 import { type AccountIdInput, chooseAccount } from '../choose-account.ts';
 import type { PostsDeps } from '../posts.deps.ts';
 import { lockedForDeleting } from '../posts.errors.ts';

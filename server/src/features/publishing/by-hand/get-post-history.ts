@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { findPost } from '../../post/post.queries.ts';
 import { selectAttempts, selectDeletedPost, selectHistory, selectHoldLog } from '../lanes/history.store.ts';
-import { postNotFound } from '../lanes/require-own-post.ts';
+import { postNotFound } from '../lanes/lock-lanes.ts';
 import { deletionOf, historyOf } from './post-history.rules.ts';
 
 /**

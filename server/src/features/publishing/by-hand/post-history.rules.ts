@@ -1,8 +1,7 @@
 import type { FailureCode } from '@drumbeat/contract/posts/posts.ts';
 import type { TimelineEvent } from '@drumbeat/contract/publishing/publishing.ts';
 import { type StoredHold, type StoredStatus, wireStatus } from '../../post/post-words.rules.ts';
-import type { UnknownReason } from '../publishing.rules.ts';
-import type { DeletionWay } from '../publishing.types.ts';
+import type { DeletionWay, UnknownReason } from '../publishing.types.ts';
 
 export const postEventKinds = [
   'planned',

@@ -13,7 +13,7 @@ import { openLinkRoom } from '../../costs/require-link-room.ts';
 import { findPost } from '../../post/post.queries.ts';
 import { type ShownHold, type ShownStatus, statusOf, wireStatus } from '../../post/post-words.rules.ts';
 import { lockUser } from '../../users/users.queries.ts';
-import { postNotFound, requireOwnPost } from '../lanes/require-own-post.ts';
+import { postNotFound, requireOwnPost } from '../lanes/lock-lanes.ts';
 import { requeuePost } from '../lanes/schedule-posts.ts';
 
 export type RetryDeps = Pick<Platform, 'db' | 'clock' | 'events'> & {

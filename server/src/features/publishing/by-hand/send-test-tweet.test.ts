@@ -5,7 +5,7 @@ import { buildUser, call, connectX, sandboxControl, subscribe } from '../../../.
 import { stripeOf } from '../../billing/billing.fixture.ts';
 import { fault, tweetsOf } from '../publishing.fixture.ts';
 import { publishingStop } from '../publishing.tables.ts';
-import { momentOfTest, testTweetFault, testTweetText } from './send-test-tweet.ts';
+import { momentOfTest, testTweetFault } from './send-test-tweet.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -196,22 +196,11 @@ test('the text that was shown is the text that is posted', async () => {
   expect((await tweetsOf(app, username)).map((tweet) => tweet.text)).toEqual([shown.text]);
 });
 
-test('a test tweet names its second, so that the next one is no duplicate', () => {
-  const text = testTweetText(new Date('2026-11-21T09:08:07.654Z'));
-  expect(text).toBe('Testing Drumbeat: this account is connected (2026-11-21 09:08:07 UTC).');
-  expect(testTweetText(new Date('2026-11-21T09:08:08.000Z'))).not.toBe(text);
-});
-
 test('a test tweet names the time that was shown, for ten minutes', () => {
   const now = new Date('2026-11-21T09:10:00Z');
   const ago = (ms: number) => new Date(now.getTime() - ms);
   expect(momentOfTest(ago(600_000), now)).toEqual(ago(600_000));
   for (const shown of [undefined, ago(600_001), ago(-1)]) expect(momentOfTest(shown, now)).toEqual(now);
-});
-
-test('a posted or unknown outcome is no fault', () => {
-  expect(testTweetFault({ kind: 'posted', tweetId: '7' })).toBeNull();
-  expect(testTweetFault({ kind: 'unknown', reason: 'timeout' })).toBeNull();
 });
 
 test.each([

@@ -14,10 +14,10 @@ import { findTiers } from '../../billing/billing.queries.ts';
 import { requireNotCanceled } from '../../billing/require-not-canceled.ts';
 import { recordPublished } from '../../figures/record-costs.ts';
 import { recordFigures } from '../../figures/record-figures.ts';
-import { figuresOfPost } from '../counting.rules.ts';
 import { findPosted } from '../engine/find-posted.ts';
 import { resumePublishing, stopPublishing } from '../engine/stop-publishing.ts';
 import type { PublishingDeps } from '../publishing.deps.ts';
+import { figuresOfPost } from '../publishing.rules.ts';
 
 const SHOWN_FOR_MS = 10 * MINUTE_MS;
 
@@ -124,7 +124,7 @@ async function findUnconfirmed(
 }
 
 /** The text contains the time to the second, because X refuses a text that the account posted recently. */
-export function testTweetText(now: Date): string {
+function testTweetText(now: Date): string {
   const second = now.toISOString().slice(0, 19).replace('T', ' ');
   return `Testing Drumbeat: this account is connected (${second} UTC).`;
 }

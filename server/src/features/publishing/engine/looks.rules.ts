@@ -1,6 +1,6 @@
 /* When to check a timeline for a post whose call has an unknown outcome. */
 
-import type { UnknownReason } from '../publishing.rules.ts';
+import type { UnknownReason } from '../publishing.types.ts';
 
 /** Seconds until a call cut off by a crash or a broken connection must be on the timeline, if X got it. */
 export const CERTAIN_AFTER_DEATH_SECONDS = 7;

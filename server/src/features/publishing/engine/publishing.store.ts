@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { isLockTimeout } from '../../../platform/database/connection.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { column, readRows, readRowsPrepared } from '../../../platform/database/rows.ts';
-import type { UnknownReason } from '../publishing.rules.ts';
 import {
   type ClaimedLane,
   type ClaimedPost,
@@ -15,6 +14,7 @@ import {
   type Settled,
   type Settlement,
   settledRow,
+  type UnknownReason,
 } from '../publishing.types.ts';
 import { CERTAIN_AFTER_ANSWER_SECONDS } from './looks.rules.ts';
 

@@ -26,8 +26,7 @@ import {
   removeHold,
 } from './hold-account.ts';
 import { selectLaneFaults } from './lanes.store.ts';
-import { lockLanes } from './lock-lanes.ts';
-import { requireOwnPost } from './require-own-post.ts';
+import { lockLanes, requireOwnPost } from './lock-lanes.ts';
 import { addPosts, rewritePost } from './schedule-posts.ts';
 
 let app: TestApp;

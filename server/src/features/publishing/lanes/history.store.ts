@@ -9,8 +9,8 @@ import {
   type HistoryRecord,
   postEventKinds,
 } from '../by-hand/post-history.rules.ts';
-import { unknownReasons } from '../publishing.rules.ts';
 import { accountHoldLog, deletedPosts, postAttempts, postEvents } from '../publishing.tables.ts';
+import { unknownReasons } from '../publishing.types.ts';
 
 /* The history of posts: changes, holds of their accounts, attempts, and what is kept about deleted posts. */
 

@@ -3,7 +3,7 @@ import { buildApp } from '../../../../test/build-app.ts';
 import { buildPost, buildUser, connectX } from '../../../../test/factories.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { claimOfAccount, claimPosts, settleAs } from '../publishing.fixture.ts';
-import { requireOwnPost } from './require-own-post.ts';
+import { requireOwnPost } from './lock-lanes.ts';
 import { addPosts, rewritePost } from './schedule-posts.ts';
 
 test('posts of an account that are due together go out by their planned times, then as they were made', async () => {

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { column, readRows } from '../../../platform/database/rows.ts';
 import { type ShownHold, shownHolds, shownStatuses } from '../../post/post-words.rules.ts';
 import { attemptOutcomes } from '../by-hand/post-history.rules.ts';
-import { unknownReasons } from '../publishing.rules.ts';
+import { unknownReasons } from '../publishing.types.ts';
 
 /* Posts that are not published yet: read for moving, for matching with a timeline, and for counts. */
 

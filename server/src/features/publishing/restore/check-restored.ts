@@ -11,7 +11,6 @@ import { recordPublished } from '../../figures/record-costs.ts';
 import { recordFigures } from '../../figures/record-figures.ts';
 import type { ShownStatus } from '../../post/post-words.rules.ts';
 import { findUser } from '../../users/users.queries.ts';
-import { figuresOfFound } from '../counting.rules.ts';
 import { readTimeline } from '../engine/find-posted.ts';
 import { CERTAIN_AFTER_ANSWER_SECONDS } from '../engine/looks.rules.ts';
 import { beginsWithName, matchRestored, searchStart } from '../engine/matching.rules.ts';
@@ -23,6 +22,7 @@ import { lockLanes, type Where } from '../lanes/lock-lanes.ts';
 import { markFound, markPaused } from '../lanes/mark-posts.ts';
 import { selectUnpublished, selectUnpublishedAttempts } from '../lanes/waiting.store.ts';
 import type { PublishingDeps } from '../publishing.deps.ts';
+import { figuresOfFound } from '../publishing.rules.ts';
 import type { Found } from '../publishing.types.ts';
 
 type RestoredDeps = Omit<PublishingDeps, 'metrics'>;
