@@ -205,22 +205,11 @@ test('a test tweet names the time that was shown, for ten minutes', () => {
 
 test.each([
   [
-    { kind: 'rate_limited', until: new Date(0) },
-    'RATE_LIMIT',
-    'You have hit the Twitter rate limit. Please try again later.',
-  ],
-  [{ kind: 'duplicate' }, 'DUPLICATE_TWEET', 'You cannot post the same tweet twice.'],
-  [
     { kind: 'unauthorized' },
     'X_NOT_CONNECTED',
     'X no longer lets Drumbeat post for this account. Reconnect it.',
   ],
   [{ kind: 'refused', status: 403, reason: 'No.' }, 'PROVIDER_FAILED', 'X refused it: No.'],
-  [
-    { kind: 'refused', status: 402, reason: 'Your enrolled account does not have any credits.' },
-    'PROVIDER_FAILED',
-    "X is not accepting posts right now: Drumbeat's limit there is used up, for everybody. Nothing is wrong with your account. Try again later.",
-  ],
   [
     { kind: 'not_sent', reason: 'ECONNREFUSED' },
     'PROVIDER_FAILED',

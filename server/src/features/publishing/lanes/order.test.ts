@@ -1,13 +1,25 @@
-import { expect, test } from 'vitest';
-import { buildApp } from '../../../../test/build-app.ts';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { buildPost, buildUser, connectX } from '../../../../test/factories.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { claimOfAccount, claimPosts, settleAs } from '../publishing.fixture.ts';
 import { requireOwnPost } from './lock-lanes.ts';
 import { addPosts, rewritePost } from './schedule-posts.ts';
 
+const at = (time: string) => new Date(`2026-03-02T${time}Z`);
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true, now: at('12:00:00').toISOString() });
+});
+beforeEach(async () => {
+  await app.platform.db.execute(sql`delete from x_accounts`);
+  app.clock.set(at('12:00:00'));
+});
+afterAll(() => app.close());
+
 test('posts of an account that are due together go out by their planned times, then as they were made', async () => {
-  const app = await buildApp();
   const user = await buildUser(app);
   const { id: accountId } = await connectX(app, user);
   const now = app.clock.now();
@@ -30,7 +42,6 @@ test('posts of an account that are due together go out by their planned times, t
 });
 
 test('while the next post of an account is being edited, no later one overtakes it', async () => {
-  const app = await buildApp();
   const user = await buildUser(app);
   const account = await connectX(app, user);
   const now = app.clock.now();
@@ -46,11 +57,8 @@ test('while the next post of an account is being edited, no later one overtakes 
   expect((await claimPosts(app)).map((claimed) => claimed.postId)).toEqual([next?.id]);
 });
 
-const at = (time: string) => new Date(`2026-03-02T${time}Z`);
-
 /** An account with a post due at noon and one ten seconds later, and another account with one at that time. */
 async function threePosts() {
-  const app = await buildApp({ now: '2026-03-02T12:00:00Z' });
   const user = await buildUser(app);
   const { id: accountId } = await connectX(app, user);
   const { id: otherAccount } = await connectX(app, await buildUser(app));
@@ -62,7 +70,7 @@ async function threePosts() {
     app.clock.set(at(time));
     return (await claimPosts(app)).map((post) => post.postId);
   };
-  return { app, accountId, first, second, other, claimedAt };
+  return { accountId, first, second, other, claimedAt };
 }
 
 test.each([
@@ -72,7 +80,7 @@ test.each([
 ] as const)(
   'a post that waits after "$outcome" delays the later ones of its account, and no other account',
   async (put) => {
-    const { app, accountId, first, second, other, claimedAt } = await threePosts();
+    const { accountId, first, second, other, claimedAt } = await threePosts();
     await settleAs(app, await claimOfAccount(app, accountId), { ...put, waitMs: 60_000 });
     expect(await claimedAt('12:00:30')).toEqual([other.id]);
     expect(await claimedAt('12:00:59.999')).toEqual([]);
@@ -85,26 +93,18 @@ test.each([
 );
 
 test('a post planned before one that waits goes out first, but not before that wait is over', async () => {
-  const { app, accountId, first, claimedAt } = await threePosts();
+  const { accountId, first, claimedAt } = await threePosts();
   await settleAs(app, await claimOfAccount(app, accountId), { outcome: 'not_sent', waitMs: 60_000 });
-  const plan = { at: at('11:59:00'), local: '2026-03-02T11:59:00' };
-  const posts = [{ content: 'Before all', ...plan }];
-  const [id] = await addPosts(
-    app.platform.db,
-    { accountId, now: app.clock.now() },
-    {
-      userId: first.userId,
-      jobId: null,
-      posts,
-    },
-  );
+  const posts = [{ content: 'Before all', at: at('11:59:00'), local: '2026-03-02T11:59:00' }];
+  const where = { accountId, now: app.clock.now() };
+  const [id] = await addPosts(app.platform.db, where, { userId: first.userId, jobId: null, posts });
   expect(await claimedAt('12:00:05')).toEqual([]);
   app.clock.set(at('12:01:00'));
   expect(await claimOfAccount(app, accountId)).toMatchObject({ postId: id });
 });
 
 test('after a post that failed the next one goes out at once', async () => {
-  const { app, accountId, second, claimedAt } = await threePosts();
+  const { accountId, second, claimedAt } = await threePosts();
   const failed = { outcome: 'failed', code: 'X_REFUSED', message: 'No' } as const;
   await settleAs(app, await claimOfAccount(app, accountId), failed);
   expect(await claimedAt('12:00:10')).toContain(second.id);
