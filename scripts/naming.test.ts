@@ -13,10 +13,10 @@ const SUFFIXES = 'feature routes jobs rules store queries tables types view deps
 /** What a use case may begin with. Add a verb if none of these says it; a noun is not one. */
 const VERBS = new Set(
   `allow announce approve authenticate begin cancel change check choose claim close compute confirm consume count create deactivate delete
-  disable disconnect disown draw edit enable end enqueue ensure erase expire export find finish follow get grant hold import judge list lock
+  disable disconnect disown draw edit email enable end enqueue ensure erase expire export find finish follow get grant hold import judge list lock
   lose mark move open pause postpone process publish queue reactivate read receive reconcile record refresh refuse register remind
   release remove render renew request require resend reset restore retry revoke rewrite save schedule seal search seed select send set sign start stop stream sync
-  tell undo update verify wait withdraw write`.split(/\s+/),
+  undo update verify wait withdraw write`.split(/\s+/),
 );
 
 /** The few parts that live as long as the process, named for what they are. */

@@ -83,7 +83,7 @@ const SETTINGS = {
   [queues.deleteTraces]: ['41 3 * * *', 2, 60, 300],
   [queues.renewAhead]: ['* * * * *', 0, 0, 120],
   [queues.sendSummaries]: ['*/5 * * * *', 2, 60, 300],
-  [queues.tellFailures]: ['*/5 * * * *', 2, 60, 300],
+  [queues.emailFailures]: ['*/5 * * * *', 2, 60, 300],
   [queues.closeProviderAccounts]: [null, 10, 5, 120],
   [queues.eraseDeletedUsers]: ['43 * * * *', 0, 0, 600],
   [queues.deleteOldLessons]: ['53 3 * * *', 2, 60, 300],

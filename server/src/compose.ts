@@ -121,7 +121,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
     findPersonId: async (email: string) => (await findUserByEmail(db, email))?.id,
     limitsOf: (accountIds: readonly number[]) => findLimits(db, accountIds, clock.now()),
     stoppedSince: () => findStopSince(db),
-    async afterSubscriptionChange(tx: Db, userId: number, change: SubscriptionChange): Promise<void> {
+    async applySubscriptionChange(tx: Db, userId: number, change: SubscriptionChange): Promise<void> {
       await deactivateSurplus({ ...base, holds }, tx, userId, change.accountLimit);
       await followSubscription(base, tx, userId, change.publishes);
     },

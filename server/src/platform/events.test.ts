@@ -9,7 +9,7 @@ import { LISTENING } from './database/connection.ts';
 import { inTransaction, openDatabase } from './database/database.ts';
 import { chunks, createEvents, reconnectPauseMs } from './events.ts';
 import { createLogger, type Logger } from './logger.ts';
-import { deleteOldChanges, tellPerson } from './person-changes.ts';
+import { deleteOldChanges, notifyPerson } from './person-changes.ts';
 
 const change = (id: number) => ({
   userId: 1,
@@ -47,7 +47,7 @@ test('a page is told which posts changed, a hundred at most, and what it was tol
   const at = app.clock.now();
   const changed = Array.from({ length: 99 }, (_, index) => String(index));
   for (const posts of [{ changed, gone: ['100'] }, { changed, gone: ['100', '101'] }, undefined])
-    await tellPerson(db, userId, 'posts_changed', at, posts);
+    await notifyPerson(db, userId, 'posts_changed', at, posts);
   const news = { userId, kind: 'posts_changed' };
   await expect
     .poll(() => heard, { timeout: 30_000 })

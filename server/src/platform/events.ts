@@ -23,11 +23,11 @@ export type EventMap = {
     /** ISO 8601. */
     updatedAt: string;
   }[];
-  /** Something about a person changed; sent only by `tellPerson`. */
+  /** Something about a person changed; sent only by `notifyPerson`. */
   person_changed: { userId: number; kind: PersonChange; posts?: PostsChange };
   /** Sessions of a person ended, which also closes their open streams. */
   sessions_ended: { userId: number };
-  /** Publishing stopped for everybody, or resumed; sent only by `tellStop`. */
+  /** Publishing stopped for everybody, or resumed; sent only by `notifyStop`. */
   publishing_stop: PublishingStopEvent;
   /** Something may be due earlier than the workers expect. `at` is epoch milliseconds. */
   posts_due: { at: number };

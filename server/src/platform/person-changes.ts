@@ -16,7 +16,7 @@ import { expiredBefore } from './retention.ts';
  * in the caller's transaction; duplicates within it are sent once. `posts` names the changed posts, if known
  * and few.
  */
-export async function tellPerson(
+export async function notifyPerson(
   tx: Db,
   userId: number,
   kind: PersonChange,
@@ -41,7 +41,7 @@ export async function tellPerson(
  * Notifies every open page that publishing stopped for everybody (`since`) or resumed (null): one
  * notification and one row for all people. In the caller's transaction.
  */
-export async function tellStop(tx: Db, since: Date | null, now: Date): Promise<void> {
+export async function notifyStop(tx: Db, since: Date | null, now: Date): Promise<void> {
   const payload: PublishingStopEvent = { since: since?.toISOString() ?? null };
   await tx.execute(sql`
     with kept as (insert into person_changes (kind, at) values (${PUBLISHING_STOP}, ${now}))

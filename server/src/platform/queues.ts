@@ -49,7 +49,7 @@ export const queues = {
   /** Deletes what staff could read about deleted posts. */
   deleteTraces: 'publishing.delete-traces',
   /** Emails people whose posts failed. */
-  tellFailures: 'publishing.tell-failures',
+  emailFailures: 'publishing.tell-failures',
   /** Emails the weekly summary on people's Monday morning. */
   sendSummaries: 'publishing.send-summaries',
   /** Renews tokens of accounts whose next post is due soon. */

@@ -172,7 +172,7 @@ const budgets: [call: string, most: number, act: () => Promise<unknown>][] = [
   ['POST /api/posts', 25, saveCalendar],
   ['POST /api/auth/signin', 13, signIn],
   ['GET /api/posts/stream', 3, resumeStream],
-  ['POST /api/webhooks/stripe', 33, deliverCheckout],
+  ['POST /api/webhooks/stripe', 25, deliverCheckout],
 ];
 
 async function ask(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Actor } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { tellPerson } from '../../platform/person-changes.ts';
+import { notifyPerson } from '../../platform/person-changes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordChange } from '../audit/record-audit.ts';
 import { cycleOf } from '../billing/cycle.rules.ts';
@@ -53,7 +53,7 @@ export async function resetNicheChanges(
       nicheUpdatePeriodEnd: after.periodEnd === null ? null : new Date(after.periodEnd),
       updatedAt: at,
     });
-    await tellPerson(tx, userId, 'accounts_changed', at);
+    await notifyPerson(tx, userId, 'accounts_changed', at);
     return recordChange(tx, actor, {
       at,
       action: restore ? 'accounts.niche_changes_restored' : 'accounts.niche_changes_reset',
@@ -86,7 +86,7 @@ export async function changeAccountNiche(
   const used = nicheChangesUsed(account, now);
   const running = runningPeriod(account, now);
   if (used >= billing.entitlements.nicheChangeLimitPerAccount) throw limitReached(running);
-  await tellPerson(tx, userId, 'accounts_changed', now);
+  await notifyPerson(tx, userId, 'accounts_changed', now);
   const { end } = cycleOf(billing, account.connectedAt, now);
   await updateAccountRow(tx, account.id, {
     niche,

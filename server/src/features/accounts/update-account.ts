@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
-import { tellPerson } from '../../platform/person-changes.ts';
+import { notifyPerson } from '../../platform/person-changes.ts';
 import { getBilling } from '../billing/get-billing.ts';
 import { lockUser } from '../users/users.queries.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
@@ -34,7 +34,7 @@ export function updateAccount(
     const now = deps.clock.now();
     if (change.selected) await deselectOthers(tx, actor.userId, account.id, now);
     if (change.is_active !== undefined) await switchHolds(deps, tx, account, change.is_active);
-    await tellPerson(tx, actor.userId, 'accounts_changed', now);
+    await notifyPerson(tx, actor.userId, 'accounts_changed', now);
     const updated = await updateAccountRow(tx, account.id, {
       ...(change.selected ? { selected: true } : {}),
       ...(change.is_active === undefined ? {} : { isActive: change.is_active }),

@@ -23,6 +23,6 @@ export type BillingDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'limits' | 'ev
     pastDueGraceDays: number;
     /** The X user ids of all accounts that a person ever connected. */
     xUsersOf(db: Db, userId: number): Promise<string[]>;
-    /** Runs inside the transaction that writes the change. May run again for the same change. */
-    afterSubscriptionChange(tx: Db, userId: number, change: SubscriptionChange): Promise<void>;
+    /** Posts and accounts follow, inside the transaction that writes the change. May run again for the same. */
+    applySubscriptionChange(tx: Db, userId: number, change: SubscriptionChange): Promise<void>;
   };

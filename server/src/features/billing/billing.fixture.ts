@@ -20,7 +20,7 @@ export function depsOf(app: TestApp, overrides: Partial<BillingDeps> = {}): Bill
     receipts: app.config.receipts,
     trialsCanBeSet: app.config.trialsCanBeSet,
     xUsersOf: listXUsers,
-    async afterSubscriptionChange(_tx, userId, change) {
+    async applySubscriptionChange(_tx, userId, change) {
       told.push({ userId, ...change });
     },
     ...overrides,

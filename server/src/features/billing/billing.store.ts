@@ -38,6 +38,19 @@ export async function selectBilling(db: Db, userId: number): Promise<BillingRow 
   return row;
 }
 
+/** The product and the price with these ids, as the mirror has them. */
+export async function selectPlan(
+  tx: Db,
+  { productId, priceId }: Pick<SubscriptionRow, 'productId' | 'priceId'>,
+): Promise<Pick<BillingRow, 'product' | 'price'>> {
+  const [plan] = await tx
+    .select({ product: products, price: prices })
+    .from(sql`(select 1) one`)
+    .leftJoin(products, sql`${products.id} = ${productId}`)
+    .leftJoin(prices, sql`${prices.id} = ${priceId}`);
+  return plan ?? { product: null, price: null };
+}
+
 /** `selectBilling` of several people; those who never started a checkout are left out. */
 export function selectBillings(db: Db, userIds: readonly number[]): Promise<BillingRow[]> {
   return db
@@ -97,17 +110,21 @@ export async function lockSubscription(tx: Db, userId: number): Promise<Subscrip
   return row;
 }
 
-/** Takes a ticket for a read of the provider; undefined for a person who is not a customer there. */
+/** A turn to read the provider; of two readings, the one with the later ticket counts. */
+export type Ticket = { userId: number; ticket: number; customerId: string };
+
+/** Takes a ticket; undefined for who is not a customer of the provider, or no longer is this one. */
 export async function takeTicket(
   db: Db,
-  userId: number,
-): Promise<{ ticket: number; customerId: string } | undefined> {
+  who: { userId: number } | { customerId: string },
+): Promise<Ticket | undefined> {
+  const { userId, ticket, customerId } = subscriptions;
   const [row] = await db
     .update(subscriptions)
-    .set({ ticket: sql`${subscriptions.ticket} + 1`, askedAt: sql`clock_timestamp()` })
-    .where(eq(subscriptions.userId, userId))
-    .returning({ ticket: subscriptions.ticket, customerId: subscriptions.customerId });
-  return row?.customerId ? { ticket: row.ticket, customerId: row.customerId } : undefined;
+    .set({ ticket: sql`${ticket} + 1`, askedAt: sql`clock_timestamp()` })
+    .where('userId' in who ? eq(userId, who.userId) : eq(customerId, who.customerId))
+    .returning({ userId, ticket, customerId });
+  return row?.customerId ? { ...row, customerId: row.customerId } : undefined;
 }
 
 export async function updateSubscription(

@@ -1,12 +1,61 @@
 import type { SubscriptionStatus } from '@drumbeat/contract/billing/billing.entities.ts';
+import { entitlementsOf, mergeMetadata, type RawMetadata } from '@drumbeat/contract/billing/billing.rules.ts';
 import type { FigureChange } from '../figures/figures.types.ts';
-import { hasPlan, type ProviderState } from './billing.status.rules.ts';
+import { hasPlan, type ProviderState, statusOf } from './billing.status.rules.ts';
 import type { Movement } from './billing.types.ts';
 
 /** How a running subscription is counted. */
 export type Phase = 'trial' | 'paying' | 'free';
 /** How a person is counted; null without a running subscription. */
 export type Counted = { phase: Phase; tier: string } | null;
+
+type Plan = {
+  product: { metadata: RawMetadata } | null;
+  price: { metadata: RawMetadata; unitAmount: number } | null;
+};
+type Countable = Plan & {
+  subscription: Parameters<typeof statusOf>[0] & {
+    hasEverSubscribed: boolean;
+    countedPhase: Phase | null;
+    countedTier: string | null;
+    countedEver: boolean;
+  };
+  person: { createdAt: Date; deletedAt: Date | null } | undefined;
+};
+type CountedColumns = Partial<
+  Pick<Countable['subscription'], 'countedPhase' | 'countedTier' | 'countedEver'>
+>;
+
+/**
+ * How a subscription counts now, and the changes of the figures if that is different from before. People who
+ * left count as none.
+ */
+export function countingOf(
+  { subscription, person, ...plan }: Countable,
+  now: Date,
+): { columns: CountedColumns; figures: FigureChange[] } {
+  if (!person) return { columns: {}, figures: [] };
+  const { countedPhase, countedTier, countedEver, hasEverSubscribed } = subscription;
+  const before = countedPhase ? { phase: countedPhase, tier: countedTier ?? 'free' } : null;
+  const phase = person.deletedAt
+    ? null
+    : phaseOf(statusOf(subscription, now), subscription.state, plan.price?.unitAmount);
+  const after = phase && { phase, tier: tierOf(plan) };
+  const ever = hasEverSubscribed && !person.deletedAt;
+  return {
+    columns: { countedPhase: phase, countedTier: after?.tier ?? null, countedEver: ever },
+    figures: [
+      ...figuresOfChange(before, after, person.createdAt.toISOString().slice(0, 7)),
+      ...(ever === countedEver
+        ? []
+        : [{ name: 'subscribers.ever' as const, amount: Number(ever) - Number(countedEver) }]),
+    ],
+  };
+}
+
+export function tierOf({ product, price }: Plan): string {
+  return entitlementsOf(mergeMetadata(product?.metadata, price?.metadata)).tier;
+}
 
 /** The phase of a subscription; null if its status gives no plan. */
 export function phaseOf(

@@ -37,7 +37,7 @@ test('each job does what its name says', async () => {
   await run(queues.sendSummaries);
   expect(await subjects()).toEqual([expect.stringContaining('went out')]);
   app.clock.advance(10 * 60_000);
-  await run(queues.tellFailures);
+  await run(queues.emailFailures);
   expect(await subjects()).toEqual([expect.stringContaining('went out'), '1 post did not go out']);
   const traces = async () => (await db.execute(sql`select 1 from deleted_posts`)).rowCount;
   expect(await traces()).toBe(1);

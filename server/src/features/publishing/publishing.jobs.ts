@@ -1,7 +1,7 @@
 import type { Queue } from '../../platform/jobs.ts';
 import { queues } from '../../platform/queues.ts';
 import { sendSummaries } from './emails/send-summaries.ts';
-import { tellFailures } from './emails/tell-failures.ts';
+import { emailFailures } from './emails/email-failures.ts';
 import { renewAhead } from './engine/renew-tokens.ts';
 import { checkLanes } from './lanes/check-lanes.ts';
 import { deleteOldTraces } from './lanes/delete-posts.ts';
@@ -35,12 +35,12 @@ export function publishingQueues(deps: PublishingDeps): Queue<never>[] {
       handle: async () => void (await checkLanes(deps)),
     },
     {
-      name: queues.tellFailures,
+      name: queues.emailFailures,
       cron: '*/5 * * * *',
       retryLimit: 2,
       retryDelay: 60,
       expireInSeconds: 300,
-      handle: async () => void (await tellFailures(deps)),
+      handle: async () => void (await emailFailures(deps)),
     },
     {
       name: queues.sendSummaries,

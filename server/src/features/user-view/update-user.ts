@@ -3,7 +3,7 @@ import type { User } from '@drumbeat/contract/users/users.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { tellPerson } from '../../platform/person-changes.ts';
+import { notifyPerson } from '../../platform/person-changes.ts';
 import { changeAccountNiche } from '../accounts/change-account-niche.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { countNicheChoice, requireActiveNiche } from '../niches/niches.queries.ts';
@@ -50,7 +50,7 @@ async function changeNiche(deps: UsersDeps, actor: Actor, name: string): Promise
     await changeAccountNiche(deps, tx, user.id, chosen.name);
     if (user.niche === chosen.name) return;
     await setNiche(tx, user.id, chosen.name, at);
-    await tellPerson(tx, user.id, 'settings_changed', at);
+    await notifyPerson(tx, user.id, 'settings_changed', at);
     await recordAudit(tx, actor, {
       at,
       action: 'users.niche_changed',

@@ -1,7 +1,7 @@
 import { type Actor, type SystemActor, systemActor } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { tellPerson } from '../../platform/person-changes.ts';
+import { notifyPerson } from '../../platform/person-changes.ts';
 import { recordChange } from '../audit/record-audit.ts';
 import type { UsersDeps } from './users.deps.ts';
 import { lockCustomer } from './users.queries.ts';
@@ -30,7 +30,7 @@ export async function setRole(
     else if (role === 'admin') await requireAnotherAdmin(tx, actor, userId);
     const roles = enabled ? [...user.roles, role].sort() : user.roles.filter((each) => each !== role);
     await updateUser(tx, userId, { roles, updatedAt: at });
-    await tellPerson(tx, userId, 'settings_changed', at);
+    await notifyPerson(tx, userId, 'settings_changed', at);
     const changeId = await recordChange(tx, actor, {
       at,
       action: 'users.role_set',

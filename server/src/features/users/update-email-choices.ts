@@ -1,6 +1,6 @@
 import { type Actor, type CallContext, knownVisitor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import { tellPerson } from '../../platform/person-changes.ts';
+import { notifyPerson } from '../../platform/person-changes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { UsersDeps } from './users.deps.ts';
@@ -54,7 +54,7 @@ export async function endEmails(
     const user = await selectUserForUpdate(tx, userId);
     if (!user?.[choices[email]]) return;
     await updateUser(tx, userId, { ...change, updatedAt: at });
-    await tellPerson(tx, userId, 'settings_changed', at);
+    await notifyPerson(tx, userId, 'settings_changed', at);
     await recordAudit(tx, knownVisitor(visitor, userId), {
       at,
       action: 'users.preferences_changed',
@@ -82,7 +82,7 @@ export async function updateEmailChoices(
   if (Object.keys(change).length === 0) return;
   await inTransaction(deps.db, async (tx) => {
     await updateUser(tx, actor.userId, { ...change, updatedAt: at });
-    await tellPerson(tx, actor.userId, 'settings_changed', at);
+    await notifyPerson(tx, actor.userId, 'settings_changed', at);
     await recordAudit(tx, actor, {
       at,
       action: 'users.preferences_changed',

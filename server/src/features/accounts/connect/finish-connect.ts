@@ -1,6 +1,6 @@
 import { type KnownVisitor, knownVisitor, type Visitor } from '../../../platform/actor.ts';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
-import { tellPerson } from '../../../platform/person-changes.ts';
+import { notifyPerson } from '../../../platform/person-changes.ts';
 import { queues } from '../../../platform/queues.ts';
 import { hashToken, sameText } from '../../../platform/secrets.ts';
 import type { XProfile, XTokens } from '../../../providers/x/x.ts';
@@ -113,7 +113,7 @@ async function connect(
   if (user.postsPaused) await deps.holds.hold(tx, account.id, 'paused_all');
   // Somebody may already have used this account for a trial.
   if (!former) await deps.jobs.enqueue(tx, queues.judgeTrial, { userId });
-  await tellPerson(tx, userId, 'accounts_changed', now);
+  await notifyPerson(tx, userId, 'accounts_changed', now);
   await recordAudit(tx, person, {
     at: now,
     action: 'accounts.connected',

@@ -69,7 +69,7 @@ export async function signIn(
       if (input.proof && !(await deleteProof(tx, checked))) throw proofInvalid();
       const details = spent ? { secondFactor: spent } : {};
       await recordAudit(tx, given.actor, { at, action: 'auth.signed_in', details });
-      if (spent === 'backup') await tellOfBackupCode(deps, tx, user);
+      if (spent === 'backup') await emailBackupCodeUsed(deps, tx, user);
       if (former) await deleteOwnSession(tx, former.userId, former.sessionId);
       return openSession(tx, user.id, at, visitor.origin);
     });
@@ -99,7 +99,11 @@ async function checkPassword(
   }
 }
 
-async function tellOfBackupCode(deps: AuthDeps, tx: Db, user: { id: number; email: string }): Promise<void> {
+async function emailBackupCodeUsed(
+  deps: AuthDeps,
+  tx: Db,
+  user: { id: number; email: string },
+): Promise<void> {
   const left = await countUnusedBackupCodes(tx, user.id);
   await queueEmail(deps, tx, {
     userId: user.id,

@@ -1,7 +1,7 @@
 import { type Actor, type SystemActor, systemActor } from '../../../platform/actor.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { tellPerson } from '../../../platform/person-changes.ts';
+import { notifyPerson } from '../../../platform/person-changes.ts';
 import { recordChange } from '../../audit/record-audit.ts';
 import { queueEmail } from '../../emails/sending/queue-email.ts';
 import { findUserByEmail, lockCustomer } from '../../users/users.queries.ts';
@@ -32,7 +32,7 @@ export async function resetTwoFactor(
     await deleteTwoFactor(tx, userId);
     await deleteAllSessions(tx, userId);
     await deps.events.notify(tx, 'sessions_ended', { userId });
-    await tellPerson(tx, userId, 'settings_changed', at);
+    await notifyPerson(tx, userId, 'settings_changed', at);
     await recordChange(tx, actor, {
       at,
       action: 'auth.two_factor_reset',

@@ -1,13 +1,15 @@
 import type { Subscription } from '@drumbeat/contract/billing/billing.entities.ts';
+import { DAY_MS } from '@drumbeat/contract/time.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, sandboxControl, subscribe } from '../../../../test/factories.ts';
 import { openSession } from '../../auth/sign-in/open-session.ts';
-import { deliver, depsOf, eventsOf, stripeOf, subjectsTo, userOf } from '../billing.fixture.ts';
+import { deliver, eventsOf, stripeOf, subjectsTo, userOf } from '../billing.fixture.ts';
 import { movements } from '../billing.tables.ts';
 import type { Movement } from '../billing.types.ts';
-import { recordMovements } from '../sync/record-movements.ts';
+import { refreshSubscription } from '../sync/refresh-subscription.ts';
+import { accountWith, buildRow, over, subscriptionOf } from '../sync/subscription-rows.fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -16,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.clock.set(new Date()));
 
-async function subscriptionOf(user: BuiltUser): Promise<Subscription> {
-  return (await call<Subscription>(app, 'GET', '/api/subscription', { token: user.token })).body;
+async function returnsOf(user: BuiltUser): Promise<Subscription['returns']> {
+  return (await call<Subscription>(app, 'GET', '/api/subscription', { token: user.token })).body.returns;
 }
 /** Delivers every event of this type that the sandbox has, and runs what follows. */
 async function deliverAll(type: string): Promise<void> {
@@ -40,7 +42,7 @@ test('BILL-05 a refund is shown and mailed once, and changes no access', async (
   await deliverAll('charge.refunded');
   await deliverAll('refund.created');
   await call(app, 'POST', '/api/subscription/sync', { token: user.token });
-  expect((await subscriptionOf(user)).returns).toEqual([
+  expect(await returnsOf(user)).toEqual([
     {
       id: expect.stringMatching(/^re_/),
       kind: 'refunded',
@@ -64,11 +66,11 @@ test.each([
     const before = await userOf(app, user);
     await sandboxControl(app, '/sandbox/stripe/dispute', { charge });
     await deliverAll('charge.dispute.created');
-    expect((await subscriptionOf(user)).returns).toMatchObject([{ kind: 'disputed', amount: 700 }]);
+    expect(await returnsOf(user)).toMatchObject([{ kind: 'disputed', amount: 700 }]);
     await sandboxControl(app, '/sandbox/stripe/dispute', { charge, outcome });
     await deliverAll('charge.dispute.closed');
     await deliverAll('charge.dispute.created');
-    expect((await subscriptionOf(user)).returns).toMatchObject([{ kind, amount: 700 }]);
+    expect(await returnsOf(user)).toMatchObject([{ kind, amount: 700 }]);
     const subjects = (await subjectsTo(app, user.email)).slice(-2);
     expect(subjects).toEqual([
       'Your bank is disputing a charge of $7.00',
@@ -81,24 +83,23 @@ test.each([
 );
 
 test('a movement that is a week old when it is first seen is recorded without an email', async () => {
-  const [user, other] = [await buildPayer(), await buildPayer()];
-  const { db } = app.platform;
-  const record = (userId: number, id: string, kind: Movement['kind'], daysAgo: number) => {
-    const at = new Date(app.clock.now().getTime() - daysAgo * 86_400_000);
-    return recordMovements(depsOf(app), db, userId, [{ id, kind, amount: 900, currency: 'usd', at }]);
+  const [user, other] = [await buildRow(app), await buildRow(app)];
+  const seen = async (who: typeof user, id: string, kind: Movement['kind'], daysAgo: number) => {
+    const at = new Date(app.clock.now().getTime() - daysAgo * DAY_MS);
+    const account = accountWith(subscriptionOf(app, who.subscriptionId));
+    account.movements = [{ id, kind, amount: 900, currency: 'usd', at }];
+    await refreshSubscription(over(app, { customer: async () => account }), who.user.id);
+    return (await subjectsTo(app, who.user.email)).filter((subject) => subject.includes('$9.00'));
   };
-  const before = await subjectsTo(app, user.email);
-  await record(user.id, 're_7', 'refunded', 7);
-  await record(user.id, 'dp_8', 'disputed', 8);
-  expect(await subjectsTo(app, user.email)).toEqual(before);
-  await record(user.id, 're_6', 'refunded', 6.9);
-  expect(await subjectsTo(app, user.email)).toEqual([...before, 'We refunded $9.00']);
+  expect(await seen(user, 're_7', 'refunded', 7)).toEqual([]);
+  expect(await seen(user, 'dp_8', 'disputed', 8)).toEqual([]);
+  expect(await seen(user, 're_6', 'refunded', 6.9)).toEqual(['We refunded $9.00']);
   // The end of a dispute is news however old the dispute is, and changes its owner's movement alone.
-  await record(other.id, 'dp_8', 'dispute_lost', 8);
+  await seen(other, 'dp_8', 'dispute_lost', 8);
   expect(await kindOf('dp_8')).toBe('disputed');
-  await record(user.id, 'dp_8', 'dispute_won', 8);
+  const all = await seen(user, 'dp_8', 'dispute_won', 8);
   expect(await kindOf('dp_8')).toBe('dispute_won');
-  expect((await subjectsTo(app, user.email)).at(-1)).toBe('The dispute over $9.00 is closed');
+  expect(all.at(-1)).toBe('The dispute over $9.00 is closed');
 });
 
 async function kindOf(id: string) {
@@ -117,10 +118,10 @@ test('what is older than 90 days is no longer shown, and nobody sees another’s
   const [user, other] = [await buildPayer(), await buildPayer()];
   await stripeOf(app).refunds.create({ charge: user.charge });
   await deliverAll('charge.refunded');
-  expect((await subscriptionOf(user)).returns).toHaveLength(1);
-  expect((await subscriptionOf(other)).returns).toEqual([]);
+  expect(await returnsOf(user)).toHaveLength(1);
+  expect(await returnsOf(other)).toEqual([]);
   // A session outlives neither: 91 days later the person signs in again.
-  app.clock.set(new Date(Date.now() + 91 * 86_400_000));
+  app.clock.set(new Date(Date.now() + 91 * DAY_MS));
   user.token = (await openSession(app.platform.db, user.id, app.clock.now())).token;
-  expect((await subscriptionOf(user)).returns).toEqual([]);
+  expect(await returnsOf(user)).toEqual([]);
 });

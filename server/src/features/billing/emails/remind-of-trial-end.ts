@@ -1,8 +1,9 @@
 import { DAY_MS } from '@drumbeat/contract/time.ts';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
+import { findUser } from '../../users/users.queries.ts';
 import type { BillingDeps } from '../billing.deps.ts';
-import { lockSubscription, selectTrialsToRemind, updateSubscription } from '../billing.store.ts';
-import { tellTrialEnd } from './tell-customer.ts';
+import { lockSubscription, selectPlan, selectTrialsToRemind, updateSubscription } from '../billing.store.ts';
+import { emailTrialEnd } from './email-customer.ts';
 
 const AHEAD_MS = 3 * DAY_MS;
 const BATCH = 100;
@@ -29,5 +30,6 @@ async function remind(deps: BillingDeps, tx: Db, userId: number): Promise<void> 
   const row = await lockSubscription(tx, userId);
   if (row?.state !== 'trialing' || !row.trialEnd || +row.trialEnd === Number(row.trialRemindedEnd)) return;
   await updateSubscription(tx, userId, { trialRemindedEnd: row.trialEnd });
-  await tellTrialEnd(deps, tx, userId);
+  const [plan, person] = [await selectPlan(tx, row), await findUser(tx, userId)];
+  await emailTrialEnd(deps, tx, { subscription: row, ...plan, person });
 }

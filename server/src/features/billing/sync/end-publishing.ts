@@ -1,7 +1,8 @@
 import { inTransaction } from '../../../platform/database/database.ts';
+import { findUser } from '../../users/users.queries.ts';
 import type { BillingDeps } from '../billing.deps.ts';
 import { lockSubscription, selectPublishingEnded } from '../billing.store.ts';
-import { tellSubscription } from './tell-subscription.ts';
+import { writeSubscription } from './write-subscription.ts';
 
 const BATCH = 100;
 
@@ -16,7 +17,9 @@ export async function endPublishing(deps: BillingDeps): Promise<void> {
     const ended = await selectPublishingEnded(deps.db, now, after, BATCH);
     for (const { userId } of ended) {
       await inTransaction(deps.db, async (tx) => {
-        if (await lockSubscription(tx, userId)) await tellSubscription(deps, tx, userId);
+        const row = await lockSubscription(tx, userId);
+        const person = await findUser(tx, userId);
+        if (row) await writeSubscription(deps, tx, { row, person }, { facts: {} });
       }).catch((error: unknown) =>
         deps.log.error(
           { err: error, userId },

@@ -47,7 +47,7 @@ test('posts of all whose plan has ended are held, also where the first batch can
   const tried = new Set<number>();
   await endPublishing(
     depsOf(app, {
-      async afterSubscriptionChange(_tx, userId) {
+      async applySubscriptionChange(_tx, userId) {
         tried.add(userId);
         if (tried.size <= 150) throw new Error('no luck');
       },

@@ -1,9 +1,9 @@
 import type { BillingDeps } from '../billing.deps.ts';
 import { type EventRow, selectEvent, updateEventProcessed } from '../billing.events.store.ts';
 import { type WebhookWork, workFor } from '../billing.status.rules.ts';
-import { selectUserOfCustomer, updateCheckoutToClosed } from '../billing.store.ts';
+import { updateCheckoutToClosed } from '../billing.store.ts';
 import { syncCatalogue } from '../catalogue/sync-catalogue.ts';
-import { refreshSubscription } from './refresh-subscription.ts';
+import { refreshCustomer } from './refresh-subscription.ts';
 
 /**
  * Processes a stored event. The event only tells what changed: the state is read from the provider.
@@ -22,14 +22,11 @@ async function act(deps: BillingDeps, event: EventRow, work: WebhookWork): Promi
       return syncCatalogue(deps);
     case 'checkout':
       if (event.objectId) await updateCheckoutToClosed(deps.db, { sessionId: event.objectId });
-      return refreshCustomer(deps, event.customerId);
+      return refresh(deps, event.customerId);
     case 'subscription':
-      return refreshCustomer(deps, event.customerId);
+      return refresh(deps, event.customerId);
     case 'return':
-      return refreshCustomer(
-        deps,
-        event.objectId ? await deps.payments.customerOfReturn(event.objectId) : null,
-      );
+      return refresh(deps, event.objectId ? await deps.payments.customerOfReturn(event.objectId) : null);
     case 'nothing':
       return;
     default:
@@ -37,8 +34,7 @@ async function act(deps: BillingDeps, event: EventRow, work: WebhookWork): Promi
   }
 }
 
-async function refreshCustomer(deps: BillingDeps, customerId: string | null): Promise<void> {
-  const userId = customerId ? await selectUserOfCustomer(deps.db, customerId) : undefined;
-  if (userId) await refreshSubscription(deps, userId);
-  else deps.log.info({ customerId }, 'ignored a Stripe event for an unknown customer');
+async function refresh(deps: BillingDeps, customerId: string | null): Promise<void> {
+  if (!customerId || !(await refreshCustomer(deps, customerId)))
+    deps.log.info({ customerId }, 'ignored a Stripe event for an unknown customer');
 }

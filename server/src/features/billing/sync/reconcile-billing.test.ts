@@ -42,7 +42,7 @@ test('of overdue subscriptions those asked about longest ago come first, so that
     await build(fine);
   const ask = (limit: number) => selectOverdueUsers(db, hours(-1), hours(-1), limit);
   expect(await ask(100)).toEqual([late, byCancel, trial]);
-  for (const id of await ask(2)) await takeTicket(db, id);
+  for (const id of await ask(2)) await takeTicket(db, { userId: id });
   expect(await ask(2)).toEqual([trial, late]);
 });
 

@@ -1,12 +1,11 @@
 import { DAY_MS } from '@drumbeat/contract/time.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { tellPerson } from '../../../platform/person-changes.ts';
 import { expiredBefore } from '../../../platform/retention.ts';
-import type { BillingDeps } from '../billing.deps.ts';
+import { recordFigures } from '../../figures/record-figures.ts';
 import { upsertMovements } from '../billing.movements.store.ts';
+import type { BillingRow } from '../billing.store.ts';
 import type { Movement } from '../billing.types.ts';
-import { tellMovement } from '../emails/tell-customer.ts';
-import { countMovements } from './count-subscription.ts';
+import { figuresOfMovement, tierOf } from '../counting.rules.ts';
 
 /**
  * A movement older than this when first seen gets no email: it is history, read after a migration or a long
@@ -14,21 +13,26 @@ import { countMovements } from './count-subscription.ts';
  */
 const NEWS_MS = 7 * DAY_MS;
 
-/** Records the provider's movements of a person's money, and emails the person about each new one once. */
+/**
+ * Records the provider's movements of a person's money, and adds each to the figures of its own day. Returns
+ * whether any was new or changed, and those to email, each once.
+ */
 export async function recordMovements(
-  deps: BillingDeps,
   tx: Db,
-  userId: number,
+  billing: BillingRow,
   movements: readonly Movement[],
-): Promise<void> {
-  const now = deps.clock.now();
+  now: Date,
+): Promise<{ hasNew: boolean; news: Movement[] }> {
   const kept = movements.filter((one) => one.at > expiredBefore(now, 'billingMovements'));
-  const { fresh, changed } = await upsertMovements(tx, userId, kept);
-  if (fresh.length + changed.length > 0) await tellPerson(tx, userId, 'plan_changed', now);
-  await countMovements(tx, userId, [...fresh.map((movement) => ({ movement })), ...changed]);
-  const news = fresh.filter((one) => now.getTime() - one.at.getTime() < NEWS_MS);
-  for (const movement of [...news, ...changed.map(({ movement }) => movement)]) {
-    if (movement.kind !== 'charged') deps.log.warn({ userId, movement }, 'payment refunded or disputed');
-    await tellMovement(deps, tx, userId, movement);
-  }
+  const { fresh, changed } = await upsertMovements(tx, billing.subscription.userId, kept);
+  const tier = tierOf(billing);
+  for (const movement of fresh)
+    await recordFigures(tx, movement.at, figuresOfMovement(movement, undefined, tier));
+  for (const { movement, was } of changed)
+    await recordFigures(tx, movement.at, figuresOfMovement(movement, was, tier));
+  const recent = fresh.filter((one) => now.getTime() - one.at.getTime() < NEWS_MS);
+  return {
+    hasNew: fresh.length + changed.length > 0,
+    news: [...recent, ...changed.map(({ movement }) => movement)],
+  };
 }

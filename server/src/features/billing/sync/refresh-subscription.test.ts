@@ -4,7 +4,6 @@ import { selectTold } from '../../../platform/person-changes.ts';
 import type { CustomerAccount } from '../../../providers/stripe/stripe.ts';
 import { updateSubscription } from '../billing.store.ts';
 import { cancelSurplus } from './cancel-surplus.ts';
-import { recordMovements } from './record-movements.ts';
 import { refreshSubscription } from './refresh-subscription.ts';
 import { accountWith, buildRow, over, rowOf, subscriptionOf } from './subscription-rows.fixture.ts';
 
@@ -62,25 +61,20 @@ test('a second subscription is ended only while it is one too many', async () =>
 test('open pages hear of a change, and of nothing else', async () => {
   const { user, subscriptionId } = await buildRow(app, { state: null });
   const { db } = app.platform;
-  const toldOf = async (change: () => Promise<void>) => {
+  const newsOf = async (change: () => Promise<void>) => {
     app.clock.advance(1_000);
     await change();
     return selectTold(db, user.id, app.clock.now());
   };
-  const read = (cancelAt: Date | null) => async () => {
-    const account = accountWith(subscriptionOf(app, subscriptionId, { cancelAt }));
+  const [at, cancelAt] = [app.clock.now(), new Date('2036-01-01')];
+  const read = (end: Date | null, kind?: 'disputed' | 'dispute_lost') => async () => {
+    const account = accountWith(subscriptionOf(app, subscriptionId, { cancelAt: end }));
+    if (kind) account.movements = [{ id: 'dp_1', amount: 1, currency: 'usd', at, kind }];
     await refreshSubscription(over(app, { customer: async () => account }), user.id);
   };
-  const at = app.clock.now();
-  const dispute = (kind: 'disputed' | 'dispute_lost') => () =>
-    recordMovements(over(app, {}), db, user.id, [{ id: 'dp_told', amount: 1, currency: 'usd', at, kind }]);
-  for (const change of [
-    read(null),
-    read(new Date('2036-01-01')),
-    dispute('disputed'),
-    dispute('dispute_lost'),
-  ]) {
-    expect(await toldOf(change)).toEqual(['plan_changed']);
-    expect(await toldOf(change)).toEqual([]);
+  const disputed = [read(cancelAt, 'disputed'), read(cancelAt, 'dispute_lost')];
+  for (const change of [read(null), read(cancelAt), ...disputed]) {
+    expect(await newsOf(change)).toEqual(['plan_changed']);
+    expect(await newsOf(change)).toEqual([]);
   }
 });

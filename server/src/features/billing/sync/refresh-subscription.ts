@@ -1,25 +1,24 @@
 import type { Card } from '@drumbeat/contract/billing/billing.entities.ts';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { tellPerson } from '../../../platform/person-changes.ts';
 import { queues } from '../../../platform/queues.ts';
 import type { PaymentSubscription } from '../../../providers/stripe/stripe.ts';
+import { findUser } from '../../users/users.queries.ts';
+import type { UserRecord } from '../../users/users.types.ts';
 import { existsPrice } from '../billing.catalogue.store.ts';
 import type { BillingDeps } from '../billing.deps.ts';
 import { chooseSubscription, countsAsSubscribed, graceEndOf, isRunning } from '../billing.status.rules.ts';
 import {
   lockSubscription,
   type SubscriptionRow,
+  type Ticket,
   takeTicket,
   updateCheckoutToClosing,
-  updateSubscription,
 } from '../billing.store.ts';
 import { syncCatalogue } from '../catalogue/sync-catalogue.ts';
-import { tellCustomer } from '../emails/tell-customer.ts';
 import { judgeTrial } from '../trials/judge-trial.ts';
 import type { TrialKind } from '../trials/trials.rules.ts';
-import { recordMovements } from './record-movements.ts';
-import { tellSubscription } from './tell-subscription.ts';
+import { writeSubscription } from './write-subscription.ts';
 
 /**
  * Reads a person's subscription from the provider, the source of truth, and stores it. Safe to run
@@ -28,25 +27,37 @@ import { tellSubscription } from './tell-subscription.ts';
  * nothing is missed or reverted, and no lock is held during the call.
  */
 export async function refreshSubscription(deps: BillingDeps, userId: number): Promise<void> {
-  const taken = await takeTicket(deps.db, userId);
-  if (!taken) return;
-  const account = await deps.payments.customer(taken.customerId);
-  if (account === 'missing' || account === 'deleted') return forgetCustomer(deps, userId, taken, account);
+  const ticket = await takeTicket(deps.db, { userId });
+  if (ticket) await readWith(deps, ticket);
+}
 
+/** The same for whoever is this customer at the provider; false if nobody is. */
+export async function refreshCustomer(deps: BillingDeps, customerId: string): Promise<boolean> {
+  const ticket = await takeTicket(deps.db, { customerId });
+  if (ticket) await readWith(deps, ticket);
+  return ticket !== undefined;
+}
+
+async function readWith(deps: BillingDeps, ticket: Ticket): Promise<void> {
+  const account = await deps.payments.customer(ticket.customerId);
+  if (account === 'missing' || account === 'deleted') return forgetCustomer(deps, ticket, account);
+
+  const { userId } = ticket;
   const { current, surplus } = chooseSubscription(account.subscriptions);
   if (current && !(await existsPrice(deps.db, current.priceId))) await syncCatalogue(deps);
   await inTransaction(deps.db, async (tx) => {
-    const row = await lockSubscription(tx, userId);
-    if (!row || row.appliedTicket > taken.ticket || row.customerId !== taken.customerId) return;
-    const trialRefused = await refusalOf(deps, tx, row, current);
-    await apply(deps, tx, row, {
+    const row = await lockFor(tx, ticket);
+    if (!row) return;
+    const person = await findUser(tx, userId);
+    const facts = {
       ...(current ? factsOf(deps, current, row) : {}),
-      trialRefused,
+      trialRefused: await refusalOf(deps, tx, { row, person }, current),
       ...cardColumns(current ? current.card : account.card),
       hasPaymentMethod: account.hasPaymentMethod,
-      appliedTicket: taken.ticket,
-    });
-    await recordMovements(deps, tx, userId, account.movements);
+      appliedTicket: ticket.ticket,
+      syncedAt: deps.clock.now(),
+    };
+    await writeSubscription(deps, tx, { row, person }, { facts, movements: account.movements });
     if (current && isRunning(current.state)) await giveUpOpenCheckout(deps, tx, userId);
     for (const { id } of surplus) {
       deps.log.error(
@@ -58,6 +69,12 @@ export async function refreshSubscription(deps: BillingDeps, userId: number): Pr
   });
 }
 
+/** The locked row, if what was read with this ticket is still the latest news of it. */
+async function lockFor(tx: Db, { userId, ticket, customerId }: Ticket): Promise<SubscriptionRow | undefined> {
+  const row = await lockSubscription(tx, userId);
+  return row && row.appliedTicket <= ticket && row.customerId === customerId ? row : undefined;
+}
+
 /**
  * Why a running trial is refused, if it is; a job then ends it. The reason is kept until another subscription
  * follows, or staff allow another trial.
@@ -65,16 +82,17 @@ export async function refreshSubscription(deps: BillingDeps, userId: number): Pr
 async function refusalOf(
   deps: BillingDeps,
   tx: Db,
-  row: SubscriptionRow,
+  { row, person }: { row: SubscriptionRow; person: UserRecord | undefined },
   current: PaymentSubscription | undefined,
 ): Promise<TrialKind | null> {
   if (current?.state !== 'trialing') {
     const isAnother = current !== undefined && current.id !== row.subscriptionId;
     return isAnother ? null : row.trialRefused;
   }
-  const used = await judgeTrial(deps, tx, row, current.cardFingerprint);
+  const { userId } = row;
+  const used = await judgeTrial(deps, tx, { userId, person, card: current.cardFingerprint });
   const refused = row.trialAllowedAt ? null : used;
-  const job = { userId: row.userId, subscriptionId: current.id };
+  const job = { userId, subscriptionId: current.id };
   if (refused) await deps.jobs.enqueue(tx, queues.endRefusedTrial, job, { key: current.id });
   return refused;
 }
@@ -107,57 +125,35 @@ function cardColumns(card: Card | null): Partial<SubscriptionRow> {
   };
 }
 
-/** Writes the changes, and notifies the other features and the person in the same transaction. */
-async function apply(
-  deps: BillingDeps,
-  tx: Db,
-  row: SubscriptionRow,
-  changes: Partial<SubscriptionRow>,
-): Promise<void> {
-  await updateSubscription(tx, row.userId, { ...changes, syncedAt: deps.clock.now() });
-  await tellSubscription(deps, tx, row.userId);
-  await tellCustomer(deps, tx, row.userId, row);
-  const { appliedTicket: _, ...shown } = changes;
-  if (differs(row, shown)) await tellPerson(tx, row.userId, 'plan_changed', deps.clock.now());
-}
-
-/** Whether the changes differ from the row. */
-function differs(row: SubscriptionRow, changes: Partial<SubscriptionRow>): boolean {
-  const columns = Object.keys(changes) as (keyof SubscriptionRow)[];
-  return columns.some((column) => String(changes[column]) !== String(row[column]));
-}
-
 /**
  * The provider no longer has the customer. If it was deleted there, its subscriptions have ended. If it is
  * missing, for example after a change of keys, its subscription may still be running: then this throws, so
  * that nothing paid for is ended.
  */
-async function forgetCustomer(
-  deps: BillingDeps,
-  userId: number,
-  taken: { ticket: number; customerId: string },
-  why: 'missing' | 'deleted',
-): Promise<void> {
+async function forgetCustomer(deps: BillingDeps, ticket: Ticket, why: 'missing' | 'deleted'): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const row = await lockSubscription(tx, userId);
-    if (!row || row.appliedTicket > taken.ticket || row.customerId !== taken.customerId) return;
+    const row = await lockFor(tx, ticket);
+    if (!row) return;
+    const { userId, customerId } = row;
     if (why === 'missing' && isRunning(row.state))
       throw new AppError(
         'PROVIDER_FAILED',
         'Our payment provider has no record of you. Please contact support.',
       );
-    deps.log.warn({ userId, customerId: taken.customerId, why }, 'Stripe no longer has this customer');
-    const ended = isRunning(row.state) ? { state: 'canceled' as const, endedAt: deps.clock.now() } : {};
+    deps.log.warn({ userId, customerId, why }, 'Stripe no longer has this customer');
+    const now = deps.clock.now();
     await giveUpOpenCheckout(deps, tx, userId);
-    await apply(deps, tx, row, {
-      ...ended,
+    const facts = {
+      ...(isRunning(row.state) ? { state: 'canceled' as const, endedAt: now } : {}),
       customerId: null,
       // Needed because the same idempotency key would return the old customer.
       customerFailures: row.customerFailures + 1,
       ...cardColumns(null),
       hasPaymentMethod: false,
-      appliedTicket: taken.ticket,
-    });
+      appliedTicket: ticket.ticket,
+      syncedAt: now,
+    };
+    await writeSubscription(deps, tx, { row, person: await findUser(tx, userId) }, { facts });
   });
 }
 

@@ -272,7 +272,7 @@ describe('a process that dies', () => {
 
   test('before the write: nothing has changed, and the repeat informs the other features', async () => {
     const { user } = await paidUnheard();
-    const dying = depsOf(app, { afterSubscriptionChange: () => Promise.reject(new Error('died')) });
+    const dying = depsOf(app, { applySubscriptionChange: () => Promise.reject(new Error('died')) });
     await expect(refreshSubscription(dying, user.id)).rejects.toThrow('died');
     expect((await userOf(app, user)).subscriptionStatus).toBe('inactive');
     const deps = depsOf(app);

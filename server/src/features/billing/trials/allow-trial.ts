@@ -1,7 +1,7 @@
 import type { Actor } from '../../../platform/actor.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { tellPerson } from '../../../platform/person-changes.ts';
+import { notifyPerson } from '../../../platform/person-changes.ts';
 import { recordChange } from '../../audit/record-audit.ts';
 import { findCustomer } from '../../users/users.queries.ts';
 import type { BillingDeps } from '../billing.deps.ts';
@@ -33,6 +33,6 @@ export async function allowTrial(
       after: { trialAllowedAt: at.toISOString() },
       reason,
     });
-    await tellPerson(tx, userId, 'plan_changed', at);
+    await notifyPerson(tx, userId, 'plan_changed', at);
   });
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts';
 import { findUser } from '../../users/users.queries.ts';
+import type { UserRecord } from '../../users/users.types.ts';
 import type { BillingDeps } from '../billing.deps.ts';
-import type { SubscriptionRow } from '../billing.store.ts';
 import { insertUsedTrials, selectTrialsOfOthers } from '../billing.trials.store.ts';
 import { isTrialDue, type TrialKind, trialTexts } from './trials.rules.ts';
 
@@ -18,7 +18,7 @@ export async function mayStartTrial(
   person: Parameters<typeof isTrialDue>[0],
 ): Promise<boolean> {
   if (!isTrialDue(person, false)) return false;
-  const { known, owners } = await marksOf(deps, db, userId, null);
+  const { known, owners } = await marksOf(deps, db, userId, await findUser(db, userId), null);
   return isTrialDue(person, (await selectTrialsOfOthers(db, known, owners)).length > 0);
 }
 
@@ -30,10 +30,9 @@ export async function mayStartTrial(
 export async function judgeTrial(
   deps: JudgeDeps,
   tx: Db,
-  row: SubscriptionRow,
-  card: string | null,
+  { userId, person, card }: { userId: number; person: UserRecord | undefined; card: string | null },
 ): Promise<TrialKind | null> {
-  const { noted, known, owners } = await marksOf(deps, tx, row.userId, card);
+  const { noted, known, owners } = await marksOf(deps, tx, userId, person, card);
   const ofOthers = await selectTrialsOfOthers(tx, known, owners);
   const usedAt = deps.clock.now();
   // A mark that somebody else used stays theirs, even if it was stored under a former key.
@@ -46,8 +45,13 @@ export async function judgeTrial(
 }
 
 /** The marks to record, each with those of former keys, and all marks that match, because keys rotate. */
-async function marksOf(deps: JudgeDeps, db: Db, userId: number, card: string | null) {
-  const user = await findUser(db, userId);
+async function marksOf(
+  deps: JudgeDeps,
+  db: Db,
+  userId: number,
+  user: UserRecord | undefined,
+  card: string | null,
+) {
   const xUsers = await deps.xUsersOf(db, userId);
   const texts = user ? trialTexts({ email: user.email, xUsers, card }) : [];
   const owner = `user ${userId}`;

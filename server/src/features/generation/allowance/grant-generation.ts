@@ -1,7 +1,7 @@
 import type { Actor } from '../../../platform/actor.ts';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { tellPerson } from '../../../platform/person-changes.ts';
+import { notifyPerson } from '../../../platform/person-changes.ts';
 import { accountNotFound } from '../../accounts/accounts.errors.ts';
 import { listAccounts } from '../../accounts/accounts.queries.ts';
 import { recordChange } from '../../audit/record-audit.ts';
@@ -124,7 +124,7 @@ async function writeState(
     const cycle = after.lastSchedulingCycle === null ? null : new Date(after.lastSchedulingCycle);
     await setLastSchedulingCycle(tx, userId, cycle, at);
   }
-  await tellPerson(tx, userId, 'accounts_changed', at);
+  await notifyPerson(tx, userId, 'accounts_changed', at);
   return recordChange(tx, actor, {
     at,
     action: actions[part][restores ? 'restored' : 'granted'],

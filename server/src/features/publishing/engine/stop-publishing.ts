@@ -1,5 +1,5 @@
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
-import { tellStop } from '../../../platform/person-changes.ts';
+import { notifyStop } from '../../../platform/person-changes.ts';
 import type { HoldDeps, PublishingDeps } from '../publishing.deps.ts';
 import { tryAgainAt } from '../publishing.rules.ts';
 import type { NewPause } from '../publishing.types.ts';
@@ -24,7 +24,7 @@ export async function stopPublishing(
   const now = deps.clock.now();
   const failures = await inTransaction(deps.db, async (tx) => {
     if (await insertStop(tx, { reason, now, tryAt: tryAgainAt(1, now) })) {
-      await tellStop(tx, now, now);
+      await notifyStop(tx, now, now);
       return 1;
     }
     const stop = isProbe ? await selectStop(tx) : undefined;
@@ -48,7 +48,7 @@ export async function resumePublishing(
 ): Promise<void> {
   if (!(await deleteStop(tx, sentAt))) return;
   deps.log.warn('X accepts posts again: publishing resumes');
-  await tellStop(tx, null, deps.clock.now());
+  await notifyStop(tx, null, deps.clock.now());
   await deps.events.notify(tx, 'posts_due', { at: deps.clock.now().getTime() });
 }
 

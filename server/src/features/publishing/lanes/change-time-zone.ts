@@ -1,7 +1,7 @@
 import type { ZoneChoice } from '@drumbeat/contract/users/users.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
-import { tellPerson } from '../../../platform/person-changes.ts';
+import { notifyPerson } from '../../../platform/person-changes.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { listAccountIdsWithPosts } from '../../post/post.queries.ts';
@@ -31,7 +31,7 @@ export async function changeTimeZone(
     for (const accountId of await listAccountIdsWithPosts(tx, actor.userId))
       moved += await movePostsToZone(deps, tx, { accountId, from, to, choice: input.posts, now });
     await replanSummary(tx, actor.userId, now);
-    await tellPerson(tx, actor.userId, 'settings_changed', now);
+    await notifyPerson(tx, actor.userId, 'settings_changed', now);
     await recordAudit(tx, actor, {
       at: now,
       action: 'users.time_zone_changed',

@@ -2,7 +2,7 @@ import type { PersonChange, PostsChange } from '@drumbeat/contract/publishing/st
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { tellPerson } from '../../../platform/person-changes.ts';
+import { notifyPerson } from '../../../platform/person-changes.ts';
 import { findPost } from '../../post/post.queries.ts';
 import type { PostRecord } from '../../post/post.types.ts';
 import {
@@ -61,7 +61,7 @@ export async function withLane<T>(
   const lane = where.lane ?? (await lockLanes(tx, [accountId]))[0];
   const done = await change({ accountId, now, openPost: lane?.openPost ?? null, hold: lane?.hold ?? null });
   if (done.reorders) await updateNext(tx, [accountId], done.endsDelay);
-  if (lane && done.tell) await tellPerson(tx, lane.userId, done.tell, now, asText(done.affected));
+  if (lane && done.tell) await notifyPerson(tx, lane.userId, done.tell, now, asText(done.affected));
   return done.result;
 }
 

@@ -15,7 +15,7 @@ const OWNERS_AT_A_TIME = 200;
  * Emails people about posts that failed for good: all that they were not emailed about yet, at most once a
  * day. Returns how many people were emailed.
  */
-export async function tellFailures(deps: MoveDeps): Promise<number> {
+export async function emailFailures(deps: MoveDeps): Promise<number> {
   const failedBefore = new Date(deps.clock.now().getTime() - GATHER_FAILURES_MS);
   let told = 0;
   let after = 0;
@@ -23,14 +23,14 @@ export async function tellFailures(deps: MoveDeps): Promise<number> {
     const page = { after, failedBefore, limit: OWNERS_AT_A_TIME };
     const owners = await selectUntoldOwners(deps.db, page);
     for (const userId of owners) {
-      if (await inTransaction(deps.db, (tx) => tellOwner(deps, tx, userId))) told += 1;
+      if (await inTransaction(deps.db, (tx) => emailOwner(deps, tx, userId))) told += 1;
       after = userId;
     }
     if (owners.length < OWNERS_AT_A_TIME) return told;
   }
 }
 
-async function tellOwner(deps: MoveDeps, tx: Db, userId: number): Promise<boolean> {
+async function emailOwner(deps: MoveDeps, tx: Db, userId: number): Promise<boolean> {
   const now = deps.clock.now();
   const user = await lockUser(tx, userId);
   if (user.deletedAt || !mayTellAgain(await selectLastTold(tx, userId), now, user.timeZone)) return false;

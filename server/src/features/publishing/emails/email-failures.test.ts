@@ -10,7 +10,7 @@ import { posts } from '../../post/post.tables.ts';
 import { requeuePost } from '../lanes/schedule-posts.ts';
 import { duePost, fault, runEngine } from '../publishing.fixture.ts';
 import { failureEmails } from '../publishing.tables.ts';
-import { tellFailures } from './tell-failures.ts';
+import { emailFailures } from './email-failures.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const run = () => tellFailures({ ...app.platform, publicUrl: app.config.publicUrl });
+const run = () => emailFailures({ ...app.platform, publicUrl: app.config.publicUrl });
 const minutes = (count: number) => app.clock.advance(count * 60_000);
 const mails = async (user: BuiltUser) =>
   (await mailTo(app, user.email)).filter(({ subject }) => subject.includes('did not go out'));
