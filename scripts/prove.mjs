@@ -14,7 +14,7 @@ const proofs = [
   {
     name: 'lives',
     what: '1,000 random lives of a subscription',
-    args: [...VITEST, 'server', 'server/src/features/billing/lives.test.ts'],
+    args: [...VITEST, 'server', 'server/src/features/billing/sync/lives.test.ts'],
     env: { LIVES: '1000' },
   },
   {

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import { startSealer } from './features/audit/seal-audit.ts';
-import { verifyAudit } from './features/audit/verify-audit.ts';
+import { startSealer, verifyAudit } from './features/audit/seal-audit.ts';
 import type { AuthDeps } from './features/auth/auth.deps.ts';
 import { authenticate } from './features/auth/sign-in/authenticate.ts';
 import { resetTwoFactorOf } from './features/auth/two-factor/reset-two-factor.ts';

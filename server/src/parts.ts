@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Verdict } from './features/audit/verify-audit.ts';
+import type { Verdict } from './features/audit/seal-audit.ts';
 import type { Engine } from './features/publishing/engine/engine.ts';
 import type { EngineClock } from './platform/clock.ts';
 import type { Logger } from './platform/logger.ts';

@@ -1,14 +1,16 @@
 import { listAccountsOf } from '@drumbeat/contract/accounts/accounts.admin.ts';
 import * as calls from '@drumbeat/contract/admin/admin.ts';
+import { changeInBulk as changeInBulkCall } from '@drumbeat/contract/admin/bulk.admin.ts';
 import { getCustomerTimeline as getCustomerTimelineCall } from '@drumbeat/contract/admin/customer-timeline.ts';
 import * as customerCalls from '@drumbeat/contract/admin/customers.ts';
 import { search } from '@drumbeat/contract/admin/search.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
-import type { CustomerDeps } from './admin.deps.ts';
-import { getCustomerOverview } from './get-customer-overview.ts';
+import type { BulkDeps, CustomerDeps } from './admin.deps.ts';
+import { changeInBulk } from './change-in-bulk.ts';
+import { checkBulk } from './check-bulk.ts';
+import { getCustomerOverview, listCustomerAccounts } from './get-customer-overview.ts';
 import { getCustomerTimeline } from './get-customer-timeline.ts';
-import { listCustomerAccounts } from './list-customer-accounts.ts';
 import { listCustomers, searchCustomers } from './list-customers.ts';
 import { searchEverything } from './search-everything.ts';
 import { undoChange } from './undo-change.ts';
@@ -35,4 +37,12 @@ export function registerAdminRoutes(app: FastifyInstance, deps: CustomerDeps): v
   route(app, listAccountsOf, async ({ params }) => ({
     accounts: await listCustomerAccounts(deps, params.id),
   }));
+}
+
+export function registerBulkRoutes(app: FastifyInstance, deps: BulkDeps): void {
+  route(app, changeInBulkCall, async ({ actor, body: { action, ids, reason, plan, dry_run } }) =>
+    dry_run || plan === undefined
+      ? checkBulk(deps, actor, { action, ids })
+      : changeInBulk(deps, actor, { action, ids, reason, plan }),
+  );
 }

@@ -1,6 +1,23 @@
 import type { CustomerOverview } from '@drumbeat/contract/admin/admin.ts';
+import type { TimelineSource } from '@drumbeat/contract/admin/customer-timeline.rules.ts';
+import type { CustomerEvent } from '@drumbeat/contract/admin/customer-timeline.ts';
+import type { CustomerRow } from '@drumbeat/contract/admin/customers.ts';
 import type { User } from '@drumbeat/contract/users/users.ts';
-import { maskedEmail, maskedId } from '../audit/masks.rules.ts';
+import { maskedDetails, maskedEmail, maskedId } from '../audit/masks.rules.ts';
+import { isInTrial, statusOf } from '../billing/billing.status.rules.ts';
+import type { CustomerRecord } from './customers.tables.ts';
+import { canUndo } from './timeline.rules.ts';
+
+/** An event as provided by a feature. */
+export type FoundEvent = {
+  id: string;
+  at: Date;
+  source: TimelineSource;
+  action: string;
+  /** Who did it, if the source knows; null for the program. */
+  actorId?: number | null;
+  details: Record<string, unknown>;
+};
 
 type Customer = {
   user: User;
@@ -40,5 +57,42 @@ export function customerOverview(customer: Customer, sensitive: boolean): Custom
     all_accounts_paused: user.postsPaused,
     stripe_customer_id: idOf(customer.customerId),
     stripe_subscription_id: idOf(customer.subscriptionId),
+  };
+}
+
+export function customerRow(
+  record: CustomerRecord,
+  { now, sensitive }: { now: Date; sensitive: boolean },
+): CustomerRow {
+  return {
+    id: String(record.id),
+    email: sensitive ? record.email : maskedEmail(record.email),
+    subscription_status: statusOf(record, now),
+    in_trial: isInTrial(record, now),
+    has_payment_method: record.hasPaymentMethod,
+    has_ever_subscribed: record.hasEverSubscribed,
+    posts_paused: record.postsPaused,
+    created_at: record.createdAt.toISOString(),
+    two_factor_enabled: record.twoFactorEnabled,
+    roles: record.roles,
+  };
+}
+
+export function customerEventView(
+  { id, at, source, action, actorId = null, details }: FoundEvent,
+  userId: number,
+  sensitive: boolean,
+): CustomerEvent {
+  const byStaff = actorId !== null && actorId !== userId;
+  const byOthers = byStaff ? 'staff' : 'system';
+  return {
+    id: `${source}:${id}`,
+    at: at.toISOString(),
+    source,
+    action,
+    by: actorId === userId ? 'customer' : byOthers,
+    staff_id: byStaff ? String(actorId) : null,
+    details: sensitive ? details : maskedDetails(details),
+    change_id: source === 'audit' && canUndo(action) ? id : null,
   };
 }

@@ -6,7 +6,7 @@ import { type BuiltUser, buildPost, buildUser, call, connectX, subscribe } from 
 import { pausePosts } from '../posts/edit/pause-posts.ts';
 import type { PostsDeps } from '../posts/posts.deps.ts';
 
-export type BulkAnswer = { plan: string | null; people: BulkPerson[]; message: string; code?: string };
+type BulkAnswer = { plan: string | null; people: BulkPerson[]; message: string; code?: string };
 type Body = { action: string; ids: readonly number[]; plan?: string; reason?: string; dry_run?: boolean };
 
 /** The bulk call: a dry run unless a plan is given. */

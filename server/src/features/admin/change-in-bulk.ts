@@ -16,11 +16,10 @@ import type { BulkDeps } from './admin.deps.ts';
 import { type BulkStates, postsToRetry } from './bulk.rules.ts';
 import { admitBulk, personOf, readSeen } from './check-bulk.ts';
 import { type Plan, readPlan } from './read-plan.ts';
-import { canUndo } from './undo.rules.ts';
+import { canUndo } from './timeline.rules.ts';
 
 /** No further person is started after this long, so that the response arrives before the browser gives up. */
 const BUDGET_MS = 20_000;
-
 const CHANGED = 'Changed since the check.';
 const NO_TIME = 'Time ran out. Check again, then run the rest.';
 const BROKEN = 'Something went wrong on our side. Check again to see the current state.';

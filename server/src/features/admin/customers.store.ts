@@ -1,8 +1,7 @@
 import type { customerStatuses } from '@drumbeat/contract/admin/customers.rules.ts';
 import { desc, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
-import { customerPlans, customers, customersWithoutPlan } from './customers.tables.ts';
-import type { CustomerRecord } from './customers.types.ts';
+import { type CustomerRecord, customerPlans, customers, customersWithoutPlan } from './customers.tables.ts';
 
 type Status = (typeof customerStatuses)[number];
 /** A page of customers: after the customer `before`, if given, skipping `offset` more. */

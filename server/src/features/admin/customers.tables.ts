@@ -2,6 +2,8 @@ import { bigint, boolean, pgView, text, timestamp } from 'drizzle-orm/pg-core';
 import type { ProviderState } from '../billing/billing.status.rules.ts';
 import type { Role } from '../users/users.types.ts';
 
+export type CustomerRecord = typeof customers.$inferSelect;
+
 /** The columns that decide a customer's status. */
 const plan = () => ({
   state: text().$type<ProviderState>(),

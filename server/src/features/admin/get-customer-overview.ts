@@ -1,8 +1,11 @@
+import type { CustomerAccount } from '@drumbeat/contract/accounts/accounts.admin.ts';
 import type { CustomerOverview } from '@drumbeat/contract/admin/admin.ts';
 import type { Actor } from '../../platform/actor.ts';
+import { exportAccountView, listAccounts } from '../accounts/accounts.queries.ts';
 import { recordShown } from '../audit/record-audit.ts';
 import { findProviderIds } from '../billing/billing.queries.ts';
 import { countGenerations } from '../generation/allowance/count-generations.ts';
+import { listGenerationUsage } from '../generation/allowance/get-generation-usage.ts';
 import { getUserView } from '../user-view/get-user-view.ts';
 import { findCustomer } from '../users/users.queries.ts';
 import type { AdminDeps } from './admin.deps.ts';
@@ -29,4 +32,11 @@ export async function getCustomerOverview(
   }
   const { createdAt, updatedAt } = record;
   return customerOverview({ user, createdAt, updatedAt, ...providerIds, generations }, sensitive);
+}
+
+/** A customer's connected X accounts with their remaining generations, for staff. Throws NOT_FOUND. */
+export async function listCustomerAccounts(deps: AdminDeps, userId: number): Promise<CustomerAccount[]> {
+  await findCustomer(deps.db, userId);
+  const accounts = await listGenerationUsage(deps, await listAccounts(deps.db, userId));
+  return accounts.map(({ account, usage }) => ({ ...exportAccountView(account), usage }));
 }

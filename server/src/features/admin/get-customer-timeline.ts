@@ -13,8 +13,8 @@ import { listPostEvents } from '../post/post.queries.ts';
 import { findUnusualAttempts } from '../publishing/publishing.queries.ts';
 import { findCustomer } from '../users/users.queries.ts';
 import type { AdminDeps } from './admin.deps.ts';
+import { customerEventView, type FoundEvent } from './admin.view.ts';
 import { cursorOf, mergeEvents, pageOf, positionOf } from './timeline.rules.ts';
-import { customerEventView, type FoundEvent } from './timeline.view.ts';
 
 type Wish = {
   userId: number;

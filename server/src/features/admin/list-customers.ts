@@ -3,8 +3,8 @@ import type { CustomerRow } from '@drumbeat/contract/admin/customers.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { recordShown } from '../audit/record-audit.ts';
 import type { AdminDeps } from './admin.deps.ts';
+import { customerRow } from './admin.view.ts';
 import { type CustomerPage, selectCustomers } from './customers.store.ts';
-import { customerRow } from './customers.view.ts';
 
 type Input = {
   status: (typeof customerStatuses)[number];

@@ -11,7 +11,7 @@ import { findNichesLike } from '../niches/niches.queries.ts';
 import { findPost, findPostOfTweet } from '../post/post.queries.ts';
 import type { AdminDeps } from './admin.deps.ts';
 import { selectCustomers, selectCustomersByIds } from './customers.store.ts';
-import type { CustomerRecord } from './customers.types.ts';
+import type { CustomerRecord } from './customers.tables.ts';
 import { isExact, type Meaning, meaningOf } from './search.rules.ts';
 import {
   accountHit,

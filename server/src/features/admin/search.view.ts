@@ -2,8 +2,8 @@ import type { SearchHit } from '@drumbeat/contract/admin/search.ts';
 import type { XAccountRecord } from '../accounts/accounts.types.ts';
 import type { NicheRecord } from '../niches/niches.types.ts';
 import type { PostRecord } from '../post/post.types.ts';
-import type { CustomerRecord } from './customers.types.ts';
-import { customerRow } from './customers.view.ts';
+import { customerRow } from './admin.view.ts';
+import type { CustomerRecord } from './customers.tables.ts';
 
 type Shown = { now: Date; sensitive: boolean };
 const START = 80;

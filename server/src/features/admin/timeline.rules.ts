@@ -1,6 +1,16 @@
 import { type TimelineSource, timelineSources } from '@drumbeat/contract/admin/customer-timeline.rules.ts';
 import type { EventPage } from '../../platform/database/event-page.ts';
 
+/** Changes by staff that can be undone, and the call whose permission this requires. */
+export const callOf = {
+  'users.role_set': 'POST /api/admin/users/:id/roles',
+  'posts.paused_by_staff': 'POST /api/admin/users/:id/unpause-posts',
+  'posts.resumed_by_staff': 'POST /api/admin/users/:id/pause-posts',
+  'generation.cycle_cleared': 'POST /api/admin/users/:id/grant-generate',
+  'generation.count_reset': 'POST /api/admin/users/:id/reset-post-generation',
+  'accounts.niche_changes_reset': 'POST /api/admin/users/:id/reset-niche-retries',
+} as const;
+
 /** The last event of a page; the next page begins after it. */
 type Position = { at: Date; source: TimelineSource; id: string };
 
@@ -44,4 +54,9 @@ export function mergeEvents<E extends { at: Date; source: TimelineSource }>(
   lists: readonly (readonly E[])[],
 ): E[] {
   return lists.flat().sort((a, b) => b.at.getTime() - a.at.getTime() || rank(a.source) - rank(b.source));
+}
+
+/** Whether a kind of audit entry can be undone. */
+export function canUndo(action: string): boolean {
+  return Object.hasOwn(callOf, action);
 }

@@ -9,7 +9,7 @@ import { pausePosts, unpausePosts } from '../posts/edit/pause-posts.ts';
 import { setRole } from '../users/set-role.ts';
 import { findCustomer } from '../users/users.queries.ts';
 import type { CustomerDeps } from './admin.deps.ts';
-import { callOf } from './undo.rules.ts';
+import { callOf } from './timeline.rules.ts';
 
 const grants = z.object({
   grants: z.record(z.string(), z.string().nullable()),
@@ -34,7 +34,6 @@ const undoable = z.discriminatedUnion('action', [
   }),
 ]);
 type Undoable = z.infer<typeof undoable>;
-
 type Input = { userId: number; changeId: number; reason?: string | undefined };
 
 /**

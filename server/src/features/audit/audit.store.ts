@@ -5,7 +5,7 @@ import { type EventPage, isOnPage } from '../../platform/database/event-page.ts'
 import { retention } from '../../platform/retention.ts';
 import { auditEntries, auditLog, auditNames } from './audit.tables.ts';
 import type { AuditActor, AuditEntry, StoredChange, StoredEntry } from './audit.types.ts';
-import { partNames, STRANGER } from './names.rules.ts';
+import { partNames, STRANGER } from './masks.rules.ts';
 
 /** Adds an entry, storing personal data separately. The database queues it for sealing. */
 export async function insertAuditEntry(db: Db, actor: AuditActor, entry: AuditEntry): Promise<number> {
@@ -93,8 +93,7 @@ export async function selectEntriesPage(db: Db, userId: number, page: EventPage)
     .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || b.id - a.id)
     .slice(0, page.limit);
 }
-export type EntryRow = Pick<StoredEntry, 'id' | 'createdAt' | 'action' | 'actorUserId' | 'details' | 'ip'>;
-
+type EntryRow = Pick<StoredEntry, 'id' | 'createdAt' | 'action' | 'actorUserId' | 'details' | 'ip'>;
 type Activity = { createdAt: Date; action: string; ip: string | null };
 
 export function selectActivityOf(db: Db, userId: number): Promise<Activity[]> {

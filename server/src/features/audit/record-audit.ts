@@ -2,7 +2,7 @@ import type { Actor, SystemActor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { insertAuditEntry } from './audit.store.ts';
 import type { AuditActor, AuditChange, AuditEntry, ByStaff, Shown } from './audit.types.ts';
-import { NO_REASON } from './names.rules.ts';
+import { NO_REASON } from './masks.rules.ts';
 
 /**
  * Adds an audit entry in the caller's transaction, so that it exists only if the action happened. Network

@@ -1,16 +1,14 @@
 import type { Queue } from '../../platform/jobs.ts';
 import { queues } from '../../platform/queues.ts';
 import type { BillingDeps } from './billing.deps.ts';
-import { refreshCatalogue } from './catalogue/refresh-catalogue.ts';
-import { expireCheckout } from './checkout/expire-checkout.ts';
+import { refreshCatalogue } from './catalogue/sync-catalogue.ts';
+import { expireCheckout } from './checkout/start-checkout.ts';
 import { remindOfTrialEnd } from './emails/remind-of-trial-end.ts';
-import { cancelSurplus } from './sync/cancel-surplus.ts';
 import { endPublishing } from './sync/end-publishing.ts';
+import { cancelSurplus, endRefusedTrial } from './sync/end-subscriptions.ts';
 import { processWebhook } from './sync/process-webhook.ts';
-import { reconcileBilling } from './sync/reconcile-billing.ts';
-import { reconcileWithProvider } from './sync/reconcile-with-provider.ts';
+import { reconcileBilling, reconcileWithProvider } from './sync/reconcile-billing.ts';
 import { refreshSubscription } from './sync/refresh-subscription.ts';
-import { endRefusedTrial } from './trials/end-refused-trial.ts';
 
 /** Retries through an outage of an hour or two; `reconcileBilling` finds what fails for longer. */
 const waitsForProvider = { retryLimit: 10, retryDelay: 5, expireInSeconds: 120 };

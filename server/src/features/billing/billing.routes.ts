@@ -11,17 +11,15 @@ import {
   subscriptionView,
   withoutAddress,
 } from './billing.view.ts';
-import { listProducts } from './catalogue/list-products.ts';
-import { cancelSubscription } from './checkout/cancel-subscription.ts';
-import { getSubscription } from './checkout/get-subscription.ts';
+import { listProducts } from './catalogue/sync-catalogue.ts';
+import { cancelSubscription, reactivateSubscription } from './checkout/change-end.ts';
+import { getSubscription, syncSubscription } from './checkout/get-subscription.ts';
 import { listInvoices, readInvoicePdf } from './checkout/list-invoices.ts';
 import { openPortal } from './checkout/open-portal.ts';
-import { reactivateSubscription } from './checkout/reactivate-subscription.ts';
 import { startCheckout } from './checkout/start-checkout.ts';
-import { syncSubscription } from './checkout/sync-subscription.ts';
 import { getBilling } from './get-billing.ts';
-import { receiveWebhook } from './sync/receive-webhook.ts';
-import { setTrial } from './trials/set-trial.ts';
+import { receiveWebhook } from './sync/process-webhook.ts';
+import { setTrial } from './trials/change-trial.ts';
 
 export function registerBillingRoutes(app: FastifyInstance, deps: BillingDeps & UserReader): void {
   const stateOf = (userId: number) => getBilling(deps.db, deps.clock.now(), userId);

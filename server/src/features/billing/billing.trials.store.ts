@@ -2,7 +2,7 @@ import { and, inArray, lt, notInArray } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { usedTrials } from './billing.tables.ts';
 
-export type UsedTrial = typeof usedTrials.$inferSelect;
+type UsedTrial = typeof usedTrials.$inferSelect;
 
 /** Records what was used to start a trial; existing marks keep their first owner. */
 export async function insertUsedTrials(tx: Db, used: readonly UsedTrial[]): Promise<void> {

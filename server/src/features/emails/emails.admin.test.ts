@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
+import { findOutgoing } from './check-template.ts';
 import { seedTemplates } from './seed-templates.ts';
-import { findOutgoing } from './sending/find-outgoing.ts';
 
 let app: TestApp;
 let admin: BuiltUser;

@@ -1,6 +1,5 @@
 import { feature } from '../../platform/feature.ts';
-import { registerCustomerEmailsRoutes } from './customer-emails.routes.ts';
-import { registerEmailsAdminRoutes } from './emails.admin.routes.ts';
+import { registerCustomerEmailsRoutes, registerEmailsAdminRoutes } from './emails.admin.routes.ts';
 import { emailsQueues } from './emails.jobs.ts';
 
 export const emails = feature({

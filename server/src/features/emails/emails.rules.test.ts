@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gaveUp, spokenDay, spokenMoment, spokenTime } from './emails.rules.ts';
+import { gaveUp, lacksOf, plainTextOf, spokenDay, spokenMoment, spokenTime } from './emails.rules.ts';
 
 test('the tenth failure is the last', () => {
   expect([8, 9, 10].map(gaveUp)).toEqual([false, false, true]);
@@ -15,4 +15,62 @@ test.each([
 ])('%s is in %s %s at %s', (at, zone, day, time) => {
   expect(spokenDay(new Date(at), zone)).toBe(day);
   expect(spokenMoment(new Date(at), zone)).toBe(`${day} at ${time}`);
+});
+
+const samples = { link: 'https://example.com/?a=1&b=2', name: 'Ada' };
+
+const whole = {
+  subject: 'Verify',
+  html: '<a href="https://example.com/?a=1&amp;b=2">Verify</a>',
+  plain: 'Verify: https://example.com/?a=1&b=2',
+};
+
+test('an email with a subject, both texts and its links in both lacks nothing', () => {
+  expect(lacksOf(whole, samples)).toEqual({});
+  expect(lacksOf({ subject: 'Hi', html: 'Hi', plain: 'Hi' }, { name: 'Ada' })).toEqual({});
+});
+
+test.each([
+  ['a subject', { subject: '' }, { subject: 'An email needs a subject.' }],
+  ['its text', { plain: ' \n' }, { plain: 'An email needs a text.' }],
+  ['its HTML', { html: '' }, { html: 'An email needs a text.' }],
+  ['the link in its text', { plain: 'Verify' }, { plain: 'The email must show {{ link }}.' }],
+  [
+    'all',
+    { subject: '', html: ' ', plain: '' },
+    { subject: 'An email needs a subject.', html: 'An email needs a text.', plain: 'An email needs a text.' },
+  ],
+  ['the link in its HTML', { html: 'Verify' }, { html: 'The email must show {{ link }}.' }],
+])('an email lacks %s', (_, change, lacks) => {
+  expect(lacksOf({ ...whole, ...change }, samples)).toEqual(lacks);
+});
+
+test('an email that can be ended must show how, in both texts', () => {
+  const unsubscribe = 'https://example.com/end';
+  expect(lacksOf(whole, { ...samples, unsubscribe })).toEqual({
+    html: 'The email must show {{ unsubscribe }}.',
+    plain: 'The email must show {{ unsubscribe }}.',
+  });
+});
+
+test.each([
+  ['a tag', 'Dear <b>Ada</b>', 'Dear Ada'],
+  ['line breaks', 'a<br>b<br/>c<br />d<BR>e', 'a\nb\nc\nd\ne'],
+  ['paragraphs', '<p>a</p><p>b</p>', 'a\nb'],
+  [
+    'blocks',
+    '<div>a</div><h2>b</h2><ul><li>c</li></ul><table><tr><td>d</td></tr></table>e',
+    'a\nb\nc\nd\n\ne',
+  ],
+  ['headings', '<h1>a</h1><h6>b</h6><H3>c</H3>d', 'a\nb\nc\nd'],
+  ['an address', '<a class="x" href="https://example.com">Verify</a>', 'https://example.com Verify'],
+  ['an empty address', '<a href="">Verify</a>', 'Verify'],
+  ['another attribute than an address', '<a data-href="x">Verify</a>', 'Verify'],
+  ['Liquid', '<p>Dear {{ name }}{% if a %}!{% endif %}</p>', 'Dear {{ name }}{% if a %}!{% endif %}'],
+  ['entities', 'a&nbsp;b &lt;c&gt; &amp;lt; &amp;&amp;', 'a b <c> &lt; &&'],
+  ['spaces around lines', '  a  <br>  b  ', 'a\nb'],
+  ['more than one empty line', 'a<br><br><br><br>b', 'a\n\nb'],
+  ['a lone bracket', 'a < b', 'a < b'],
+])('%s of HTML as text: %s', (_, html, text) => {
+  expect(plainTextOf(html)).toBe(text);
 });

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { listVersions } from '../versions/list-versions.ts';
 import { withPublishedVersion } from '../versions/versions.queries.ts';
-import { versionsId } from './emails.templates.rules.ts';
+import { versionsId } from './emails.rules.ts';
 import { selectTemplate, selectTemplates } from './emails.templates.store.ts';
 import type { EmailContent, ShownTemplate, TemplateRecord } from './emails.types.ts';
 

@@ -1,15 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { defaultsOf } from '@drumbeat/contract/text/templates.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { builtIn, exampleBody } from './check-template.ts';
+import { testEmails } from '../../platform/limits.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { MailError, type Mailer } from '../../providers/mail/mail.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { builtIn, exampleBody, findOutgoing } from './check-template.ts';
 import type { TemplatesDeps } from './emails.deps.ts';
+import { plainTextOf } from './emails.rules.ts';
 import type { EmailParts } from './emails.types.ts';
 import { getTemplate, requireKey } from './list-templates.ts';
-import { findOutgoing } from './sending/find-outgoing.ts';
-import { plainTextOf } from './sending/plain-text.rules.ts';
 import { findFaults, renderEmail } from './sending/render-email.ts';
-import { samplesFor } from './templates/samples.ts';
+import { samplesFor } from './templates/all-templates.ts';
 
-export type PreviewInput = { [Part in keyof EmailParts]?: EmailParts[Part] | undefined } & {
+type PreviewInput = { [Part in keyof EmailParts]?: EmailParts[Part] | undefined } & {
   key: string;
   locale: string;
   variables: Record<string, unknown>;
@@ -42,4 +48,39 @@ export async function renderPreview(deps: TemplatesDeps, input: PreviewInput): P
   if (key === 'layout') return renderEmail(exampleBody, template, values);
   const { layout } = await findOutgoing(deps.db, ['layout'], input.locale);
   return renderEmail(template, layout, { ...defaultsOf(layout.variables), ...values });
+}
+
+/**
+ * Sends a preview to the staff member who asks, immediately and without queueing. Returns the address. Throws
+ * the errors of a preview, RATE_LIMIT_EXCEEDED, and PROVIDER_FAILED if the mail server did not accept it.
+ */
+export async function sendTest(
+  deps: TemplatesDeps & Pick<Platform, 'limits'> & { mailer: Mailer },
+  actor: Actor,
+  input: PreviewInput,
+): Promise<string> {
+  const { subject, html, plain } = await renderPreview(deps, input);
+  await deps.limits.consume(testEmails, actor.userId);
+  await inTransaction(deps.db, (tx) =>
+    recordAudit(tx, actor, {
+      at: deps.clock.now(),
+      action: 'emails.test_sent',
+      target: { type: 'email_template', id: input.key },
+      details: { locale: input.locale },
+    }),
+  );
+  try {
+    await deps.mailer.send({
+      to: actor.email,
+      replyTo: deps.supportEmail,
+      subject: `Test: ${subject}`,
+      html,
+      text: plain,
+      messageId: `<${randomUUID()}@${new URL(deps.publicUrl).hostname}>`,
+    });
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error;
+    throw new AppError('PROVIDER_FAILED', `The test email was not sent. ${error.message}`, { cause: error });
+  }
+  return actor.email;
 }

@@ -2,9 +2,9 @@ import { emailTemplateKeys } from '@drumbeat/contract/emails/emails.ts';
 import { DEFAULT_LOCALE } from '@drumbeat/contract/text/templates.rules.ts';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { recordWritten } from '../versions/versions.queries.ts';
-import { versionsId } from './emails.templates.rules.ts';
+import { builtInContent } from './check-template.ts';
+import { versionsId } from './emails.rules.ts';
 import { upsertUneditedTemplates } from './emails.templates.store.ts';
-import { builtInContent } from './sending/find-outgoing.ts';
 
 /**
  * Copies each built-in email to the database as its next version, where staff can edit it. Leaves edited

@@ -8,10 +8,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { queues } from '../../platform/queues.ts';
 import { recordChange } from '../audit/record-audit.ts';
 import { findCustomer, lockCustomer } from '../users/users.queries.ts';
+import { findOutgoing } from './check-template.ts';
 import type { QueueEmailDeps, TemplatesDeps } from './emails.deps.ts';
 import { insertEmail, selectEmailOfRequest } from './emails.store.ts';
 import type { EmailParts } from './emails.types.ts';
-import { findOutgoing } from './sending/find-outgoing.ts';
 import { frameEmail } from './sending/render-email.ts';
 import { type Letter, writeEmail } from './sending/write-email.ts';
 

@@ -1,7 +1,6 @@
 import { feature } from '../../platform/feature.ts';
-import { registerFeedbackAdminRoutes } from './feedback.admin.routes.ts';
 import { feedbackQueues } from './feedback.jobs.ts';
-import { registerFeedbackRoutes } from './feedback.routes.ts';
+import { registerFeedbackAdminRoutes, registerFeedbackRoutes } from './feedback.routes.ts';
 
 export const feedback = feature({
   routes: [registerFeedbackRoutes, registerFeedbackAdminRoutes],

@@ -1,7 +1,7 @@
 import type { Queue } from '../../platform/jobs.ts';
 import { queues } from '../../platform/queues.ts';
-import { deleteOldFeedback } from './delete-old-feedback.ts';
-import type { FeedbackDeps } from './feedback.deps.ts';
+import { deleteOldFeedback } from './feedback.queries.ts';
+import type { FeedbackDeps } from './feedback.types.ts';
 
 export function feedbackQueues(deps: Pick<FeedbackDeps, 'db' | 'clock'>): Queue<never>[] {
   return [

@@ -1,5 +1,8 @@
 import type { FeedbackCategory } from '@drumbeat/contract/feedback/feedback.rules.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { feedback } from './feedback.tables.ts';
+
+export type FeedbackDeps = Pick<Platform, 'db' | 'clock' | 'limits'>;
 
 export type StoredFeedback = typeof feedback.$inferSelect;
 

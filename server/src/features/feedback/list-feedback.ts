@@ -3,9 +3,8 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { recordShown } from '../audit/record-audit.ts';
 import { findEmails, findUserByEmail } from '../users/users.queries.ts';
-import type { FeedbackDeps } from './feedback.deps.ts';
 import { selectFeedback } from './feedback.store.ts';
-import type { FeedbackFilter, ToldFeedback } from './feedback.types.ts';
+import type { FeedbackDeps, FeedbackFilter, ToldFeedback } from './feedback.types.ts';
 
 type Query = {
   q: string;

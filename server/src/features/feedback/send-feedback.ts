@@ -1,8 +1,8 @@
 import type { FeedbackCategory } from '@drumbeat/contract/feedback/feedback.rules.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { feedbackMessages } from '../../platform/limits.ts';
-import type { FeedbackDeps } from './feedback.deps.ts';
 import { insertFeedback } from './feedback.store.ts';
+import type { FeedbackDeps } from './feedback.types.ts';
 
 type Input = {
   message: string;

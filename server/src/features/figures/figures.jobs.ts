@@ -1,7 +1,7 @@
 import type { Queue } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { queues } from '../../platform/queues.ts';
-import { deleteOldCosts, updateFigureDays } from './update-figure-days.ts';
+import { deleteOldCosts, updateFigureDays } from './figures.queries.ts';
 
 export function figuresQueues(deps: Pick<Platform, 'db' | 'clock'>): Queue<never>[] {
   return [

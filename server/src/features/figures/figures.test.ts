@@ -3,19 +3,23 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser } from '../../../test/factories.ts';
-import { sumAllFigures, sumFigures } from './figures.queries.ts';
+import { modelCostMicros } from './costs.rules.ts';
+import { sumAllFigures, sumFigures, updateFigureDays } from './figures.queries.ts';
 import { selectCostliest } from './figures.store.ts';
 import { recordFigures } from './record-figures.ts';
-import { updateFigureDays } from './update-figure-days.ts';
 
 let app: TestApp;
+
 beforeAll(async () => {
   app = await buildApp({ shared: true });
 });
+
 afterAll(() => app.close());
+
 beforeEach(() => app.platform.db.execute(sql`truncate figure_changes, figure_days`));
 
 const year = { from: '2026-01-01', until: '2027-01-01' };
+
 const changes = async () =>
   (await app.platform.db.execute(sql`select count(*)::int as n from figure_changes`)).rows[0]?.n;
 
@@ -86,4 +90,15 @@ test('more costs than one batch are all added to their months, in one run', asyn
   await updateFigureDays(app.platform);
   const [month] = await selectCostliest(db, '2026-03-01', 1);
   expect(month).toMatchObject({ userId: id, posts: 1001, costMicros: 15_015_000 });
+});
+
+test('a call of a model costs by its tokens, read and written', () => {
+  const tokens = { inputTokens: 2_000, outputTokens: 1_000 };
+  expect(modelCostMicros({ model: 'gpt-4o-mini-2024-07-18', ...tokens })).toBe(900);
+  expect(modelCostMicros({ model: 'gpt-4o', ...tokens })).toBe(15_000);
+  expect(modelCostMicros({ model: 'gpt-4.1-mini-2025-04-14', ...tokens })).toBe(2_400);
+  expect(modelCostMicros({ model: 'gpt-4.1-nano', ...tokens })).toBe(600);
+  expect(modelCostMicros({ model: 'gpt-4.1-2025-04-14', ...tokens })).toBe(12_000);
+  expect(modelCostMicros({ model: 'something-else', ...tokens })).toBe(900);
+  expect(modelCostMicros({ model: 'gpt-4o', inputTokens: 1, outputTokens: 0 })).toBe(3);
 });

@@ -1,5 +1,4 @@
 import { feature } from '../../platform/feature.ts';
-import { registerFlagsAdminRoutes } from './flags.admin.routes.ts';
-import { registerFlagsRoutes } from './flags.routes.ts';
+import { registerFlagsAdminRoutes, registerFlagsRoutes } from './flags.routes.ts';
 
 export const flags = feature({ routes: [registerFlagsRoutes, registerFlagsAdminRoutes] });

@@ -1,4 +1,7 @@
+import type { Platform } from '../../platform/platform.ts';
 import type { featureFlags } from './flags.tables.ts';
+
+export type FlagsDeps = Pick<Platform, 'db' | 'clock'>;
 
 export type SavedFlag = typeof featureFlags.$inferSelect;
 

@@ -3,10 +3,9 @@ import { inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { recordChange } from '../audit/record-audit.ts';
 import { saveVersion } from '../versions/save-version.ts';
-import type { FlagsDeps } from './flags.deps.ts';
 import { publicFlagFault } from './flags.rules.ts';
 import { selectFlag, upsertFlag } from './flags.store.ts';
-import type { FlagContent, SavedFlag } from './flags.types.ts';
+import type { FlagContent, FlagsDeps, SavedFlag } from './flags.types.ts';
 
 type Input = {
   key: string;

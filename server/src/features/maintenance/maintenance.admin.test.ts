@@ -1,11 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildMaintenanceWindow, buildUser, call } from '../../../test/factories.ts';
+import { passesMaintenance, stateOf, staysOpen, windowFault } from './maintenance.rules.ts';
+import type { WindowRecord } from './maintenance.types.ts';
 
 let app: TestApp;
+
 let token: string;
+
 let staffId: number;
+
 beforeAll(async () => {
   app = await buildApp({ shared: true });
   app.clock.set(new Date('2027-01-01T12:00:00.000Z'));
@@ -13,9 +18,11 @@ beforeAll(async () => {
   token = staff.token;
   staffId = staff.id;
 });
+
 afterAll(() => app.close());
 
 type Window = { id: string; starts_at: string; ends_at: string | null; message: string | null };
+
 const inHours = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString();
 
 async function schedule(body: object) {
@@ -24,11 +31,13 @@ async function schedule(body: object) {
     body,
   });
 }
+
 const cancel = (id: string, reason?: string) =>
   call<{ window: { canceled_at: string | null } }>(app, 'POST', '/api/maintenance/cancel', {
     token,
     body: { id, reason },
   });
+
 const list = (query = '') =>
   call<{ windows: Window[]; nextPage: number | null }>(app, 'GET', `/api/maintenance/list${query}`, {
     token,
@@ -120,4 +129,54 @@ test('MNT-18 MNT-27 pages have 10, 25, 50 or 100 windows, and name the next one'
   const order = all.windows.map(({ starts_at, id }) => `${starts_at} ${id.padStart(12, '0')}`);
   expect(order).toEqual(order.toSorted().reverse());
   for (const query of ['?limit=11', '?page=0']) expect((await list(query)).status, query).toBe(400);
+});
+
+const now = new Date('2026-11-21T12:00:00Z');
+const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+const window = (startsAt: Date) => ({ startsAt }) as WindowRecord;
+
+describe('of several windows', () => {
+  test('one that has begun is active, else the first to begin is announced', () => {
+    const [begun, next, later] = [window(at(0)), window(at(1)), window(at(2))];
+    expect(stateOf([begun, next], now)).toEqual({ active: true, window: begun });
+    expect(stateOf([next, later], now)).toEqual({ active: false, window: next });
+    expect(stateOf([], now)).toEqual({ active: false, window: undefined });
+  });
+});
+
+test('a window ends after its start and in the future, or has no end', () => {
+  expect(windowFault({ startsAt: at(1), endsAt: null }, now)).toBeUndefined();
+  expect(windowFault({ startsAt: at(-2), endsAt: at(1) }, now)).toBeUndefined();
+  expect(windowFault({ startsAt: at(1), endsAt: at(1) }, now)).toBe('The end must be after the start.');
+  expect(windowFault({ startsAt: at(-2), endsAt: now }, now)).toBe('The end must be in the future.');
+});
+
+test('admins and testers pass during maintenance, nobody else does', () => {
+  expect(passesMaintenance({ roles: ['admin'] })).toBe(true);
+  expect(passesMaintenance({ roles: ['support', 'tester'] })).toBe(true);
+  expect(passesMaintenance({ roles: ['support', 'ops'] })).toBe(false);
+  expect(passesMaintenance({ roles: [] })).toBe(false);
+  expect(passesMaintenance(undefined)).toBe(false);
+});
+
+describe('MNT-31 during maintenance', () => {
+  test.each([
+    '/',
+    '/dashboard',
+    '/api/auth/signin',
+    '/api/health',
+    '/api/health/ready',
+    '/api/maintenance/status',
+    '/api/public/flags',
+    '/api/webhooks/stripe',
+  ])('%s stays open', (route) => {
+    expect(staysOpen(route)).toBe(true);
+  });
+
+  test.each(['/api/posts', '/api/user', '/api/maintenance/list', '/api/authors', '/api/public/other'])(
+    '%s is closed',
+    (route) => {
+      expect(staysOpen(route)).toBe(false);
+    },
+  );
 });

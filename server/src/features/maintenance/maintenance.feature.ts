@@ -1,6 +1,9 @@
 import { feature } from '../../platform/feature.ts';
-import { registerMaintenanceAdminRoutes } from './maintenance.admin.routes.ts';
-import { registerMaintenanceGuard, registerMaintenanceRoutes } from './maintenance.routes.ts';
+import {
+  registerMaintenanceAdminRoutes,
+  registerMaintenanceGuard,
+  registerMaintenanceRoutes,
+} from './maintenance.routes.ts';
 
 /** First in the list of features: its guard refuses calls of the routes that are registered after it. */
 export const maintenance = feature({

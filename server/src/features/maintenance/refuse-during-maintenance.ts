@@ -1,11 +1,11 @@
 import type { SessionOwner } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import { getMaintenanceState } from './get-maintenance-state.ts';
-import type { MaintenanceDeps } from './maintenance.deps.ts';
+import { getMaintenanceState } from './list-windows.ts';
 import { passesMaintenance, TRUST_MS } from './maintenance.rules.ts';
+import type { MaintenanceDeps } from './maintenance.types.ts';
 
 /** Throws MAINTENANCE during a window, unless the actor is exempt; the actor is looked up only then. */
-export type RefuseDuringMaintenance = (findActor: () => Promise<SessionOwner | undefined>) => Promise<void>;
+type RefuseDuringMaintenance = (findActor: () => Promise<SessionOwner | undefined>) => Promise<void>;
 
 /** Called for every request, so the state is cached for a few seconds. */
 export function createMaintenanceGuard(deps: MaintenanceDeps): RefuseDuringMaintenance {

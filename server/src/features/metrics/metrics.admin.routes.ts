@@ -1,11 +1,15 @@
 import * as calls from '@drumbeat/contract/metrics/metrics.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
-import { getGrowth } from './get-growth.ts';
-import { getOperations } from './get-operations.ts';
-import { exportRevenue, getRevenue } from './get-revenue.ts';
-import { getSubscribers, getSummary } from './get-summary.ts';
-import type { MetricsDeps } from './metrics.deps.ts';
+import {
+  exportRevenue,
+  getGrowth,
+  getOperations,
+  getRevenue,
+  getSubscribers,
+  getSummary,
+  type MetricsDeps,
+} from './get-metrics.ts';
 
 export function registerMetricsRoutes(app: FastifyInstance, deps: MetricsDeps): void {
   route(app, calls.getSubscriberMetrics, () => getSubscribers(deps));

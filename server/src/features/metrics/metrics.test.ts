@@ -11,26 +11,33 @@ import {
   subscribe,
 } from '../../../test/factories.ts';
 import { queues } from '../../platform/queues.ts';
-import type { FigureChange, FigureName } from '../figures/figures.types.ts';
+import type { FigureChange, FigureName, FigureSum } from '../figures/figures.types.ts';
 import { recordFigures } from '../figures/record-figures.ts';
 import { runEngine } from '../publishing/publishing.fixture.ts';
+import { guarded, revenueOf } from './metrics.rules.ts';
 
 let app: TestApp;
+
 let staff: BuiltUser;
+
 beforeAll(async () => {
   app = await buildApp({ shared: true });
   staff = await buildUser(app, { roles: ['ops'] });
 });
+
 afterAll(() => app.close());
+
 beforeEach(() => app.platform.db.execute(sql`truncate figure_changes, figure_days`));
 
 const get = <T = Record<string, unknown>>(path: string) =>
   call<T>(app, 'GET', `/api/admin/metrics/${path}`, { token: staff.token });
+
 const charge = (at: string, amount: number, currency = 'usd') =>
   recordFigures(app.platform.db, new Date(at), [
     { name: 'revenue.net', label: currency, amount },
     { name: 'revenue.charges', label: currency, amount: 1 },
   ]);
+
 type Month = { month: string; revenue: number; paidInvoiceCount: number };
 
 describe('revenue', () => {
@@ -174,6 +181,7 @@ async function at(instant: string): Promise<void> {
   app.clock.set(instant);
   staff = await buildUser(app, { roles: ['ops'] });
 }
+
 const record = (day: string, ...changes: FigureChange[]) =>
   recordFigures(app.platform.db, new Date(`${day}T12:00:00Z`), changes);
 
@@ -285,4 +293,39 @@ test('operations cover thirty days with today, the forecast goes by the last sev
     forecast: { x_micros: 6_000, model_micros: 600 },
     at: '2027-03-31T12:00:00.000Z',
   });
+});
+
+const figure = (name: FigureName, label: string, month: string, amount: number): FigureSum => ({
+  name,
+  label,
+  month,
+  amount,
+});
+
+const sums = [
+  figure('revenue.net', 'usd', '2026-01', 1_900),
+  figure('revenue.net', 'usd', '2026-12', 100),
+  figure('revenue.charges', 'usd', '2026-01', 1),
+  figure('revenue.net', 'eur', '2026-03', -250),
+  figure('revenue.charges', 'eur', '2026-03', 2),
+  figure('revenue.net', 'gbp', '2026-03', 5),
+];
+
+test('revenue is in the currency with most payments, else in dollars; each currency is named once', () => {
+  const { currency, currencies } = revenueOf(sums, 2026, undefined);
+  expect([currency, ...currencies]).toEqual(['eur', 'eur', 'usd', 'gbp']);
+  expect(revenueOf([], 2026, undefined)).toMatchObject({ currency: 'usd', total: 0, currencies: [] });
+});
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+1', "'+1"],
+  ['@a', "'@a"],
+  ['\t1', "'\t1"],
+  ['-1+1', "'-1+1"],
+  ['-1.', "'-1."],
+  ['-12.50', '-12.50'],
+  ['1=1', '1=1'],
+])('ADM-MET-16 in a spreadsheet %j is %j', (cell, safe) => {
+  expect(guarded(cell)).toBe(safe);
 });

@@ -1,5 +1,5 @@
 import type { PromptKey } from '@drumbeat/contract/prompts/prompts.ts';
-import { asData } from './data.rules.ts';
+import { asData } from './prompts.rules.ts';
 import type { PromptContent } from './prompts.types.ts';
 
 /**

@@ -1,4 +1,4 @@
 import { feature } from '../../platform/feature.ts';
-import { registerPromptsAdminRoutes } from './prompts.admin.routes.ts';
+import { registerPromptsAdminRoutes } from './prompts.routes.ts';
 
 export const prompts = feature({ routes: [registerPromptsAdminRoutes] });

@@ -1,5 +1,8 @@
 import type { PromptRole } from '@drumbeat/contract/prompts/prompts.rules.ts';
 import type { TemplateVariables } from '@drumbeat/contract/text/templates.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+export type PromptsDeps = Pick<Platform, 'db' | 'clock'>;
 
 /** Identifies a prompt; an empty niche means all niches. */
 export type Variant = { templateKey: string; locale: string; niche: string };

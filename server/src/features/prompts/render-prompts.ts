@@ -3,14 +3,22 @@ import type { PromptKey } from '@drumbeat/contract/prompts/prompts.ts';
 import { DEFAULT_LOCALE } from '@drumbeat/contract/text/templates.rules.ts';
 import { defaultsOf } from '@drumbeat/contract/text/templates.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import { renderTemplate, TemplateFault } from '../../platform/liquid.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findPublished } from '../versions/versions.queries.ts';
-import { builtInPrompts } from './built-in.rules.ts';
-import { asData } from './data.rules.ts';
-import { candidatesFor, excerpt, oneLine, versionsId } from './prompts.rules.ts';
-import type { PromptContent } from './prompts.types.ts';
+import { builtInPrompts, promptSamples } from './built-in.rules.ts';
+import { getPrompt } from './list-prompts.ts';
+import { asData, candidatesFor, excerpt, oneLine, versionsId } from './prompts.rules.ts';
+import type { PromptContent, PromptsDeps, Variant } from './prompts.types.ts';
+
+type Input = Variant & {
+  includeDrafts: boolean;
+  variables: Record<string, unknown>;
+  /** Unsaved text to use instead of the saved one. */
+  content?: string | undefined;
+};
 
 type Deps = Pick<Platform, 'db' | 'metrics'>;
 
@@ -105,4 +113,28 @@ async function findPrompt(db: Db, key: PromptKey, { niche, locale }: Values): Pr
   const published = await findPublished<PromptContent>(db, 'prompt', ids);
   const best = ids.find((id) => published.has(id));
   return (best && published.get(best)?.content) || builtInPrompts[key];
+}
+
+/**
+ * A prompt as the model would read it, with the given values, else the defaults, else examples. Throws
+ * NOT_FOUND, and VALIDATION_FAILED with what is wrong with the text.
+ */
+export async function renderPromptPreview(deps: Pick<PromptsDeps, 'db'>, input: Input): Promise<string> {
+  const saved = await getPrompt(deps.db, input).catch((error: unknown) => {
+    if (input.content === undefined || !(error instanceof AppError)) throw error;
+    return undefined;
+  });
+  const values = {
+    ...promptSamples,
+    ...(input.niche ? { niche: oneLine(input.niche) } : {}),
+    locale: input.locale,
+    ...defaultsOf(saved?.variables ?? []),
+    ...input.variables,
+  };
+  try {
+    return await renderTemplate(input.content ?? saved?.content ?? '', values, 'text');
+  } catch (error) {
+    if (!(error instanceof TemplateFault)) throw error;
+    throw new AppError('VALIDATION_FAILED', error.message, { data: { fields: { content: error.message } } });
+  }
 }

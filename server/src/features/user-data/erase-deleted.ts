@@ -1,6 +1,7 @@
 import { systemActor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { expiredBefore } from '../../platform/retention.ts';
+import { revokeGrants } from '../accounts/erase-accounts.ts';
 import { eraseNames } from '../audit/audit.queries.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { deleteCustomers, endSubscriptions } from '../billing/sync/end-subscriptions.ts';
@@ -32,4 +33,13 @@ export async function eraseDeleted(deps: UserDataDeps): Promise<void> {
       deps.log.error({ err: error, userId }, 'could not erase a deleted account; the next run tries again');
     }
   }
+}
+
+/** Closes a deleted account's data at the providers: ends subscriptions and revokes X grants. Idempotent. */
+export async function closeProviderAccounts(
+  deps: UserDataDeps,
+  job: { userId: number; grants: string[] },
+): Promise<void> {
+  await endSubscriptions(deps, job.userId);
+  await revokeGrants(deps, job.grants);
 }

@@ -1,7 +1,6 @@
 import type { Queue } from '../../platform/jobs.ts';
 import { queues } from '../../platform/queues.ts';
-import { closeProviderAccounts } from './close-provider-accounts.ts';
-import { eraseDeleted } from './erase-deleted.ts';
+import { closeProviderAccounts, eraseDeleted } from './erase-deleted.ts';
 import type { UserDataDeps } from './user-data.deps.ts';
 
 export function userDataQueues(deps: UserDataDeps): Queue<never>[] {

@@ -1,8 +1,7 @@
 import * as calls from '@drumbeat/contract/user-data/user-data.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
-import { deleteUser } from './delete-user.ts';
-import { disownUser } from './disown-user.ts';
+import { deleteUser, disownUser } from './delete-user.ts';
 import { exportUser } from './export-user.ts';
 import type { UserDataDeps } from './user-data.deps.ts';
 

@@ -4,8 +4,15 @@ import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { maskedEmail } from '../audit/masks.rules.ts';
 import { findUser } from '../users/users.queries.ts';
-import { insertVersions, lockSubject, selectNewestVersion } from './versions.store.ts';
+import {
+  insertVersions,
+  lockSubject,
+  selectNewestVersion,
+  selectPublishedVersions,
+} from './versions.store.ts';
 import type { Subject, VersionRecord } from './versions.types.ts';
+
+type Withdrawal = { subject: Subject; readVersion?: number | undefined; reason?: string | undefined };
 
 type Input<Content> = {
   subject: Subject;
@@ -49,7 +56,7 @@ export async function saveVersion<Content>(
  * The newest version, locked against other saves until the transaction ends. Throws STALE_VERSION if it is
  * not the one that the person had read.
  */
-export async function lockNewest(
+async function lockNewest(
   tx: Db,
   subject: Subject,
   readVersion: number | undefined,
@@ -71,4 +78,38 @@ async function staleVersion(db: Db, newest: VersionRecord): Promise<AppError> {
     `${who} saved version ${version} on ${at}, after you opened this. Nothing of theirs was overwritten. Compare, then save again.`,
     { data: { version, savedAt: savedAt.toISOString(), savedBy: person ? who : null } },
   );
+}
+
+/**
+ * Withdraws the published version of something that staff edit, in the caller's transaction, which then
+ * updates the thing itself. This is recorded as a version with the last saved text; publishing a later one
+ * ends it. Throws STALE_VERSION if somebody else has saved since, and VALIDATION_FAILED if nothing is
+ * published.
+ */
+export async function withdrawVersion<Content>(
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Db,
+  actor: Actor,
+  { subject, readVersion, reason }: Withdrawal,
+): Promise<{ version: number; content: Content; published: number }> {
+  const newest = (await lockNewest(tx, subject, readVersion)) as VersionRecord<Content> | undefined;
+  const [published] = await selectPublishedVersions(tx, subject.type, [subject.id]);
+  if (!newest || !published)
+    throw new AppError('VALIDATION_FAILED', 'No version is published, so there is nothing to withdraw.');
+  const { content } = newest;
+  const version = newest.version + 1;
+  await insertVersions(tx, [
+    {
+      subjectType: subject.type,
+      subjectId: subject.id,
+      version,
+      content,
+      isPublished: false,
+      isWithdrawal: true,
+      savedAt: clock.now(),
+      savedBy: actor.userId,
+      reason: reason ?? null,
+    },
+  ]);
+  return { version, content, published: published.version };
 }

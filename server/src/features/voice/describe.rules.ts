@@ -1,5 +1,5 @@
 import { voiceLanguages } from '@drumbeat/contract/voice/voice.rules.ts';
-import { asData } from '../prompts/data.rules.ts';
+import { asData } from '../prompts/prompts.rules.ts';
 import { pointsOf } from './profile/points.rules.ts';
 import type { Voice } from './voice.types.ts';
 

@@ -1,7 +1,7 @@
 import { type Actor, knownVisitor, type Visitor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { STRANGER } from '../../audit/names.rules.ts';
+import { STRANGER } from '../../audit/masks.rules.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { queueEmail } from '../../emails/sending/queue-email.ts';
 import { findUserByEmail } from '../../users/users.queries.ts';

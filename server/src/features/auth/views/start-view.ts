@@ -3,7 +3,7 @@ import { inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { viewStarts } from '../../../platform/limits.ts';
 import { hashToken, randomToken } from '../../../platform/secrets.ts';
-import { NO_REASON } from '../../audit/names.rules.ts';
+import { NO_REASON } from '../../audit/masks.rules.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { lockCustomer } from '../../users/users.queries.ts';
 import { opensConsole } from '../../users/users.rules.ts';

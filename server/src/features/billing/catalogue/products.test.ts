@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { call } from '../../../../test/factories.ts';
 import { deliver, depsOf, eventsOf, gate, stripeOf } from '../billing.fixture.ts';
-import { refreshCatalogue } from './refresh-catalogue.ts';
-import { syncCatalogue } from './sync-catalogue.ts';
+import { refreshCatalogue, syncCatalogue } from './sync-catalogue.ts';
 
 async function listed(app: TestApp): Promise<Product[]> {
   const { status, body } = await call<{ products: Product[] }>(app, 'GET', '/api/products');

@@ -11,6 +11,7 @@ import {
   type CheckoutRow,
   insertCheckout,
   lockSubscription,
+  selectCheckout,
   selectOpenCheckout,
   updateCheckoutSession,
   updateCheckoutToClosed,
@@ -18,7 +19,7 @@ import {
   upsertSubscription,
 } from '../billing.store.ts';
 import type { Plan } from '../billing.types.ts';
-import { listProducts } from '../catalogue/list-products.ts';
+import { listProducts } from '../catalogue/sync-catalogue.ts';
 import { refreshSubscription } from '../sync/refresh-subscription.ts';
 import { mayStartTrial } from '../trials/judge-trial.ts';
 import { ensureCustomer } from './ensure-customer.ts';
@@ -123,4 +124,15 @@ async function openSession(
     throw error;
   }
   throw new AppError('VALIDATION_FAILED', 'You chose another plan in the meantime. Please choose again.');
+}
+
+/**
+ * Expires an abandoned checkout at the provider, so that nobody can pay it in a forgotten tab. One without a
+ * session needs nothing: the call that creates the session will find it abandoned and expire it. Idempotent.
+ */
+export async function expireCheckout(deps: BillingDeps, checkoutId: number): Promise<void> {
+  const checkout = await selectCheckout(deps.db, checkoutId);
+  if (checkout?.state !== 'closing') return;
+  if (checkout.sessionId) await deps.payments.expireCheckout(checkout.sessionId);
+  await updateCheckoutToClosed(deps.db, { id: checkoutId });
 }

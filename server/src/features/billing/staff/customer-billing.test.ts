@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, subscribe } from '../../../../test/factories.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { actorOf, depsOf, gate, stripeOf, userOf } from '../billing.fixture.ts';
-import { rowOf } from '../sync/subscription-rows.fixture.ts';
+import { actorOf, depsOf, gate, rowOf, stripeOf, userOf } from '../billing.fixture.ts';
 import { getCustomerBilling } from './get-customer-billing.ts';
 import { restorePrevious } from './restore-previous.ts';
 

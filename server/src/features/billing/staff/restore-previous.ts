@@ -1,3 +1,4 @@
+import type { RestoreDoubt } from '@drumbeat/contract/billing/customer-billing.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -14,7 +15,18 @@ import {
   updateSubscription,
 } from '../billing.store.ts';
 import { refreshSubscription } from '../sync/refresh-subscription.ts';
-import { type AtProvider, doubtsInWords, restoreDoubtsOf } from './restore.rules.ts';
+
+/** What the provider has for the previous ids. */
+type AtProvider = 'found' | 'no customer' | 'no subscription';
+type Situation = { presentIsLive: boolean; previous: AtProvider };
+
+const sentences = {
+  present_is_live:
+    'The current subscription is live. It would no longer be tracked here, but may still be charged.',
+  customer_not_found: 'The payment provider no longer has the previous customer.',
+  subscription_not_found:
+    'The payment provider has the previous customer, but not the previous subscription.',
+} as const satisfies Record<RestoreDoubt, string>;
 
 type Input = { userId: number; force: boolean; reason?: string | undefined };
 type Ids = { customerId: string | null; subscriptionId: string | null };
@@ -91,4 +103,18 @@ async function readAnew(deps: BillingDeps, userId: number, found: AtProvider): P
     deps.log.warn({ err: error, userId }, 'could not read a restored subscription from Stripe');
     return 'The previous billing ids are restored. Stripe could not be reached; we will try again.';
   }
+}
+
+/** Reasons not to restore the previous billing ids without `force`; empty if there are none. */
+function restoreDoubtsOf({ presentIsLive, previous }: Situation): RestoreDoubt[] {
+  return [
+    ...(presentIsLive ? (['present_is_live'] as const) : []),
+    ...(previous === 'no customer' ? (['customer_not_found'] as const) : []),
+    ...(previous === 'no subscription' ? (['subscription_not_found'] as const) : []),
+  ];
+}
+
+/** The doubts as sentences for staff. */
+function doubtsInWords(doubts: readonly RestoreDoubt[]): string {
+  return doubts.map((doubt) => sentences[doubt]).join(' ');
 }

@@ -1,7 +1,8 @@
 import type { BillingDeps } from '../billing.deps.ts';
 import { selectCustomers } from '../billing.former-ids.store.ts';
-import { isRunning } from '../billing.status.rules.ts';
-import { selectOpenCheckout } from '../billing.store.ts';
+import { chooseSubscription, isRunning } from '../billing.status.rules.ts';
+import { selectOpenCheckout, upsertSubscription } from '../billing.store.ts';
+import { refreshSubscription } from './refresh-subscription.ts';
 
 /**
  * Immediately ends everything that a deleted person could still be charged for, including as a former
@@ -33,4 +34,33 @@ export async function deleteCustomers(
 ): Promise<void> {
   for (const customerId of await selectCustomers(deps.db, userId))
     await deps.payments.deleteCustomer(customerId);
+}
+
+/** Ends a surplus subscription after checking again that another one counts. Idempotent. */
+export async function cancelSurplus(
+  deps: BillingDeps,
+  { userId, subscriptionId }: { userId: number; subscriptionId: string },
+): Promise<void> {
+  const { customerId } = await upsertSubscription(deps.db, userId);
+  const account = customerId ? await deps.payments.customer(customerId) : 'missing';
+  if (account === 'missing' || account === 'deleted') return;
+  const { current, surplus } = chooseSubscription(account.subscriptions);
+  if (!surplus.some((one) => one.id === subscriptionId)) return;
+  await deps.payments.cancelSubscription(subscriptionId);
+  deps.log.warn({ userId, kept: current?.id, ended: subscriptionId }, 'ended a second subscription');
+}
+
+/**
+ * Ends a refused trial before anything is charged. Does nothing if the trial is over, or if staff allowed it
+ * meanwhile. Idempotent.
+ */
+export async function endRefusedTrial(
+  deps: BillingDeps,
+  { userId, subscriptionId }: { userId: number; subscriptionId: string },
+): Promise<void> {
+  const row = await upsertSubscription(deps.db, userId);
+  if (!row.trialRefused || row.subscriptionId !== subscriptionId || row.state !== 'trialing') return;
+  await deps.payments.cancelSubscription(subscriptionId);
+  deps.log.info({ userId, subscriptionId, why: row.trialRefused }, 'ended a repeated trial');
+  await refreshSubscription(deps, userId);
 }

@@ -19,9 +19,8 @@ import {
   subjectsTo,
   userOf,
 } from '../billing.fixture.ts';
-import { cancelSubscription } from '../checkout/cancel-subscription.ts';
-import { reactivateSubscription } from '../checkout/reactivate-subscription.ts';
-import { reconcileWithProvider } from './reconcile-with-provider.ts';
+import { cancelSubscription, reactivateSubscription } from '../checkout/change-end.ts';
+import { reconcileWithProvider } from './reconcile-billing.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,5 +1,7 @@
+import { inTransaction } from '../../../platform/database/database.ts';
+import { queues } from '../../../platform/queues.ts';
 import type { BillingDeps } from '../billing.deps.ts';
-import { type EventRow, selectEvent, updateEventProcessed } from '../billing.events.store.ts';
+import { type EventRow, insertEvent, selectEvent, updateEventProcessed } from '../billing.events.store.ts';
 import { type WebhookWork, workFor } from '../billing.status.rules.ts';
 import { updateCheckoutToClosed } from '../billing.store.ts';
 import { syncCatalogue } from '../catalogue/sync-catalogue.ts';
@@ -37,4 +39,16 @@ async function act(deps: BillingDeps, event: EventRow, work: WebhookWork): Promi
 async function refresh(deps: BillingDeps, customerId: string | null): Promise<void> {
   if (!customerId || !(await refreshCustomer(deps, customerId)))
     deps.log.info({ customerId }, 'ignored a Stripe event for an unknown customer');
+}
+
+/**
+ * Stores a verified event and its job in one transaction, so that the provider gets its answer quickly and
+ * the event is processed even after a crash. Throws VALIDATION_FAILED if the signature is wrong.
+ */
+export async function receiveWebhook(deps: BillingDeps, rawBody: Buffer, signature: string): Promise<void> {
+  const event = await deps.payments.readEvent(rawBody, signature);
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await insertEvent(tx, { ...event, receivedAt: deps.clock.now() }))) return;
+    await deps.jobs.enqueue(tx, queues.processWebhook, { eventId: event.id }, { key: event.id });
+  });
 }

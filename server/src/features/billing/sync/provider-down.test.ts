@@ -6,16 +6,15 @@ import { createStripeGateway } from '../../../providers/stripe/stripe-gateway.ts
 import type { BillingDeps } from '../billing.deps.ts';
 import { actorOf, depsOf, subjectsTo, userOf } from '../billing.fixture.ts';
 import { createProduct, setPriceActive } from '../catalogue/change-catalogue.ts';
-import { syncCatalogueNow } from '../catalogue/list-catalogue.ts';
-import { cancelSubscription } from '../checkout/cancel-subscription.ts';
+import { syncCatalogueNow } from '../catalogue/sync-catalogue.ts';
+import { cancelSubscription, reactivateSubscription } from '../checkout/change-end.ts';
+import { syncSubscription } from '../checkout/get-subscription.ts';
 import { listInvoices, readInvoicePdf } from '../checkout/list-invoices.ts';
 import { openPortal } from '../checkout/open-portal.ts';
-import { reactivateSubscription } from '../checkout/reactivate-subscription.ts';
 import { startCheckout } from '../checkout/start-checkout.ts';
-import { syncSubscription } from '../checkout/sync-subscription.ts';
 import { getCustomerBilling } from '../staff/get-customer-billing.ts';
 import { restorePrevious } from '../staff/restore-previous.ts';
-import { setTrial } from '../trials/set-trial.ts';
+import { setTrial } from '../trials/change-trial.ts';
 
 let app: TestApp;
 let user: BuiltUser;

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { selectTold } from '../../../platform/person-changes.ts';
 import type { CustomerAccount } from '../../../providers/stripe/stripe.ts';
+import { accountWith, buildRow, over, rowOf, subscriptionOf } from '../billing.fixture.ts';
 import { updateSubscription } from '../billing.store.ts';
-import { cancelSurplus } from './cancel-surplus.ts';
+import { cancelSurplus } from './end-subscriptions.ts';
 import { refreshSubscription } from './refresh-subscription.ts';
-import { accountWith, buildRow, over, rowOf, subscriptionOf } from './subscription-rows.fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -16,8 +16,7 @@ import { openSession } from '../../auth/sign-in/open-session.ts';
 import { spokenDay } from '../../emails/emails.rules.ts';
 import { actorOf, advance, depsOf, mailsTo, stripeOf, subjectsTo, userOf } from '../billing.fixture.ts';
 import { prices } from '../billing.tables.ts';
-import { cancelSubscription } from '../checkout/cancel-subscription.ts';
-import { reactivateSubscription } from '../checkout/reactivate-subscription.ts';
+import { cancelSubscription, reactivateSubscription } from '../checkout/change-end.ts';
 import { refreshSubscription } from './refresh-subscription.ts';
 
 let app: TestApp;

@@ -6,8 +6,7 @@ import { type BuiltUser, buildUser, call, completeCheckout, subscribe } from '..
 import { deliver, depsOf, eventsOf, gate, stripeOf, userOf } from '../billing.fixture.ts';
 import { webhookEvents } from '../billing.tables.ts';
 import { getBilling } from '../get-billing.ts';
-import { processWebhook } from './process-webhook.ts';
-import { receiveWebhook } from './receive-webhook.ts';
+import { processWebhook, receiveWebhook } from './process-webhook.ts';
 import { reconcileBilling } from './reconcile-billing.ts';
 import { refreshSubscription } from './refresh-subscription.ts';
 

@@ -1,14 +1,29 @@
+import { DAY_MS } from '@drumbeat/contract/time.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { notifyPerson } from '../../../platform/person-changes.ts';
+import { expiredBefore } from '../../../platform/retention.ts';
 import { recordFigures } from '../../figures/record-figures.ts';
+import { findUser } from '../../users/users.queries.ts';
 import type { UserRecord } from '../../users/users.types.ts';
 import type { BillingDeps, SubscriptionChange } from '../billing.deps.ts';
+import { upsertMovements } from '../billing.movements.store.ts';
 import { entitlementsUnder, publishingOf, statusOf } from '../billing.status.rules.ts';
-import { type BillingRow, type SubscriptionRow, selectPlan, updateSubscription } from '../billing.store.ts';
+import {
+  type BillingRow,
+  type SubscriptionRow,
+  selectBilling,
+  selectPlan,
+  updateSubscription,
+} from '../billing.store.ts';
 import type { Movement } from '../billing.types.ts';
-import { countingOf } from '../counting.rules.ts';
+import { countingOf, figuresOfMovement, tierOf } from '../counting.rules.ts';
 import { emailMovement, emailNotices, emailPostsHeld } from '../emails/email-customer.ts';
-import { recordMovements } from './record-movements.ts';
+
+/**
+ * A movement older than this when first seen gets no email: it is history, read after a migration or a long
+ * failure.
+ */
+const NEWS_MS = 7 * DAY_MS;
 
 /** What a reading of the provider says; nothing if only time has passed. */
 export type Reading = { facts: Partial<SubscriptionRow>; movements?: readonly Movement[] };
@@ -63,4 +78,37 @@ function accessOf(
 function differs(row: SubscriptionRow, changes: Partial<SubscriptionRow>): boolean {
   const columns = Object.keys(changes) as (keyof SubscriptionRow)[];
   return columns.some((column) => String(changes[column]) !== String(row[column]));
+}
+
+/**
+ * Records the provider's movements of a person's money, and adds each to the figures of its own day. Returns
+ * whether any was new or changed, and those to email, each once.
+ */
+async function recordMovements(
+  tx: Db,
+  billing: BillingRow,
+  movements: readonly Movement[],
+  now: Date,
+): Promise<{ hasNew: boolean; news: Movement[] }> {
+  const kept = movements.filter((one) => one.at > expiredBefore(now, 'billingMovements'));
+  const { fresh, changed } = await upsertMovements(tx, billing.subscription.userId, kept);
+  const tier = tierOf(billing);
+  for (const movement of fresh)
+    await recordFigures(tx, movement.at, figuresOfMovement(movement, undefined, tier));
+  for (const { movement, was } of changed)
+    await recordFigures(tx, movement.at, figuresOfMovement(movement, was, tier));
+  const recent = fresh.filter((one) => now.getTime() - one.at.getTime() < NEWS_MS);
+  return {
+    hasNew: fresh.length + changed.length > 0,
+    news: [...recent, ...changed.map(({ movement }) => movement)],
+  };
+}
+
+/** Counts the subscription of a person who left as none. Runs in the caller's transaction. */
+export async function countSubscription(tx: Db, userId: number, now: Date): Promise<void> {
+  const billing = await selectBilling(tx, userId);
+  if (!billing) return;
+  const { columns, figures } = countingOf({ ...billing, person: await findUser(tx, userId) }, now);
+  if (figures.length > 0) await updateSubscription(tx, userId, columns);
+  await recordFigures(tx, now, figures);
 }

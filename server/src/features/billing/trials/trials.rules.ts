@@ -1,9 +1,9 @@
 /** What identifies somebody who had a trial. */
-export const trialKinds = ['email', 'x_user', 'card'] as const;
+const trialKinds = ['email', 'x_user', 'card'] as const;
 export type TrialKind = (typeof trialKinds)[number];
 
 /** A person's identifiers that may have been used for a trial before. */
-export type TrialKeys = { email: string; xUsers: readonly string[]; card: string | null };
+type TrialKeys = { email: string; xUsers: readonly string[]; card: string | null };
 
 /**
  * The texts whose keyed hashes are stored, each with its kind. Ignores `+suffix` in an email address, because

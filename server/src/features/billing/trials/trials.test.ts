@@ -16,19 +16,23 @@ import { selectTold } from '../../../platform/person-changes.ts';
 import { queues } from '../../../platform/queues.ts';
 import { createSealer } from '../../../platform/secrets.ts';
 import { spokenDay } from '../../emails/emails.rules.ts';
-import { depsOf, mailsTo, stripeOf, subjectsTo, userOf } from '../billing.fixture.ts';
-import type { SubscriptionRow } from '../billing.store.ts';
-import { usedTrials } from '../billing.tables.ts';
-import { remindOfTrialEnd } from '../emails/remind-of-trial-end.ts';
-import { refreshSubscription } from '../sync/refresh-subscription.ts';
 import {
   accountWith,
   subscriptionOf as atProvider,
   buildRow,
+  depsOf,
+  mailsTo,
   over,
   rowOf,
-} from '../sync/subscription-rows.fixture.ts';
-import { endRefusedTrial } from './end-refused-trial.ts';
+  stripeOf,
+  subjectsTo,
+  userOf,
+} from '../billing.fixture.ts';
+import type { SubscriptionRow } from '../billing.store.ts';
+import { usedTrials } from '../billing.tables.ts';
+import { remindOfTrialEnd } from '../emails/remind-of-trial-end.ts';
+import { endRefusedTrial } from '../sync/end-subscriptions.ts';
+import { refreshSubscription } from '../sync/refresh-subscription.ts';
 
 const DAY = 86_400_000;
 let app: TestApp;

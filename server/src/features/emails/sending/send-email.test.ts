@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, expectTypeOf, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { type BuiltUser, buildUser } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
@@ -11,12 +11,17 @@ import { emailsQueues } from '../emails.jobs.ts';
 import { deleteEmails, exportEmails } from '../emails.queries.ts';
 import { SEND_TRIES } from '../emails.rules.ts';
 import { queueEmail } from './queue-email.ts';
+import { renderEmail } from './render-email.ts';
 import { CLAIM_MS, sendEmail } from './send-email.ts';
 
+type Email = Parameters<typeof queueEmail>[2];
+
 let app: TestApp;
+
 beforeAll(async () => {
   app = await buildApp({ shared: true, now: '2026-11-23T09:00:00Z' });
 });
+
 afterAll(() => app.close());
 
 async function queueFor(person: BuiltUser): Promise<number> {
@@ -357,4 +362,74 @@ test('while a mail server hangs, no transaction is open and other work goes on',
   await buildUser(app);
   hanging.resolve();
   await sending;
+});
+
+// This holds at compile time: `npm test -- types` fails where a line compiles.
+test('a wrong, a missing and a further variable, and an unknown kind, do not compile', () => {
+  const to = { userId: 1, to: 'ada@people.example', template: 'account_deleted' } as const;
+  const right: Email = { ...to, variables: { email: to.to } };
+  // @ts-expect-error The template has no such variable.
+  const wrong: Email = { ...to, variables: { mail: to.to } };
+  // @ts-expect-error The template needs `email`.
+  const missing: Email = { ...to, variables: {} };
+  // @ts-expect-error The template does not know `link`.
+  const further: Email = { ...to, variables: { email: to.to, link: '' } };
+  // @ts-expect-error There is no such email.
+  const unknown: Email = { ...to, template: 'account_lost', variables: { email: to.to } };
+  expectTypeOf([right, wrong, missing, further, unknown]).toExtend<Email[]>();
+});
+
+const layout = {
+  subject: '',
+  html: '<main>{{ content | raw }}</main>',
+  plain: '{{ content }}\n--\n{{ footer }}',
+};
+
+function render(part: Partial<{ subject: string; html: string; plain: string }>, variables = {}) {
+  const template = { subject: 'Hello', html: '<p>Hello</p>', plain: 'Hello', ...part };
+  return renderEmail(template, layout, { footer: 'Drumbeat', ...variables });
+}
+
+test('each part is rendered and put into the layout', async () => {
+  const mail = await render(
+    { subject: 'For {{ name }}', html: '<p>{{ name }}</p>', plain: 'Dear {{ name }}' },
+    { name: 'Ada' },
+  );
+  expect(mail).toEqual({
+    subject: 'For Ada',
+    html: '<main><p>Ada</p></main>',
+    plain: 'Dear Ada\n--\nDrumbeat',
+  });
+});
+
+test('values are escaped in html, and left as they are in plain text and subject', async () => {
+  const name = '<img src=x onerror="alert(1)"> & co';
+  const mail = await render({ subject: '{{ name }}', html: '{{ name }}', plain: '{{ name }}' }, { name });
+  expect(mail.html).not.toContain('<img');
+  expect(mail.html).toContain('&lt;img');
+  expect(mail.plain).toContain(name);
+  expect(mail.subject).toBe(name);
+});
+
+test('a value cannot start a second header, and is never itself a template', async () => {
+  const mail = await render(
+    { subject: '{{ name }}', html: '{{ name }}' },
+    { name: 'A\r\nBcc: {{ footer }}' },
+  );
+  expect(mail.subject).toBe('A Bcc: {{ footer }}');
+  expect(mail.html).toContain('{{ footer }}');
+});
+
+test.each([
+  ['names a variable that is not given', { html: '{{ nobody }}' }],
+  ['is not Liquid', { html: '{% if %}' }],
+  ['asks for an unknown filter', { html: '{{ footer | explode }}' }],
+  ['includes a file', { html: "{% include 'package.json' %}" }],
+  ['renders a file of this machine', { html: "{% render '/etc/passwd' %}" }],
+  [
+    'runs for ever',
+    { html: '{% for a in (1..100000) %}{% for b in (1..100000) %}x{% endfor %}{% endfor %}' },
+  ],
+])('a template that %s fails', async (_, part) => {
+  await expect(render(part)).rejects.toThrow();
 });

@@ -4,11 +4,11 @@ import { TemplateFault } from '../../../platform/liquid.ts';
 import { MAIL_DEADLINE_MS } from '../../../providers/mail/mail.ts';
 import { unsubscribeLink } from '../../users/update-email-choices.ts';
 import { findUser } from '../../users/users.queries.ts';
+import { builtInContent, findOutgoing } from '../check-template.ts';
 import type { SendEmailDeps } from '../emails.deps.ts';
 import { gaveUp } from '../emails.rules.ts';
 import { selectEmailState, updateAsClaimed, updateAsSent, updateAsTried } from '../emails.store.ts';
 import type { ClaimedEmail, EmailContent, EmailParts } from '../emails.types.ts';
-import { builtInContent, findOutgoing } from './find-outgoing.ts';
 import { frameEmail, renderEmail } from './render-email.ts';
 
 /** How long a claim lasts: longer than the mail server may take, so that two workers never send at once. */

@@ -3,10 +3,10 @@ import { defaultsOf } from '@drumbeat/contract/text/templates.ts';
 import type { IOptions } from 'sanitize-html';
 import { AppError } from '../../../platform/errors.ts';
 import { renderTemplate, TemplateFault } from '../../../platform/liquid.ts';
+import { findOutgoing } from '../check-template.ts';
 import type { TemplatesDeps } from '../emails.deps.ts';
+import { plainTextOf } from '../emails.rules.ts';
 import type { EmailParts } from '../emails.types.ts';
-import { findOutgoing } from './find-outgoing.ts';
-import { plainTextOf } from './plain-text.rules.ts';
 import { findFaults } from './render-email.ts';
 
 /** An email that staff want to send. */

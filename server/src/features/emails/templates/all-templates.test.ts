@@ -1,9 +1,8 @@
 import { type EmailKind, emailKinds } from '@drumbeat/contract/emails/emails.ts';
 import { expect, test } from 'vitest';
 import { renderEmail } from '../sending/render-email.ts';
-import { allTemplates } from './all-templates.ts';
+import { allTemplates, samplesFor } from './all-templates.ts';
 import { layout } from './layout.ts';
-import { samplesFor } from './samples.ts';
 
 const shared = { publicUrl: 'https://drumbeat.example', supportEmail: 'help@drumbeat.example' };
 const samples = samplesFor(emailKinds.flatMap((kind): readonly string[] => allTemplates[kind].variables));

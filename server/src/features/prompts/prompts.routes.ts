@@ -1,13 +1,12 @@
+import type { PromptHeading, PromptTemplate } from '@drumbeat/contract/prompts/prompts.ts';
 import * as calls from '@drumbeat/contract/prompts/prompts.ts';
 import { DEFAULT_LOCALE } from '@drumbeat/contract/text/templates.rules.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { getPrompt, listPrompts, listPromptVersions } from './list-prompts.ts';
-import type { PromptsDeps } from './prompts.deps.ts';
-import { headingView, promptView } from './prompts.view.ts';
-import { renderPromptPreview } from './render-prompt-preview.ts';
-import { savePrompt } from './save-prompt.ts';
-import { withdrawPrompt } from './withdraw-prompt.ts';
+import type { PromptsDeps, ShownPrompt } from './prompts.types.ts';
+import { renderPromptPreview } from './render-prompts.ts';
+import { savePrompt, withdrawPrompt } from './save-prompt.ts';
 
 export function registerPromptsAdminRoutes(app: FastifyInstance, deps: PromptsDeps): void {
   route(app, calls.listPrompts, async ({ query }) => ({
@@ -40,4 +39,23 @@ export function registerPromptsAdminRoutes(app: FastifyInstance, deps: PromptsDe
   route(app, calls.listPromptVersions, ({ params, query }) =>
     listPromptVersions(deps.db, { ...query, templateKey: params.key, niche: query.niche ?? '' }),
   );
+}
+
+function headingView(prompt: ShownPrompt): PromptHeading {
+  return {
+    template_key: prompt.templateKey,
+    role: prompt.role,
+    model: prompt.model,
+    description: prompt.description,
+    locale: prompt.locale,
+    niche: prompt.niche || null,
+    is_published: prompt.isPublished,
+    version: prompt.version,
+    published_version: prompt.publishedVersion,
+    updated_at: prompt.updatedAt.toISOString(),
+  };
+}
+
+function promptView(prompt: ShownPrompt): PromptTemplate {
+  return { ...headingView(prompt), content: prompt.content, variables: prompt.variables };
 }
