@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { runEngine } from '../src/features/publishing/publishing.fixture.ts';
 import type { TestApp } from './build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX, subscribe } from './factories.ts';
 import { turnOnTwoFactor } from './two-factor.ts';
@@ -25,7 +26,13 @@ export async function makeCustomerCalls(app: TestApp, staff: BuiltUser): Promise
   await act('roles', { role: 'tester', enabled: true });
   await act('pause-posts');
   await act('unpause-posts');
-  await act(`posts/${failed.id}/retry`);
+  // It answers once a worker has published the post.
+  let answered = false;
+  const retried = act(`posts/${failed.id}/retry`).finally(() => {
+    answered = true;
+  });
+  while (!answered) await runEngine(app);
+  await retried;
   await act(`posts/${pending.id}`, {}, 'DELETE');
   for (const what of [
     'grant-generate',

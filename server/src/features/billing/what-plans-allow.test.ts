@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX, subscribe } from '../../../test/factories.ts';
 import { buildRow } from './billing.fixture.ts';
-import { findOwnerOfStripeId, listProviderEvents, sumRevenue } from './billing.queries.ts';
+import { findOwnerOfStripeId, sumRevenue } from './billing.queries.ts';
 import { updateSubscription } from './billing.store.ts';
-import { movements, webhookEvents } from './billing.tables.ts';
+import { movements } from './billing.tables.ts';
 import type { Movement } from './billing.types.ts';
 
 let app: TestApp;
@@ -235,24 +235,6 @@ test('a replaced id belongs to the person who has it now, else to the last who h
   expect(await findOwnerOfStripeId(db, customerId)).toEqual({ userId: second.user.id, isFormer: false });
   await updateSubscription(db, second.user.id, { customerId: 'cus_other' });
   expect(await findOwnerOfStripeId(db, customerId)).toEqual({ userId: second.user.id, isFormer: true });
-});
-
-test('the events of a customer come newest first, a page at a time', async () => {
-  const { db } = app.platform;
-  const { user, customerId } = await buildRow(app);
-  const days = [1, 2, 3].map((ago) => new Date(app.clock.now().getTime() - ago * 86_400_000));
-  const [newest, middle, oldest] = days as [Date, Date, Date];
-  const event = (id: string, at: Date) => {
-    const told = { id, type: 'invoice.paid', objectId: 'in_1', customerId };
-    return { ...told, occurredAt: at, receivedAt: at };
-  };
-  const events = [event('evt_3', oldest), event('evt_1', newest), event('evt_2', middle)];
-  await db.insert(webhookEvents).values(events);
-  const page = (before: Date) => listProviderEvents(db, user.id, { before, atMoment: 'none', limit: 2 });
-  expect((await page(app.clock.now())).map(({ id }) => id)).toEqual(['evt_1', 'evt_2']);
-  expect(await page(middle)).toEqual([
-    { id: 'evt_3', at: oldest, action: 'invoice.paid', details: { object: 'in_1' } },
-  ]);
 });
 
 test('revenue is what each person paid less what went back, by currency, from the start of a span up to its end', async () => {

@@ -261,18 +261,6 @@ test('a test goes to the member of staff alone, with the words that are not save
   expect(await mailTo(app, admin.email)).toHaveLength(1);
 });
 
-test('a locale has its own text, or else that of the default locale', async () => {
-  expect((await get('verify_email', '?locale=de')).body.template.locale).toBe('en');
-  const saved = await save('verify_email', { ...text, subject: 'Willkommen', locale: 'de' });
-  expect(saved.body.template).toMatchObject({ locale: 'de', variables, version: 1, published_version: 1 });
-  const english = 'Verify your email for Drumbeat';
-  expect((await preview('verify_email', { locale: 'de' })).body.subject).toBe('Willkommen');
-  expect((await preview('verify_email', { locale: 'fr' })).body.subject).toBe(english);
-  expect((await get('verify_email', '?locale=de')).body.template.subject).toBe('Willkommen');
-  expect((await get('verify_email')).body.template.subject).toBe(english);
-  expect((await list('?q=verify')).map(({ locale }) => locale)).toEqual(['de', 'en']);
-});
-
 test('the text of a locale is withdrawn: the default one is sent again, until it is published again', async () => {
   const withdraw = (body: object = {}) =>
     call<{ template: Template } & Refusal>(app, 'POST', `${PATH}/verify_email/withdraw`, {
@@ -302,21 +290,4 @@ test('the text of a locale is withdrawn: the default one is sent again, until it
   expect((await withdraw({ locale: 'de', version: 1 })).body.code).toBe('STALE_VERSION');
   expect((await save('verify_email', { ...german, version: 2 })).status).toBe(200);
   expect(await subjectIn('de')).toBe('Willkommen');
-});
-
-test('versions are kept, and one is saved again; of two who save at once the second is refused', async () => {
-  const first = (await get('verify_email')).body.template;
-  await save('verify_email', { ...text, version: 1, reason: 'Warmer.' });
-  const stale = await save('verify_email', { ...text, subject: 'Mine', version: 1 });
-  expect(stale).toMatchObject({ status: 409, body: { code: 'STALE_VERSION' } });
-  expect(stale.body.message).toContain('g***@staff.example saved version 2');
-  const path = `${PATH}/verify_email/versions`;
-  const { versions } = (await call<{ versions: { content: object }[] }>(app, 'GET', path, admin)).body;
-  const { subject, html, plain } = first;
-  expect(versions).toMatchObject([
-    { version: 2, saved_by: 'g***@staff.example', reason: 'Warmer.', content: text },
-    { version: 1, saved_by: null, reason: null, content: { subject, html, plain, variables } },
-  ]);
-  const again = await save('verify_email', { ...versions[1]?.content, version: 2 });
-  expect(again.body.template).toMatchObject({ version: 3, subject, html, plain });
 });

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call } from '../../../test/factories.ts';
-import { publicFlagFault } from './flags.rules.ts';
 
 let app: TestApp;
 
@@ -160,19 +159,6 @@ test('of six who save one version of a flag at the same moment exactly one succe
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
   expect((await flagOf('raced'))?.version).toBe(2);
   expect((await versions('raced')).body.versions).toHaveLength(2);
-});
-
-test('the fault of a value that browsers read says how it must look', () => {
-  expect(publicFlagFault('cardano_pricing', { currency: 'USDC' })).toMatch(
-    /^Browsers read 'cardano_pricing', so its value must look like \{"currency":"USDC","priceUsd":5\}\. priceUsd: .+\.$/,
-  );
-  expect(publicFlagFault('plans_enabled', 1)).toMatch(
-    /^Browsers read 'plans_enabled', so its value must look like true\. Invalid input: .+\.$/,
-  );
-  expect([publicFlagFault('plans_enabled', null), publicFlagFault('rollout', 1)]).toEqual([
-    undefined,
-    undefined,
-  ]);
 });
 
 test('PROD-42 PROD-43 CRYP-10 anyone gets the public flags as staff set them, or else their defaults', async () => {

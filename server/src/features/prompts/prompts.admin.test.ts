@@ -250,29 +250,6 @@ test('ADM-PRM-06 a preview has examples, takes values, a niche and unsaved words
   expect((await preview('nobodys', { content: 'New {{ niche }}' })).body.content).toBe('New Gaming');
 });
 
-test('versions are kept, one is brought back, and of two who save the second is told', async () => {
-  const { content } = (await get('ad_post')).body.template;
-  await save('ad_post', { content: 'Ours', version: 1 });
-  const stale = await save('ad_post', { content: 'Mine', version: 1 });
-  expect(stale).toMatchObject({
-    status: 409,
-    body: {
-      code: 'STALE_VERSION',
-      message:
-        'g***@staff.example saved version 2 on 2026-11-23 at 09:00 UTC, after you opened this. Nothing of theirs was overwritten. Compare, then save again.',
-      data: { version: 2, savedAt: '2026-11-23T09:00:00.000Z', savedBy: 'g***@staff.example' },
-    },
-  });
-  expect((await get('ad_post')).body.template.content).toBe('Ours');
-  const path = `${PATH}/ad_post/versions`;
-  const { versions } = (
-    await call<{ versions: { version: number; content: object }[] }>(app, 'GET', path, { token: admin.token })
-  ).body;
-  expect(versions.map(({ version }) => version)).toEqual([2, 1]);
-  const back = { ...versions[1]?.content, version: 2 };
-  expect((await save('ad_post', back)).body.template).toMatchObject({ content, version: 3 });
-});
-
 const withdraw = (key: string, body?: object) =>
   call<{ template: Prompt } & Refusal>(app, 'POST', `${PATH}/${key}/withdraw`, {
     token: admin.token,

@@ -351,10 +351,12 @@ async function kindOf(id: string) {
 }
 
 test('with RECEIPTS=stripe we mail no receipt', async () => {
-  const own = await buildApp({ env: { RECEIPTS: 'stripe' } });
-  const user = await buildUser(own);
-  await subscribe(own, user, { plan: 'standard', trial: false });
-  expect(await subjectsTo(own, user.email)).toEqual(['Your Standard plan is active']);
+  const { user, subscriptionId } = await buildRow(app);
+  const account = accountWith(subscriptionOf(app, subscriptionId));
+  account.movements = [{ id: 'ch_1', kind: 'charged', amount: 700, currency: 'usd', at: app.clock.now() }];
+  const deps = over(app, { customer: async () => account });
+  await refreshSubscription({ ...deps, receipts: 'stripe' }, user.id);
+  expect(await subjectsTo(app, user.email)).toEqual(['You are now on Pro']);
 });
 
 test('what is older than 90 days is no longer shown, and nobody sees another’s', async () => {

@@ -117,16 +117,6 @@ test('ADM-CUS-17 ADM-CON-34 the portal opens for staff, and the audit log has it
 });
 
 describe('ADM-CUS-18 ADM-CON-34 restoring the previous billing ids', () => {
-  test('nothing is restored where nothing was replaced', async () => {
-    const user = await buildUser(app);
-    expect(await restore(user.id)).toMatchObject({ status: 404 });
-    await subscribe(app, user);
-    expect(await restore(user.id, { force: true })).toMatchObject({
-      status: 404,
-      body: { message: 'This customer has no earlier billing ids.' },
-    });
-  });
-
   test('ADM-CUS-20 a live present subscription is overwritten only by force; then the provider is read again', async () => {
     const user = await buildUser(app);
     const real = await subscribe(app, user);

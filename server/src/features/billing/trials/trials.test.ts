@@ -123,15 +123,6 @@ describe('POST /api/test/set-trial', () => {
     expect(all.data).toHaveLength(1);
   });
 
-  test('it takes 1 to 60 whole days: 400 by field', async () => {
-    const tester = await buildUser(app, { roles: ['tester'] });
-    for (const days of [0, -1, 61, 1.5, 'seven'])
-      expect(await setTrial(tester, { days }), String(days)).toMatchObject({
-        status: 400,
-        body: { data: { fields: { days: expect.any(String) } } },
-      });
-  });
-
   test('only testers and admins may', async () => {
     for (const roles of [[], ['support'], ['ops']] as const)
       expect(await setTrial(await buildUser(app, { roles: [...roles] }))).toMatchObject({

@@ -1,20 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, expectTypeOf, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { type BuiltUser, buildUser } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
-import { MAIL_DEADLINE_MS, type Mail, MailError } from '../../../providers/mail/mail.ts';
+import { type Mail, MailError } from '../../../providers/mail/mail.ts';
 import { createMailer } from '../../../providers/mail/smtp.ts';
 import type { SendEmailDeps } from '../emails.deps.ts';
-import { emailsQueues } from '../emails.jobs.ts';
 import { deleteEmails, exportEmails } from '../emails.queries.ts';
-import { SEND_TRIES } from '../emails.rules.ts';
 import { queueEmail } from './queue-email.ts';
 import { renderEmail } from './render-email.ts';
 import { CLAIM_MS, sendEmail } from './send-email.ts';
-
-type Email = Parameters<typeof queueEmail>[2];
 
 let app: TestApp;
 
@@ -76,15 +72,6 @@ test('a queued email is sent once over SMTP, and its secrets are gone from the r
 
   await sendEmail(depsWith(realMailer()), { emailId });
   expect(await mailTo(app, person.email)).toHaveLength(1);
-});
-
-test('the mail server gives up before the claim ends, and the claim before the job counts as dead', () => {
-  const deps = depsWith(realMailer());
-  const [queue] = emailsQueues(deps);
-  expect(MAIL_DEADLINE_MS).toBeLessThan(CLAIM_MS);
-  expect(CLAIM_MS).toBeLessThan((queue?.expireInSeconds ?? 0) * 1_000);
-  // Ten tries of the email, and ten more that found another worker's claim or crashed.
-  expect(queue?.retryLimit).toBe(2 * SEND_TRIES);
 });
 
 test('two workers with the same email send it once, and the second tries again later', async () => {
@@ -335,17 +322,6 @@ test("a person downloads their emails, newest first, and no one else's", async (
   ]);
 });
 
-test('an email of an unknown kind fails and names the kind', async () => {
-  const person = await buildUser(app);
-  const emailId = await queueFor(person);
-  await app.platform.db.execute(
-    sql`update emails set template_key = 'no_such_template' where id = ${emailId}`,
-  );
-  await expect(sendEmail(depsWith(realMailer()), { emailId })).rejects.toThrow(
-    "There is no email template 'no_such_template'",
-  );
-});
-
 test('while a mail server hangs, no transaction is open and other work goes on', async () => {
   const hanging = Promise.withResolvers<void>();
   const send = vi.fn(() => hanging.promise);
@@ -362,21 +338,6 @@ test('while a mail server hangs, no transaction is open and other work goes on',
   await buildUser(app);
   hanging.resolve();
   await sending;
-});
-
-// This holds at compile time: `npm test -- types` fails where a line compiles.
-test('a wrong, a missing and a further variable, and an unknown kind, do not compile', () => {
-  const to = { userId: 1, to: 'ada@people.example', template: 'account_deleted' } as const;
-  const right: Email = { ...to, variables: { email: to.to } };
-  // @ts-expect-error The template has no such variable.
-  const wrong: Email = { ...to, variables: { mail: to.to } };
-  // @ts-expect-error The template needs `email`.
-  const missing: Email = { ...to, variables: {} };
-  // @ts-expect-error The template does not know `link`.
-  const further: Email = { ...to, variables: { email: to.to, link: '' } };
-  // @ts-expect-error There is no such email.
-  const unknown: Email = { ...to, template: 'account_lost', variables: { email: to.to } };
-  expectTypeOf([right, wrong, missing, further, unknown]).toExtend<Email[]>();
 });
 
 const layout = {
