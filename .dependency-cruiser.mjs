@@ -62,6 +62,8 @@ const layers = [
     {
       pathNot: [
         '\\.(rules|strings|types)\\.ts$',
+        // Lists of words.
+        '\\.json$',
         '^contract/src/',
         '^web/src/api/errors\\.ts$',
         '^web/src/ui/time/time\\.ts$',
@@ -90,7 +92,7 @@ const layers = [
     'arrows-never-run-back',
     'Route or job → use case → rules, store, provider. What a store needs to know is passed to it as data.',
     { path: `${FEATURES}/.*\\.(store|tables|view|rules)\\.ts$` },
-    { path: `${FEATURES}/`, pathNot: '\\.(store|tables|view|rules|types)\\.ts$' },
+    { path: `${FEATURES}/`, pathNot: '\\.(store|tables|view|rules|types)\\.ts$|\\.json$' },
   ),
   forbid(
     'entries-are-only-composed',

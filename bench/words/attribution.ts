@@ -1,5 +1,4 @@
-import { functionWordsOf } from '../../server/src/features/voice/profile/function-words.rules.ts';
-import { buildProfile } from '../../server/src/features/voice/profile/profile.rules.ts';
+import { buildProfile, functionWords } from '../../server/src/features/voice/profile/profile.rules.ts';
 import {
   lengthOf,
   plainOf,
@@ -121,7 +120,7 @@ function bitsOfTraits(found: Read['traits'], profile: VoiceProfile): number {
 }
 
 function bitsOfFunctionWords(words: readonly string[], profile: VoiceProfile): number {
-  const small = functionWordsOf(profile.language);
+  const small = functionWords[profile.language];
   return words
     .filter((word) => small.has(word))
     .reduce((bits, word) => {

@@ -1,4 +1,4 @@
-import { topLevelDomains } from './tlds.ts';
+import tlds from './tlds.json' with { type: 'json' };
 
 /** A link in a text, as a range of UTF-16 code units: `text.slice(start, end)`. */
 export type UrlRange = { start: number; end: number };
@@ -32,6 +32,11 @@ const shortLink = /^https?:\/\/t\.co\/([A-Za-z0-9]+)/i;
 const MAX_LABEL = 63;
 const MAX_URL = 4096;
 const MAX_SHORT_LINK_SLUG = 40;
+/**
+ * The top-level domains that X recognises, lower-case, as its published counting vectors list them. A bare
+ * `name.tld` counts as a link only when its TLD is one of these.
+ */
+export const topLevelDomains: ReadonlySet<string> = new Set(tlds);
 const longestTld = Math.max(...[...topLevelDomains].map((tld) => tld.length));
 
 /** The length of the TLD at `at`; 0 if there is none or if the address continues after it. */

@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { anyCharacter } from './any-character.fixture.ts';
-import { topLevelDomains } from './tlds.ts';
-import { findUrls } from './urls.rules.ts';
+import { findUrls, topLevelDomains } from './urls.rules.ts';
 import { containsUrl, weightedLength } from './weighted-length.rules.ts';
 
 function urlsIn(text: string): string[] {

@@ -4,7 +4,7 @@ import type { PostRecord } from '../post/post.types.ts';
 import { findCustomer } from '../users/users.queries.ts';
 import type { PostsDeps } from './posts.deps.ts';
 
-type Wish = { userId: number; twitterAccountId?: number | undefined; page: number };
+type Query = { userId: number; twitterAccountId?: number | undefined; page: number };
 
 /**
  * A page of a customer's posts for staff, latest planned time first, including those of disconnected
@@ -12,7 +12,7 @@ type Wish = { userId: number; twitterAccountId?: number | undefined; page: numbe
  */
 export async function listCustomerPosts(
   deps: Pick<PostsDeps, 'db'>,
-  { userId, twitterAccountId: accountId, page }: Wish,
+  { userId, twitterAccountId: accountId, page }: Query,
 ): Promise<{ posts: PostRecord[]; nextPage: number | null }> {
   await findCustomer(deps.db, userId);
   const found = await listPostsPage(

@@ -10,7 +10,7 @@ import type { PostsDeps } from './posts.deps.ts';
 /** A list of posts. `earlier` is the cursor of the page before it; absent if there is none. */
 export type PostsRead = { posts: ListedRow[]; earlier?: string; outEarlier?: number };
 
-type Wish = AccountIdInput & {
+type Query = AccountIdInput & {
   before?: string | undefined;
   from?: string | undefined;
   limit: number;
@@ -24,16 +24,16 @@ type Wish = AccountIdInput & {
 export async function listPosts(
   deps: Pick<PostsDeps, 'db' | 'clock'>,
   { userId }: Pick<Actor, 'userId'>,
-  wish: Wish,
+  query: Query,
 ): Promise<PostsRead> {
-  if (wish.ids !== undefined) {
-    return { posts: await listOwnPosts(deps.db, userId, wish.ids.split(',').map(Number)) };
+  if (query.ids !== undefined) {
+    return { posts: await listOwnPosts(deps.db, userId, query.ids.split(',').map(Number)) };
   }
-  const id = givenAccountId(wish);
+  const id = givenAccountId(query);
   const of = { userId, account: id === undefined ? undefined : { id, isMine: ownsAccount(userId, id) } };
-  return wish.before === undefined
+  return query.before === undefined
     ? readSchedule(deps, of)
-    : readPage(deps, of, { ...wish, before: wish.before });
+    : readPage(deps, of, { ...query, before: query.before });
 }
 
 async function readSchedule(deps: Pick<PostsDeps, 'db' | 'clock'>, of: ListOf): Promise<PostsRead> {
@@ -50,7 +50,7 @@ async function readSchedule(deps: Pick<PostsDeps, 'db' | 'clock'>, of: ListOf): 
 async function readPage(
   { db }: Pick<PostsDeps, 'db'>,
   of: ListOf,
-  { before, from, limit }: Wish & { before: string },
+  { before, from, limit }: Query & { before: string },
 ): Promise<PostsRead> {
   const place = readHistoryCursor(before);
   if (!place) throw new Error(`not a cursor of the history: ${before}`);

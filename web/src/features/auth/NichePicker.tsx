@@ -1,4 +1,4 @@
-import { NICHE_NAMES } from '@drumbeat/contract/niches/niche-names.ts';
+import nicheNames from '@drumbeat/contract/niches/niche-names.json' with { type: 'json' };
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -101,9 +101,9 @@ export function isSearch(query: string): boolean {
 
 /** Matches from the list of a new installation, for when the server cannot be reached. */
 export function offlineNiches(query: string): string[] {
-  if (!isSearch(query)) return [...NICHE_NAMES];
+  if (!isSearch(query)) return [...nicheNames];
   const asked = query.trim().toLowerCase();
-  const found = NICHE_NAMES.filter((name) => name.toLowerCase().includes(asked));
+  const found = nicheNames.filter((name) => name.toLowerCase().includes(asked));
   const first = found.filter((name) => name.toLowerCase().startsWith(asked));
   return [...new Set([...first, ...found])].slice(0, RESULT_LIMIT);
 }

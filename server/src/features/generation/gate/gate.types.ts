@@ -56,7 +56,7 @@ export type KeptRefusal = { fault: AnswerFault; quote?: string; why?: string };
 export type Refusal = { fault: DraftFault; quote?: string; why?: string };
 
 /**
- * Phrases that give away machine writing, one per line, in the notation of `phrases.rules.ts`. One with
- * weight 1 is enough to refuse a text; lighter ones add up.
+ * Phrases that give away machine writing, in the notation of `phrases.rules.ts`, and what is wrong with them.
+ * One with weight 1 is enough to refuse a text; lighter ones add up.
  */
-export type Tell = { why: string; weight: number; phrases: string };
+export type Tell = { why: string; weight: number; phrases: readonly string[] };

@@ -1,7 +1,7 @@
 import { entitlementsOf } from '@drumbeat/contract/billing/billing.rules.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasFreeTime, type ScheduleFrame, type ScheduleWish, scheduleFor } from './schedule.rules.ts';
+import { hasFreeTime, type ScheduleChoices, type ScheduleFrame, scheduleFor } from './schedule.rules.ts';
 import { planSlots } from './slots.rules.ts';
 
 const DAY = 86_400_000;
@@ -16,8 +16,8 @@ function frame(change: Partial<ScheduleFrame>): ScheduleFrame {
   return { entitlements: standard, trial: null, expiry: null, now, ...change };
 }
 
-function planned(of: ScheduleFrame, wish: Parameters<typeof scheduleFor>[1]): number {
-  return planSlots({ schedule: scheduleFor(of, wish), now: of.now, timeZone: 'Europe/Paris', taken: [] })
+function planned(of: ScheduleFrame, choices: Parameters<typeof scheduleFor>[1]): number {
+  return planSlots({ schedule: scheduleFor(of, choices), now: of.now, timeZone: 'Europe/Paris', taken: [] })
     .length;
 }
 
@@ -33,8 +33,8 @@ describe('a trial', () => {
     fc.assert(
       fc.property(starts, (start) => {
         const of = frame({ now: start.now, trial: { end: start.now + 7 * DAY, postsSoFar: 0 } });
-        const count = (wish: typeof skip) =>
-          planSlots({ schedule: scheduleFor(of, wish), now: of.now, timeZone: start.timeZone, taken: [] })
+        const count = (choices: typeof skip) =>
+          planSlots({ schedule: scheduleFor(of, choices), now: of.now, timeZone: start.timeZone, taken: [] })
             .length;
         expect([count(skip), count(keep)]).toEqual([10, 14]);
       }),
@@ -72,7 +72,7 @@ describe('a paid month', () => {
     expect(scheduleFor(frame({ entitlements: free }), skip).perDay).toBe(1);
   });
 
-  it('GEN-47 PROD-28 PROD-29 PROD-30: who wishes nothing gets what the plan sells: 2 by default, 3 on Pro+', () => {
+  it('GEN-47 PROD-28 PROD-29 PROD-30: without a choice one gets what the plan sells: 2 by default, 3 on Pro+', () => {
     const hours = (metadata: Record<string, string>) =>
       scheduleFor(frame({ entitlements: entitlementsOf(metadata) }), skip).hours.length;
     expect(['standard', 'pro', 'pro_plus', 'free'].map((tier) => hours({ tier }))).toEqual([2, 2, 3, 1]);
@@ -80,9 +80,9 @@ describe('a paid month', () => {
     expect(hours({ tier: 'standard', posts_per_day: '1' })).toBe(1);
   });
 
-  it('PROD-32: Standard skips weekends or not, as is wished, and cannot choose single days', () => {
+  it('PROD-32: Standard skips weekends or not, as chosen, and cannot choose single days', () => {
     const entitlements = entitlementsOf({ tier: 'standard' });
-    const days = (wish: ScheduleWish) => scheduleFor(frame({ entitlements }), wish).weekdays;
+    const days = (choices: ScheduleChoices) => scheduleFor(frame({ entitlements }), choices).weekdays;
     expect(days(skip)).toEqual([1, 2, 3, 4, 5]);
     expect(days(keep)).toEqual([0, 1, 2, 3, 4, 5, 6]);
     expect(days({ ...skip, allowedDays: [6] })).toEqual([1, 2, 3, 4, 5]);
@@ -94,9 +94,9 @@ describe('a paid month', () => {
   });
 
   it('GEN-54: chosen days count only with the entitlement', () => {
-    const wish = { ...keep, allowedDays: [2, 6] };
-    expect(scheduleFor(frame({ entitlements: pro }), wish).weekdays).toEqual([2, 6]);
-    expect(scheduleFor(frame({ entitlements: standard }), wish).weekdays).toHaveLength(7);
+    const choices = { ...keep, allowedDays: [2, 6] };
+    expect(scheduleFor(frame({ entitlements: pro }), choices).weekdays).toEqual([2, 6]);
+    expect(scheduleFor(frame({ entitlements: standard }), choices).weekdays).toHaveLength(7);
   });
 
   it('reaches 30 days, or to the end of the subscription', () => {
@@ -107,7 +107,7 @@ describe('a paid month', () => {
 });
 
 describe('the free tier', () => {
-  it('GEN-45, GEN-48, PROD-27: one post on Mondays, Wednesdays and Fridays, whatever is wished', () => {
+  it('GEN-45, GEN-48, PROD-27: one post on Mondays, Wednesdays and Fridays, whatever is chosen', () => {
     const schedule = scheduleFor(frame({ entitlements: { ...free, postsPerDay: 5 } }), {
       ...keep,
       postsPerDay: 5,

@@ -14,7 +14,7 @@ const ALL_DAYS = [0, 1, 2, 3, 4, 5, 6];
 const FREE_DAYS = [1, 3, 5];
 
 /** The person's choices for a new calendar. */
-export type ScheduleWish = {
+export type ScheduleChoices = {
   skipWeekends: boolean;
   allowedDays?: readonly number[] | undefined;
   /** Default: the plan's posts per day. */
@@ -39,10 +39,11 @@ export function trialPostsLeft(postsSoFar: number): number {
  * The schedule for a person. A trial has its own, whatever the plan; the free tier posts on Monday, Wednesday
  * and Friday; paid plans choose within their limit. Chosen weekdays count only if the plan allows them.
  */
-export function scheduleFor(frame: ScheduleFrame, wish: ScheduleWish): Schedule {
+export function scheduleFor(frame: ScheduleFrame, choices: ScheduleChoices): Schedule {
   const { entitlements, trial, now } = frame;
-  const chosen = entitlements.customDaySelection && wish.allowedDays?.length ? wish.allowedDays : undefined;
-  const weekdays = chosen ?? (wish.skipWeekends ? WORKDAYS : ALL_DAYS);
+  const chosen =
+    entitlements.customDaySelection && choices.allowedDays?.length ? choices.allowedDays : undefined;
+  const weekdays = chosen ?? (choices.skipWeekends ? WORKDAYS : ALL_DAYS);
   const perDay = dayCap({ isInTrial: trial !== null, entitlements });
   if (trial) {
     const ceiling = weekdays.includes(0) || weekdays.includes(6) ? TRIAL_POSTS : TRIAL_POSTS_WITHOUT_WEEKENDS;
@@ -57,7 +58,7 @@ export function scheduleFor(frame: ScheduleFrame, wish: ScheduleWish): Schedule 
   const until = Math.min(now + DEFAULT_WINDOW_DAYS * DAY_MS, frame.expiry ?? Number.POSITIVE_INFINITY);
   const free = entitlements.tier === 'free';
   const cap = free ? 1 : entitlements.postsPerDay;
-  const postsPerDay = Math.min(Math.max(1, Math.round(wish.postsPerDay ?? cap)), cap);
+  const postsPerDay = Math.min(Math.max(1, Math.round(choices.postsPerDay ?? cap)), cap);
   return {
     hours: slotHours(postsPerDay),
     weekdays: free ? FREE_DAYS : weekdays,

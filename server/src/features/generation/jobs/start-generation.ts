@@ -14,16 +14,16 @@ import { insertJob, lockAccountJobs } from '../generation.store.ts';
 import type { GenerationAccount, GenerationJob } from '../generation.types.ts';
 import { enqueueWriting } from './enqueue-writing.ts';
 import { findRunningJob } from './find-running-job.ts';
-import { type ScheduleWish, scheduleFor } from './schedule.rules.ts';
+import { type ScheduleChoices, scheduleFor } from './schedule.rules.ts';
 import { daysText, planSlots, startOfDay } from './slots.rules.ts';
 
 const ADS_RUN = 'Ad posts are being written for this account. Please try again in a minute.';
 
 /**
- * The caller's wishes. The niche is not one of them: it belongs to the account, whose niche changes are
+ * What the caller asks for. The niche is not part of it: it belongs to the account, whose niche changes are
  * limited.
  */
-export type GenerationWish = ScheduleWish & {
+export type GenerationRequest = ScheduleChoices & {
   timeZone?: string | undefined;
   /**
    * Replace the pending and failed posts once the new ones are saved as the schedule. No effect in a trial.
@@ -42,15 +42,15 @@ export type GenerationWish = ScheduleWish & {
 export async function startGeneration(
   deps: GenerationDeps,
   actor: Actor,
-  wish: GenerationWish,
+  request: GenerationRequest,
 ): Promise<GenerationJob> {
   requireVerified(actor, 'generate posts');
-  const timeZone = zoneOf(wish.timeZone ?? actor.timeZone);
+  const timeZone = zoneOf(request.timeZone ?? actor.timeZone);
   // Saving and editing use the person's zone, so the slots must use it too.
   if (timeZone !== actor.timeZone) await changeTimeZone(deps, actor, { timeZone, posts: 'moments' });
 
   return inTransaction(deps.db, async (tx) => {
-    const account = await findOwnAccount(tx, actor.userId, wish.twitterAccountId);
+    const account = await findOwnAccount(tx, actor.userId, request.twitterAccountId);
     if (account) {
       await lockAccountJobs(tx, account.id);
       const running = await findRunningJob(deps, tx, account.id);
@@ -65,7 +65,7 @@ export async function startGeneration(
       accountId: account.id,
       kind: 'calendar',
       niche: account.niche,
-      ...(await planFor(tx, account, situation, wish, timeZone)),
+      ...(await planFor(tx, account, situation, request, timeZone)),
       createdAt: new Date(situation.now),
     });
     await enqueueWriting(deps, tx, job.id);
@@ -91,12 +91,12 @@ async function planFor(
   tx: Db,
   account: GenerationAccount,
   situation: GenerationSituation,
-  wish: GenerationWish,
+  request: GenerationRequest,
   timeZone: string,
 ): Promise<Pick<GenerationJob, 'slots' | 'isInTrial' | 'daysText' | 'replaces'>> {
   const { now } = situation;
-  const schedule = scheduleFor(situation, wish);
-  const replaces = wish.replace === true && situation.trial === null;
+  const schedule = scheduleFor(situation, request);
+  const replaces = request.replace === true && situation.trial === null;
   const taken = await listPlannedTimes(tx, account.id, startOfDay(now, timeZone), replaces ? 'kept' : 'all');
   const slots = planSlots({ schedule, now, timeZone, taken: taken.map((time) => time.getTime()) });
   if (slots.length === 0) {

@@ -81,9 +81,9 @@ test('GEN-02 GEN-07 saving takes Pending and Failed away and puts the new ones i
 test.each([
   ['the confirmation', {}, true],
   ['finalize', { replace: true }, false],
-])('GEN-02 without %s all old posts stay', async (_what, wish, finalize) => {
+])('GEN-02 without %s all old posts stay', async (_what, request, finalize) => {
   const writer = await buildOld({ metadata: { tier: 'pro', posts_per_day: '3' } });
-  const job = await generate(app, writer, { postsPerDay: 2, ...wish });
+  const job = await generate(app, writer, { postsPerDay: 2, ...request });
   const drafts = job.result?.posts ?? [];
   expect(await save(writer, job.jobId, drafts, finalize)).toMatchObject({ status: 200 });
   const left = idsOf(await postsOf(writer));

@@ -1,6 +1,6 @@
 import type { VoiceLanguage } from '@drumbeat/contract/voice/voice.rules.ts';
 import type { VoiceProfile } from '../voice.types.ts';
-import { functionWordsOf } from './function-words.rules.ts';
+import lists from './function-words.json' with { type: 'json' };
 import {
   lengthOf,
   plainOf,
@@ -12,6 +12,17 @@ import {
   wordsOf,
 } from './traits.rules.ts';
 
+/**
+ * The function words of each language, in lower case: how often somebody uses each says much about the writer,
+ * and little about the subject.
+ */
+export const functionWords: Readonly<Record<VoiceLanguage, ReadonlySet<string>>> = {
+  en: new Set(lists.en),
+  de: new Set(lists.de),
+  es: new Set(lists.es),
+  fr: new Set(lists.fr),
+  pt: new Set(lists.pt),
+};
 /** The most trigrams that a profile stores. */
 const TRIGRAMS_KEPT = 400;
 const FAVOURITES_KEPT = 12;
@@ -100,7 +111,7 @@ function sharesOf(read: readonly Read[]): Record<Trait, number> {
 }
 
 function countFunctionWords(words: readonly string[], language: VoiceLanguage): Record<string, number> {
-  const small = functionWordsOf(language);
+  const small = functionWords[language];
   const counts = new Map<string, number>();
   for (const word of words) if (small.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
   return Object.fromEntries(commonestOf(counts, small.size));
@@ -108,7 +119,7 @@ function countFunctionWords(words: readonly string[], language: VoiceLanguage): 
 
 /** Words other than function words, by the number of posts that contain them. */
 function favouritesOf(read: readonly Read[], language: VoiceLanguage): string[] {
-  const small = functionWordsOf(language);
+  const small = functionWords[language];
   const counts = new Map<string, number>();
   for (const { words } of read)
     for (const word of new Set(words))

@@ -1,26 +1,14 @@
+import lists from '../lists/grammar.json' with { type: 'json' };
 import { figuresOf } from './figures.rules.ts';
 import { sentencesOf, tokensOf } from './words.rules.ts';
 
 /** The kind of post, if recognisable. */
 export type Form = 'tip' | 'question' | 'opinion' | 'story' | 'list' | 'myth';
 
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
-
-const imperatives = words(`
-  add aim apply ask avoid back bake begin block book bring brush build buy call carry change charge check choose clean
-  clear close collect compare cook cool copy count cover cut delete do don't dig draw drink dry eat empty feed fill find
-  fix fold freeze get give grind hang hold invite keep label lay learn leave let lift limit line listen load lock look
-  make mark mix move name never note open order pack paint park pay pick place plan plant play pour practice press print
-  prune pull push put read replace rest review rinse roll rotate run save schedule season send set share sharpen shoot
-  show skip sleep soak sort spend split spread start stir stop store stretch switch take talk taste test throw tie track
-  train travel trim try turn unplug update use visit wait walk warm wash watch water wear weigh wipe work wrap write`);
-const opinions = words(`
-  should shouldn't better worse best worst overrated underrated deserve deserves prefer rather boring beautiful ugly
-  wrong nobody everybody always never too enough honest fair unfair waste worth beats belongs`);
-const past = words(`
-  was were had did went said came took got made saw found told gave left kept began bought sold asked walked called
-  opened learned wanted needed looked turned`);
-const myths = words(`myth myths misconception contrary supposedly`);
+const imperatives = new Set(lists.imperatives);
+const opinions = new Set(lists.opinions);
+const past = new Set(lists.past);
+const myths = new Set(['myth', 'myths', 'misconception', 'contrary', 'supposedly']);
 
 /**
  * The form of a text, by its marks: a question, a list, an instruction, a denial, a narrative or an opinion.

@@ -1,16 +1,10 @@
 import type { Lexicon, Standard } from '../gate.types.ts';
+import lists from '../lists/words.json' with { type: 'json' };
 import { THRESHOLDS } from '../thresholds.rules.ts';
 import { plainWord, wordsOf } from './words.rules.ts';
 
 /** Internet and trade words that dictionaries lack. */
-const modern = new Set(
-  `app apps auth backend backlog barista blog blogs bokeh bookish bot bots changelog chatbot cosplay craic crypto devs dm dms
-  ebook emoji emojis esports fintech freelancing frontend gif glamping hashtag hashtags homelab indie influencer inbox
-  keto kombucha lo-fi meme memes microservice misclick multiplayer newsfeed nft nfts offline onboarding onsite playlist
-  podcast podcasts pomodoro preorder prepping refactor repost roguelike sass screenshot screenshots selfie shoutout signup skincare
-  smartwatch sourdough speedrun startup startups staycation streamer tweet tweets upskill vibe vlog webinar wifi workflow
-  workflows workspace yoga youtuber`.split(/\s+/),
-);
+const modern = new Set(lists.modern);
 // Quoted text: words of another language, or of another person.
 const quoted = /["“‘«'](?=\p{L})[^"”’»'\n]{1,60}["”’»'](?!\p{L})/gu;
 /** Links, tags, file names and program names. */

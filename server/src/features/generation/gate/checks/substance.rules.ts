@@ -1,9 +1,21 @@
 import type { Language } from '../gate.types.ts';
-import { englishAbstractWords, englishFunctionWords } from '../lists/english-words.rules.ts';
-import { otherEmptyWords } from '../lists/other-words.rules.ts';
+import lists from '../lists/words.json' with { type: 'json' };
 import { THRESHOLDS } from '../thresholds.rules.ts';
 import { figuresOf } from './figures.rules.ts';
-import { plainWord, wordsOf } from './words.rules.ts';
+import { functionWords, plainWord, wordsOf } from './words.rules.ts';
+
+const abstractEnding = /(?:tion|ness|ity|ment|ship|ance|ence|ism|dom|hood)s?$/;
+/** Words that fit a text on any subject; a text made of them says nothing. */
+const abstractWords = new Set(lists.abstract);
+/** Words with the ending of an abstract noun that are concrete. */
+const concreteWords = new Set(lists.concrete);
+/** Words without content. */
+const emptyWords: Readonly<Record<Exclude<Language, 'en'>, ReadonlySet<string>>> = {
+  de: new Set(lists.empty.de),
+  es: new Set(lists.empty.es),
+  fr: new Set(lists.empty.fr),
+  pt: new Set(lists.empty.pt),
+};
 
 /**
  * Whether a text says nothing: besides the niche itself it names no thing, place, person, animal or action,
@@ -25,33 +37,20 @@ export function saysNothing(
   return abstract >= THRESHOLDS.abstractWords && abstract / content.length >= THRESHOLDS.abstractShare;
 }
 
-const abstractEnding = /(?:tion|ness|ity|ment|ship|ance|ence|ism|dom|hood)s?$/;
-/** Words with the ending of an abstract noun that are concrete. */
-const concrete = new Set(
-  `station stations basement basements apartment apartments cement city cities monument monuments garment garments
-  ointment pavement pavements document documents instrument instruments lotion potion potions onion cushion fence fences
-  entrance ambulance appliance appliances audience university universities facility element elements supplement
-  supplements kingdom vegetation plantation fountain ornament ornaments parchment sediment ligament equipment furniture
-  ship ships battleship neighborhood neighborhoods neighbourhood hood ration rations lion million infantry locomotion
-  tournament tournaments investment investments payment payments department departments conference conferences`.split(
-    /\s+/,
-  ),
-);
-
 /** Whether an English word is abstract. */
 export function isAbstract(word: string): boolean {
-  return englishAbstractWords.has(word) || (abstractEnding.test(word) && !concrete.has(word));
+  return abstractWords.has(word) || (abstractEnding.test(word) && !concreteWords.has(word));
 }
 
 type Split = readonly [content: string[], concrete: string[]];
 
 function english(words: readonly string[]): Split {
-  const content = words.filter((word) => word.length > 2 && !englishFunctionWords.has(word));
+  const content = words.filter((word) => word.length > 2 && !functionWords.has(word));
   return [content, content.filter((word) => !isAbstract(word))];
 }
 
 function other(words: readonly string[], language: Exclude<Language, 'en'>): Split {
-  const content = words.filter((word) => word.length > 3 && !otherEmptyWords[language].has(word));
+  const content = words.filter((word) => word.length > 3 && !emptyWords[language].has(word));
   return [content, content];
 }
 

@@ -1,27 +1,22 @@
 import type { Language, Tell } from '../gate.types.ts';
-import { englishFlourishes } from '../lists/english-flourishes.rules.ts';
-import { englishPlatitudes } from '../lists/english-platitudes.rules.ts';
-import { englishTells } from '../lists/english-tells.rules.ts';
-import { otherTells } from '../lists/other-tells.rules.ts';
 import { compilePhrases, type Found, findPhrases, type PhraseBook } from '../lists/phrases.rules.ts';
+import tells from '../lists/tells.json' with { type: 'json' };
 import { THRESHOLDS } from '../thresholds.rules.ts';
 import { disagreementIn } from './agreement.rules.ts';
-import { bait } from './bait.rules.ts';
 import { isAbstract } from './substance.rules.ts';
 import { isWord, sentencesOf, tokensOf } from './words.rules.ts';
 
 /** A passage that sounds machine-written, and why. */
 export type Tone = { quote: string; why: string };
 
-const bookOf = (tells: readonly Tell[]): PhraseBook<Tell> => compilePhrases(tells, ({ phrases }) => phrases);
 const books: Readonly<Record<Language, PhraseBook<Tell>>> = {
-  en: bookOf([...englishTells, ...englishFlourishes, ...englishPlatitudes]),
-  de: bookOf(otherTells.de),
-  es: bookOf(otherTells.es),
-  fr: bookOf(otherTells.fr),
-  pt: bookOf(otherTells.pt),
+  en: compilePhrases(tells.en),
+  de: compilePhrases(tells.de),
+  es: compilePhrases(tells.es),
+  fr: compilePhrases(tells.fr),
+  pt: compilePhrases(tells.pt),
 };
-const baitBook = bookOf([bait]);
+const baitBook = compilePhrases([tells.bait]);
 // Stryker disable next-line Regex: negated, a property of strings does not compile, and with it the whole file.
 const pictures = /\p{RGI_Emoji}/gv;
 const hype = /[🚀💡🔥💯✨👇🙌💪🎯⚡🌟👉📈🤯🏆💥⭐✅💖🎉🤔🧵]/gu;
@@ -58,20 +53,20 @@ function markTells(text: string, tokens: readonly string[]): (Tone & { weight: n
   const dashes = tokens.filter((token) => token === '—').length;
   const emoji = text.match(pictures)?.length ?? 0;
   const cheers = text.match(hype)?.length ?? 0;
-  const tells: (Tone & { weight: number })[] = [];
+  const found: (Tone & { weight: number })[] = [];
   if (dashes > 0)
-    tells.push({
+    found.push({
       quote: '—',
       why: 'Dashes instead of separate sentences.',
       weight: dashes * THRESHOLDS.dash,
     });
   if (isStaccato(tokens))
-    tells.push({ quote: '', why: 'A row of slogans instead of a sentence.', weight: THRESHOLDS.staccato });
+    found.push({ quote: '', why: 'A row of slogans instead of a sentence.', weight: THRESHOLDS.staccato });
   if (cheers > 0)
-    tells.push({ quote: '', why: 'Hype emoji.', weight: Math.min(cheers, 2) * THRESHOLDS.cheer });
+    found.push({ quote: '', why: 'Hype emoji.', weight: Math.min(cheers, 2) * THRESHOLDS.cheer });
   if (emoji > 2)
-    tells.push({ quote: '', why: 'More emoji than a person would use.', weight: emoji > 3 ? 1 : 0.5 });
-  return tells;
+    found.push({ quote: '', why: 'More emoji than a person would use.', weight: emoji > 3 ? 1 : 0.5 });
+  return found;
 }
 
 function grammarTells(tokens: readonly string[]): (Tone & { weight: number })[] {

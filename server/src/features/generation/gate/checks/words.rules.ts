@@ -1,3 +1,7 @@
+import functionList from '../lists/function-words.json' with { type: 'json' };
+
+/** English words that carry no meaning by themselves. */
+export const functionWords: ReadonlySet<string> = new Set(functionList);
 export const wordPattern = /[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu;
 const tokenPattern = /[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*|\.{3}|[.!?…,:;"“”()=&\n—–]|(?<=\s)-(?=\s)/gu;
 const sentenceEnds: ReadonlySet<string> = new Set(['.', '!', '?', '…', '...', '\n']);

@@ -21,12 +21,14 @@ export type PhraseBook<T> = {
 /** A phrase that was found: its owner, and the tokens from `from` up to `to` of the text. */
 export type Found<T> = { owner: T; phrase: string; from: number; to: number };
 
-/** Compiles the owners' phrases, which are one per line. */
-export function compilePhrases<T>(owners: readonly T[], phrasesOf: (owner: T) => string): PhraseBook<T> {
+/** Compiles the phrases of all owners. */
+export function compilePhrases<T extends { phrases: readonly string[] }>(
+  owners: readonly T[],
+): PhraseBook<T> {
   const byFirst = new Map<string, Compiled<T>[]>();
   const anywhere: Compiled<T>[] = [];
   for (const owner of owners) {
-    for (const phrase of linesOf(phrasesOf(owner))) {
+    for (const phrase of owner.phrases) {
       const compiled = { phrase, pieces: phrase.split(' ').map(pieceOf), owner };
       const first = compiled.pieces.find((piece) => piece.kind !== 'place');
       const known = first?.kind === 'token' && !first.optional ? first.among : null;
@@ -35,13 +37,6 @@ export function compilePhrases<T>(owners: readonly T[], phrasesOf: (owner: T) =>
     }
   }
   return { byFirst, anywhere };
-}
-
-function linesOf(text: string): string[] {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
 }
 
 function pieceOf(part: string): Piece {

@@ -1,16 +1,7 @@
 import { figuresOf } from '../checks/figures.rules.ts';
-import { endsSentence, isWord, tokensOf, wordsOf } from '../checks/words.rules.ts';
+import { endsSentence, functionWords, isWord, tokensOf, wordsOf } from '../checks/words.rules.ts';
 import type { Language } from '../gate.types.ts';
-import {
-  adverbs,
-  type ClaimPhrases,
-  claimPhrases,
-  irregularPast,
-  notPast,
-  ownPeople,
-} from '../lists/claim-phrases.rules.ts';
-import { englishFunctionWords } from '../lists/english-words.rules.ts';
-import { givenNames } from '../lists/given-names.rules.ts';
+import lists from '../lists/claims.json' with { type: 'json' };
 import { compilePhrases, findPhrases } from '../lists/phrases.rules.ts';
 import { THRESHOLDS } from '../thresholds.rules.ts';
 
@@ -23,14 +14,27 @@ export type Claim = {
   isShare?: boolean;
 };
 
-const book = compilePhrases<ClaimPhrases>(claimPhrases, ({ phrases }) => phrases);
+/** English phrases that make a claim, even if they contain no figure. */
+const book = compilePhrases([
+  { kind: 'study', phrases: lists.phrases.study },
+  { kind: 'share', phrases: lists.phrases.share },
+  { kind: 'record', phrases: lists.phrases.record },
+] as const);
+/** Past tense verbs that do not end in -ed. */
+const pastVerbs = new Set(lists.pastVerbs);
+/** Words in -ed that are not past tense verbs. */
+const notPastVerbs = new Set(lists.notPastVerbs);
+/** Words that may stand between a person and the verb. */
+const adverbs = new Set(lists.adverbs);
+/** The people in one's own life, as in 'my sister'. */
+const ownPeople = new Set(lists.ownPeople);
+/** Before a surname, they name a person. */
+const givenNames = new Set(lists.givenNames);
 const quotationPattern = /["“«„]([^"“”«»„\n]{8,250})["”»“]/gu;
 const namePattern =
   /(?<![\p{L}\p{N}])(\p{Lu}[\p{L}’'-]{1,30}|(?:Dr|Mr|Mrs|Ms|Prof)\.)(?= (\p{Lu}[\p{L}’'-]{1,30}))/gu;
-const titles = new Set(
-  'dr mr mrs ms prof professor doctor sir chef coach captain president senator judge'.split(' '),
-);
-const sayings = new Set('said wrote told famously replied quoted according'.split(' '));
+const titles = new Set(lists.titles);
+const sayings = new Set(lists.sayings);
 const speakers = new Set(['i', 'we', "i've", "we've"]);
 
 /**
@@ -101,7 +105,7 @@ function deedClaims(tokens: readonly string[]): Claim[] {
     const isClaim =
       tokens[at] !== '?' && sentence[0] !== 'if' && sentence.some((_, index) => isDeed(sentence, index));
     const words = sentence.filter(isWord);
-    const isTold = words.filter((word) => !englishFunctionWords.has(word)).length >= THRESHOLDS.deedWords;
+    const isTold = words.filter((word) => !functionWords.has(word)).length >= THRESHOLDS.deedWords;
     if (isClaim && isTold) claims.push({ kind: 'deed', quote: words.join(' ') });
   }
   return claims;
@@ -115,5 +119,5 @@ function isDeed(sentence: readonly string[], at: number): boolean {
   while (adverbs.has(sentence[next] ?? '')) next++;
   const verb = sentence[next] ?? '';
   if (verb === 'got' && word.endsWith("'ve")) return false;
-  return irregularPast.has(verb) || (verb.endsWith('ed') && !notPast.has(verb));
+  return pastVerbs.has(verb) || (verb.endsWith('ed') && !notPastVerbs.has(verb));
 }

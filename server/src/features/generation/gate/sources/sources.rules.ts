@@ -1,7 +1,6 @@
 import { figuresOf } from '../checks/figures.rules.ts';
-import { plainWord, wordsOf } from '../checks/words.rules.ts';
+import { functionWords, plainWord, wordsOf } from '../checks/words.rules.ts';
 import type { Language, Source } from '../gate.types.ts';
-import { englishFunctionWords } from '../lists/english-words.rules.ts';
 import { THRESHOLDS } from '../thresholds.rules.ts';
 import { type Claim, claimsOf } from './claims.rules.ts';
 
@@ -75,7 +74,7 @@ function tellsOf(source: ReadSource, claim: Claim, whole: readonly string[]): bo
 function stemsOf(text: string): string[] {
   return wordsOf(text)
     .map(plainWord)
-    .filter((word) => !englishFunctionWords.has(word))
+    .filter((word) => !functionWords.has(word))
     .map((word) => word.replace(/'s$/, ''))
     .map((word) => (word.length > 4 ? word.replace(/(?:ings?|ed|es|s|e|ly)$/, '') : word.replace(/s$/, '')));
 }
