@@ -85,7 +85,7 @@ const layers = [
   forbid(
     'store-only-from-use-cases',
     'A route, a job or a view calls a use case; the use case calls the store.',
-    { path: `${FEATURES}/.*\\.(routes|jobs|view|rules|tables)\\.ts$` },
+    { path: `${FEATURES}/.*\\.(routes|jobs|feature|view|rules|tables)\\.ts$` },
     { path: '\\.store\\.ts$', dependencyTypesNot: ['type-only'] },
   ),
   forbid(
@@ -103,7 +103,7 @@ const layers = [
   forbid(
     'entries-call-no-provider',
     'A route or a job hands its input to a use case; the use case calls the provider.',
-    { path: `${FEATURES}/.*\\.(routes|jobs|view|store|tables)\\.ts$` },
+    { path: `${FEATURES}/.*\\.(routes|jobs|feature|view|store|tables)\\.ts$` },
     { path: '^server/src/providers/' },
   ),
   forbid(

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type pg from 'pg';
 import { findAlike } from '../../server/src/features/alike/find-alike.ts';
 import { recordPosts } from '../../server/src/features/alike/record-texts.ts';
-import { signatureOf } from '../../server/src/features/alike/signature.rules.ts';
+import { signatureOf } from '../../server/src/features/alike/similarity.rules.ts';
 import { type Db, inTransaction, openDatabase } from '../../server/src/platform/database/database.ts';
 import { createLogger } from '../../server/src/platform/logger.ts';
 import { inBulk, withoutIndexes } from '../support/bulk.ts';

@@ -25,7 +25,7 @@ import { metrics as metricsFeature } from './features/metrics/metrics.feature.ts
 import { news } from './features/news/news.feature.ts';
 import { niches } from './features/niches/niches.feature.ts';
 import { deleteUnpublished } from './features/posts/edit/delete-post.ts';
-import { followSubscription } from './features/posts/follow-subscription.ts';
+import { followSubscription } from './features/posts/edit/pause-posts.ts';
 import { posts } from './features/posts/posts.feature.ts';
 import { prompts } from './features/prompts/prompts.feature.ts';
 import { createEngine } from './features/publishing/engine/engine.ts';

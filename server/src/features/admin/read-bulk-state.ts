@@ -3,7 +3,7 @@ import { findAccountsByIds } from '../accounts/accounts.queries.ts';
 import { listVerificationTimes } from '../auth/auth.queries.ts';
 import { listSessionsOf } from '../auth/sessions/list-sessions.ts';
 import { getBillings } from '../billing/get-billing.ts';
-import { listGrantedAccounts } from '../generation/allowance/count-generations.ts';
+import { listGrantedAccounts } from '../generation/allowance/get-generation-usage.ts';
 import { listFailedPosts } from '../post/post.queries.ts';
 import { canRetryThrough } from '../publishing/by-hand/retry-post.ts';
 import type { UserRecord } from '../users/users.types.ts';

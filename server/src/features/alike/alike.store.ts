@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../../platform/database/database.ts';
 import { column, readRowsPrepared } from '../../platform/database/rows.ts';
 import { alikeTexts } from './alike.tables.ts';
-import { MOST_BITS_APART, type Signature } from './signature.rules.ts';
+import { MOST_BITS_APART, type Signature } from './similarity.rules.ts';
 
 /** The most texts that a lookup returns; more would add nothing. */
 const MOST_FOUND = 50;

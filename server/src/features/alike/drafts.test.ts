@@ -14,9 +14,8 @@ import {
   statusOf,
 } from '../generation/generation.fixture.ts';
 import { writePosts } from '../generation/jobs/write-posts.ts';
-import { deleteOldTexts } from './delete-old-texts.ts';
 import { findAlike } from './find-alike.ts';
-import { refuseAlike } from './refuse-alike.ts';
+import { deleteOldTexts, refuseAlike } from './record-texts.ts';
 import { areAlike, shinglesOf } from './similarity.rules.ts';
 
 let app: TestApp;

@@ -2,9 +2,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { listPostsByIds } from '../post/post.queries.ts';
 import type { PostRecord } from '../post/post.types.ts';
 import { type FoundText, selectNear } from './alike.store.ts';
-import { signatureOf } from './signature.rules.ts';
-import { areAlike, shinglesOf } from './similarity.rules.ts';
-import { counts } from './window.rules.ts';
+import { areAlike, counts, shinglesOf, signatureOf } from './similarity.rules.ts';
 
 /** How many texts are looked up with one statement. More would block other calls for too long. */
 const AT_ONCE = 50;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isLongEnough, questionOf } from './question.rules.ts';
+import { isLongEnough, questionOf } from './confirm-similar.ts';
 
 const post = (id: number) => ({
   id,

@@ -1,8 +1,8 @@
 /** Pairs of texts by which a signature is tried. */
+
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { MOST_BITS_APART, signatureOf } from './signature.rules.ts';
-import { areAlike, shinglesOf } from './similarity.rules.ts';
+import { areAlike, MOST_BITS_APART, shinglesOf, signatureOf } from './similarity.rules.ts';
 
 type Pair = [string, string];
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isFound, pairsAtSixTenths, strangers, textOf } from './signature.fixture.ts';
-import { bandsOf, leastOf, signatureOf } from './signature.rules.ts';
+import { bandsOf, leastOf, signatureOf } from './similarity.rules.ts';
 
 describe('a signature', () => {
   test('is of 68 numbers of 32 bits and 256 bits, whatever the text', () => {

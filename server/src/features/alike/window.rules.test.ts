@@ -1,7 +1,7 @@
 import { DAY_MS } from '@drumbeat/contract/time.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { counts, lookAgainAt } from './window.rules.ts';
+import { counts, lookAgainAt } from './similarity.rules.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);

@@ -4,9 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { CostsDeps } from './costs.deps.ts';
 import { getCosts, getCustomerCosts, listCostlyCustomers } from './get-costs.ts';
-import { getCredits } from './get-credits.ts';
-import { getLinkUsage } from './get-link-usage.ts';
-import { recordCredits } from './record-credits.ts';
+import { getCredits, recordCredits } from './get-credits.ts';
+import { getLinkUsage } from './require-link-room.ts';
 
 export function registerCostsRoutes(app: FastifyInstance, deps: CostsDeps): void {
   route(app, calls.getLinkUsage, ({ actor }) => getLinkUsage(deps, actor));

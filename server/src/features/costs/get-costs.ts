@@ -1,14 +1,14 @@
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
+import type { Costs } from '@drumbeat/contract/costs/costs.admin.ts';
 import { DAY_MS } from '@drumbeat/contract/time.ts';
 import { maskedEmail } from '../audit/masks.rules.ts';
 import { findTiers, sumRevenue } from '../billing/billing.queries.ts';
 import { listCostliest, sumCosts, sumFigures } from '../figures/figures.queries.ts';
-import type { CostKind, FigureSum } from '../figures/figures.types.ts';
+import type { CostKind, CostSum, FigureSum } from '../figures/figures.types.ts';
 import { findCustomer, findEmails } from '../users/users.queries.ts';
 import type { CostsDeps } from './costs.deps.ts';
 import { getCredits } from './get-credits.ts';
-import { getLinkUsage } from './get-link-usage.ts';
-import { costsOf, marginOf, revenueByTier } from './sums.rules.ts';
+import { getLinkUsage } from './require-link-room.ts';
 
 const DAYS = 30;
 const MOST_CUSTOMERS = 100;
@@ -105,4 +105,42 @@ export async function getCustomerCosts(
   const [present] = usage.cycles;
   const links = { limit: usage.limit, used: present?.used ?? 0, ends_at: present?.end ?? now.toISOString() };
   return { days: DAYS, costs, revenue, margin: marginOf(revenue, costs.total), links };
+}
+
+/** In the smallest unit of the currency. */
+type Revenue = { currency: string; amount: number };
+
+/** Costs by kind, and their total. */
+function costsOf(sums: readonly CostSum[]): Costs {
+  const costs = { post: 0, post_with_link: 0, post_read: 0, profile_read: 0, model: 0, total: 0 };
+  for (const { kind, micros } of sums) {
+    costs[kind] += micros;
+    costs.total += micros;
+  }
+  return costs;
+}
+
+/** Revenue in dollars minus costs, in millionths of a dollar. A cent is 10,000 of these. */
+function marginOf(revenue: readonly Revenue[], costMicros: number): number {
+  const cents = revenue
+    .filter(({ currency }) => currency === 'usd')
+    .reduce((sum, { amount }) => sum + amount, 0);
+  return cents * 10_000 - costMicros;
+}
+
+/** Revenue by tier, from labels such as `usd:pro`. */
+function revenueByTier(sums: readonly { label: string; amount: number }[]): Map<string, Revenue[]> {
+  const byTier = new Map<string, Map<string, number>>();
+  for (const { label, amount } of sums) {
+    const [currency = '', tier = ''] = label.split(':');
+    const ofTier = byTier.get(tier) ?? new Map<string, number>();
+    ofTier.set(currency, (ofTier.get(currency) ?? 0) + amount);
+    byTier.set(tier, ofTier);
+  }
+  return new Map(
+    [...byTier].map(([tier, amounts]) => [
+      tier,
+      [...amounts].map(([currency, amount]) => ({ currency, amount })),
+    ]),
+  );
 }

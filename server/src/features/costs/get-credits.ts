@@ -1,8 +1,11 @@
 import type { CreditState } from '@drumbeat/contract/costs/costs.admin.ts';
 import { DAY_MS } from '@drumbeat/contract/time.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { recordChange } from '../audit/record-audit.ts';
 import { sumAllFigures, sumFigures } from '../figures/figures.queries.ts';
 import type { CostsDeps } from './costs.deps.ts';
-import { selectCredits, selectPlannedCosts } from './costs.store.ts';
+import { insertCredits, selectCredits, selectPlannedCosts } from './costs.store.ts';
 import { costsAhead, daysLeft, isLow, nextMonth } from './forecast.rules.ts';
 
 /** How many past whole days the average is taken from. */
@@ -36,7 +39,7 @@ export async function getCredits(deps: CostsDeps): Promise<CreditState> {
 }
 
 /** Everything that X has ever charged, in millionths of a dollar. */
-export async function getSpent(deps: Pick<CostsDeps, 'db'>): Promise<number> {
+async function getSpent(deps: Pick<CostsDeps, 'db'>): Promise<number> {
   return total(await sumAllFigures(deps.db, ['costs.x']));
 }
 
@@ -51,4 +54,33 @@ async function readUsual(deps: CostsDeps, now: Date): Promise<{ postsADay: numbe
 
 function total(sums: readonly { amount: number }[]): number {
   return sums.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+type Input = { key: string; dollars: number; reason?: string | undefined };
+
+/**
+ * Records the balance that X shows, once per key; from then on our ledger counts it down. Returns the new
+ * state.
+ */
+export async function recordCredits(
+  deps: CostsDeps,
+  actor: Actor,
+  { key, dollars, reason }: Input,
+): Promise<CreditState> {
+  const before = await getCredits(deps);
+  const at = deps.clock.now();
+  const balanceMicros = Math.round(dollars * 100) * 10_000;
+  await inTransaction(deps.db, async (tx) => {
+    const spentMicros = await getSpent({ db: tx });
+    if (!(await insertCredits(tx, { key, at, balanceMicros, spentMicros }))) return;
+    await recordChange(tx, actor, {
+      at,
+      action: 'costs.credits_recorded',
+      target: { type: 'credits', id: key },
+      before: { balanceMicros: before.balance_micros },
+      after: { balanceMicros },
+      reason,
+    });
+  });
+  return getCredits(deps);
 }

@@ -5,10 +5,9 @@ import { feedFetches } from '../../platform/limits.ts';
 import { findAccount } from '../accounts/accounts.queries.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { lockUser } from '../users/users.queries.ts';
-import type { FactsDeps } from './facts.deps.ts';
 import { feedKnown, feedNotFound, feedRefused, tooManyFeeds } from './facts.errors.ts';
 import { feedTitle, keptEntries, nextReadAt } from './facts.rules.ts';
-import type { FeedWithEntries } from './facts.types.ts';
+import type { FactsDeps, FeedWithEntries } from './facts.types.ts';
 import { insertFeed, selectFeed, selectFeeds } from './feeds.store.ts';
 
 type Input = { twitterAccountId?: number | undefined; url: string };

@@ -6,7 +6,7 @@ import type { TestApp } from '../../../test/build-app.ts';
 import { type Answer, call } from '../../../test/factories.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { createFeedReader } from '../../providers/news/read-feed.ts';
-import type { FactsDeps } from './facts.deps.ts';
+import type { FactsDeps } from './facts.types.ts';
 
 type Token = { token: string };
 type Refusal = { code?: string; message: string; data?: Record<string, unknown> };

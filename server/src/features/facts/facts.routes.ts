@@ -1,12 +1,10 @@
 import * as calls from '@drumbeat/contract/facts/facts.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
-import { createFacts } from './create-facts.ts';
 import { createFeed } from './create-feed.ts';
-import { deleteFact, editFact } from './edit-fact.ts';
-import type { FactsDeps } from './facts.deps.ts';
+import { createFacts, deleteFact, editFact, listFacts } from './edit-facts.ts';
+import type { FactsDeps } from './facts.types.ts';
 import { factView, feedView } from './facts.view.ts';
-import { listFacts } from './list-facts.ts';
 import { deleteFeed, refreshFeed } from './refresh-feed.ts';
 
 export function registerFactsRoutes(app: FastifyInstance, deps: FactsDeps): void {

@@ -1,10 +1,17 @@
-import type { FeedEntry } from '../../providers/news/news.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { FeedEntry, FeedReader } from '../../providers/news/news.ts';
 import type { factFeeds, facts, feedEntries } from './facts.tables.ts';
 
+export type FactsDeps = Pick<Platform, 'db' | 'clock' | 'limits'> & { feeds: FeedReader };
+
 export type FactRecord = typeof facts.$inferSelect;
+
 export type NewFact = Pick<FactRecord, 'kind' | 'text'>;
+
 export type FeedRecord = typeof factFeeds.$inferSelect;
-export type EntryRecord = Omit<typeof feedEntries.$inferSelect, 'mark'>;
+
+type EntryRecord = Omit<typeof feedEntries.$inferSelect, 'mark'>;
+
 export type FeedWithEntries = FeedRecord & { entries: EntryRecord[] };
 
 /** The result of reading a feed. */

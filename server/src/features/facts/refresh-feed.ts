@@ -4,10 +4,9 @@ import type { JobContext } from '../../platform/jobs.ts';
 import { factChanges, feedFetches } from '../../platform/limits.ts';
 import { ownsAccountNow } from '../accounts/accounts.queries.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import type { FactsDeps } from './facts.deps.ts';
 import { feedNotFound, feedRefused } from './facts.errors.ts';
 import { feedTitle, keptEntries, nextReadAt } from './facts.rules.ts';
-import type { FeedWithEntries } from './facts.types.ts';
+import type { FactsDeps, FeedWithEntries } from './facts.types.ts';
 import {
   type ClaimedFeed,
   claimDueFeeds,

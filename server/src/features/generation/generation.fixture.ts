@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call } from '../../../test/factories.ts';
 import { createOpenAiCompatibleModel } from '../../providers/llm/openai-compatible.ts';
-import type { GenerationDeps } from './generation.deps.ts';
+import type { GenerationDeps } from './generation.types.ts';
 
 export type Writer = BuiltUser & { accountId: number };
 

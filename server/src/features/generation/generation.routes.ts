@@ -1,15 +1,18 @@
 import { getAccountUsage } from '@drumbeat/contract/accounts/accounts.ts';
+import * as staffCalls from '@drumbeat/contract/generation/generation.admin.ts';
 import * as calls from '@drumbeat/contract/generation/generation.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
+import type { UsersDeps } from '../users/users.deps.ts';
 import { findNearness } from '../voice/voice.queries.ts';
-import { checkEligibility } from './allowance/check-eligibility.ts';
 import { getGenerationUsage } from './allowance/get-generation-usage.ts';
+import { grantGeneration, resetGenerationCount } from './allowance/grant-generation.ts';
+import { checkEligibility } from './allowance/read-situation.ts';
 import { updateSchedulingCycle } from './allowance/update-scheduling-cycle.ts';
 import { generationView } from './generation.view.ts';
-import { requireOwnJob } from './jobs/require-own-job.ts';
+import { requireOwnJob } from './jobs/find-jobs.ts';
 import { startGeneration } from './jobs/start-generation.ts';
-import { findSources } from './prompt/find-sources.ts';
+import { findSources } from './prompt/find-standard.ts';
 import type { RewriteDeps } from './rewrite/rewrite-post.ts';
 
 export function registerGenerationRoutes(app: FastifyInstance, deps: RewriteDeps): void {
@@ -40,4 +43,17 @@ export function registerGenerationRoutes(app: FastifyInstance, deps: RewriteDeps
 
   // Here, because generation counts an account's quota.
   route(app, getAccountUsage, ({ actor, params }) => getGenerationUsage(deps, actor, params.id));
+}
+
+export function registerGenerationAdminRoutes(app: FastifyInstance, deps: UsersDeps): void {
+  route(app, staffCalls.grantGenerate, async ({ actor, params, body }) => {
+    const changeId = await grantGeneration(deps, actor, { userId: params.id, reason: body?.reason });
+    return { message: 'A new calendar can be made now.', change_id: String(changeId) };
+  });
+
+  route(app, staffCalls.resetPostGeneration, async ({ actor, params, query, body }) => {
+    const input = { userId: params.id, accountId: query.twitter_account_id, reason: body?.reason };
+    const changeId = await resetGenerationCount(deps, actor, input);
+    return { message: "This cycle's generation count was reset to 0.", change_id: String(changeId) };
+  });
 }

@@ -1,6 +1,12 @@
 import type { JobStatus } from '@drumbeat/contract/generation/generation.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { LanguageModel } from '../../providers/llm/llm.ts';
 import type { KeptRefusal } from './gate/gate.types.ts';
 import type { Slot } from './jobs/slots.rules.ts';
+
+export type GenerationDeps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'events' | 'metrics'> & {
+  model: LanguageModel;
+};
 
 /** A generation job as stored. */
 export type GenerationJob = {

@@ -1,15 +1,11 @@
 import * as calls from '@drumbeat/contract/niches/niches.admin.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
-import { approveNicheRequest } from './approve-niche-request.ts';
-import { createNiche } from './create-niche.ts';
-import { deleteNiche } from './delete-niche.ts';
-import { deleteNicheRequest } from './delete-niche-request.ts';
-import { listNicheRequests } from './list-niche-requests.ts';
-import type { NichesDeps } from './niches.deps.ts';
+import { createNiche, deleteNiche, updateNiche } from './edit-niches.ts';
 import { listAllNiches } from './niches.queries.ts';
+import type { NichesDeps } from './niches.types.ts';
 import { nicheRequestView, staffNicheView } from './niches.view.ts';
-import { updateNiche } from './update-niche.ts';
+import { approveNicheRequest, deleteNicheRequest, listNicheRequests } from './request-niche.ts';
 
 export function registerNichesAdminRoutes(
   app: FastifyInstance,

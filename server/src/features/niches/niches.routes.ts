@@ -1,11 +1,10 @@
 import * as calls from '@drumbeat/contract/niches/niches.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
-import { listPopularNiches } from './list-popular-niches.ts';
-import type { NichesDeps } from './niches.deps.ts';
+import type { NichesDeps } from './niches.types.ts';
 import { nicheView } from './niches.view.ts';
 import { requestNiche } from './request-niche.ts';
-import { searchNiches } from './search-niches.ts';
+import { listPopularNiches, searchNiches } from './search-niches.ts';
 
 export function registerNichesRoutes(app: FastifyInstance, deps: NichesDeps): void {
   route(app, calls.searchNiches, async ({ query, visitor }) => {

@@ -1,4 +1,7 @@
+import type { Platform } from '../../platform/platform.ts';
 import type { nicheRequests } from './niches.tables.ts';
+
+export type NichesDeps = Pick<Platform, 'db' | 'limits' | 'clock'>;
 
 /** A niche that people may choose. */
 export type NicheRecord = { id: number; name: string; parentId: number | null };

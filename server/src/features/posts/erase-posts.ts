@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts';
 import { hasProcessingPost, listAccountIdsWithPosts } from '../post/post.queries.ts';
 import { deleteTraces, forgetPosts } from '../publishing/lanes/delete-posts.ts';
-import { deleteFeed } from './feed/feeds.store.ts';
+import { deleteFeed } from './posts.store.ts';
 
 /**
  * Deletes the posts of a person who leaves, the traces of their deleted posts, and their calendar feed. A

@@ -1,14 +1,17 @@
 import { historyCursor, readHistoryCursor, scheduleStart } from '@drumbeat/contract/posts/history.rules.ts';
+import { CUSTOMER_POSTS_PAGE as SIZE } from '@drumbeat/contract/posts/posts.admin.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { accountNotFound } from '../accounts/accounts.errors.ts';
 import { ownsAccount } from '../accounts/accounts.queries.ts';
 import { findHistory, findSchedule, LIST_LIMIT, type ListOf, listOwnPosts } from '../post/lists.queries.ts';
-import type { ListedRow } from '../post/post.types.ts';
+import { listPostsPage } from '../post/post.queries.ts';
+import type { ListedRow, PostRecord } from '../post/post.types.ts';
+import { findCustomer } from '../users/users.queries.ts';
 import { type AccountIdInput, givenAccountId } from './choose-account.ts';
 import type { PostsDeps } from './posts.deps.ts';
 
 /** A list of posts. `earlier` is the cursor of the page before it; absent if there is none. */
-export type PostsRead = { posts: ListedRow[]; earlier?: string; outEarlier?: number };
+type PostsRead = { posts: ListedRow[]; earlier?: string; outEarlier?: number };
 
 type Query = AccountIdInput & {
   before?: string | undefined;
@@ -68,4 +71,23 @@ async function readPage(
 function placeOf(post: ListedRow | undefined): string {
   if (!post) throw new Error('an empty page has no last post');
   return historyCursor({ time: Date.parse(post.scheduled_at), id: post.id });
+}
+
+type CustomerQuery = { userId: number; twitterAccountId?: number | undefined; page: number };
+
+/**
+ * A page of a customer's posts for staff, latest planned time first, including those of disconnected
+ * accounts. Throws NOT_FOUND.
+ */
+export async function listCustomerPosts(
+  deps: Pick<PostsDeps, 'db'>,
+  { userId, twitterAccountId: accountId, page }: CustomerQuery,
+): Promise<{ posts: PostRecord[]; nextPage: number | null }> {
+  await findCustomer(deps.db, userId);
+  const found = await listPostsPage(
+    deps.db,
+    { userId, accountId },
+    { offset: (page - 1) * SIZE, limit: SIZE + 1 },
+  );
+  return { posts: found.slice(0, SIZE), nextPage: found.length > SIZE ? page + 1 : null };
 }

@@ -1,14 +1,19 @@
+import { createAdPosts as adPostsCall } from '@drumbeat/contract/generation/generation.admin.ts';
 import * as calls from '@drumbeat/contract/posts/posts.admin.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { findCustomer } from '../users/users.queries.ts';
 import { deletePost } from './edit/delete-post.ts';
 import { pausePosts, unpausePosts } from './edit/pause-posts.ts';
-import { listCustomerPosts } from './list-customer-posts.ts';
+import { listCustomerPosts } from './list-posts.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import { customerPostView } from './posts.view.ts';
+import { createAdPosts } from './save/create-ad-posts.ts';
 
-export function registerPostsAdminRoutes(app: FastifyInstance, deps: PostsDeps): void {
+export function registerPostsAdminRoutes(
+  app: FastifyInstance,
+  deps: PostsDeps & Parameters<typeof createAdPosts>[0],
+): void {
   const changed = ({ message, changeId }: { message: string; changeId: number | null }) => ({
     message: changeId === null ? 'Nothing changed.' : message,
     change_id: changeId === null ? null : String(changeId),
@@ -31,4 +36,6 @@ export function registerPostsAdminRoutes(app: FastifyInstance, deps: PostsDeps):
     await deletePost(deps, { userId }, params.postId, { actor, reason: body?.reason });
     return { message: 'The post was deleted.', change_id: null };
   });
+
+  route(app, adPostsCall, ({ actor, body }) => createAdPosts(deps, actor, body));
 }

@@ -2,13 +2,13 @@ import type { PostSource } from '@drumbeat/contract/facts/facts.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { listSources } from '../facts/facts.queries.ts';
-import { linksFor } from '../generation/gate/sources/links.rules.ts';
+import { linksFor } from '../generation/gate/sources/sources.rules.ts';
 import { findPost } from '../post/post.queries.ts';
 import type { PostRecord } from '../post/post.types.ts';
 import { postNotFound } from '../publishing/lanes/lock-lanes.ts';
 import { findVoice } from '../voice/voice.queries.ts';
 import type { PostsDeps } from './posts.deps.ts';
-import { replaceSources, selectSources } from './sources.store.ts';
+import { replaceSources, selectSources } from './posts.store.ts';
 
 /**
  * Records the sources of posts of one account, in the transaction that saves their text. Uses the current

@@ -2,13 +2,11 @@ import type { VoiceSettingsInput } from '@drumbeat/contract/voice/voice.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { voiceChanges } from '../../platform/limits.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { changeVoice } from './change-voice.ts';
+import { changeVoice, unreadable } from './change-voice.ts';
 import { findLanguages } from './profile/find-languages.ts';
 import { countLanguages, languageFault } from './profile/languages.rules.ts';
-import type { VoiceDeps } from './voice.deps.ts';
-import { unreadable } from './voice.errors.ts';
 import { withSettings } from './voice.rules.ts';
-import type { Voice } from './voice.types.ts';
+import type { Voice, VoiceDeps } from './voice.types.ts';
 
 type Input = VoiceSettingsInput & { twitterAccountId?: number | undefined };
 

@@ -1,16 +1,13 @@
 import * as calls from '@drumbeat/contract/voice/voice.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
+import { requireVoice } from './change-voice.ts';
 import { changeLesson } from './lessons/change-lesson.ts';
-import { changePoint } from './profile/change-point.ts';
-import { deleteProfile } from './profile/delete-profile.ts';
-import { importVoice } from './profile/import-voice.ts';
+import { changePoint, deleteProfile, importVoice } from './profile/change-profile.ts';
 import { judgeNearness } from './profile/judge-nearness.ts';
-import { requireVoice } from './require-voice.ts';
 import { saveVoice } from './save-voice.ts';
-import type { VoiceDeps } from './voice.deps.ts';
 import { listLessons } from './voice.queries.ts';
-import type { Voice } from './voice.types.ts';
+import type { Voice, VoiceDeps } from './voice.types.ts';
 import { voiceView } from './voice.view.ts';
 
 export function registerVoiceRoutes(app: FastifyInstance, deps: VoiceDeps): void {

@@ -1,5 +1,8 @@
 import type { VoiceLanguage, VoicePoint } from '@drumbeat/contract/voice/voice.rules.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { Trait } from './profile/traits.rules.ts';
+
+export type VoiceDeps = Pick<Platform, 'db' | 'clock' | 'limits'>;
 
 /** The source of the posts that a profile was built from. */
 export type VoiceSource = 'archive' | 'pasted' | 'samples';
@@ -38,7 +41,7 @@ export type VoiceSettings = {
 };
 
 /** The owner's change to a point of the profile: another text, or switched off. */
-export type PointChange = { isOn: boolean; text: string | null };
+type PointChange = { isOn: boolean; text: string | null };
 
 /** The voice of an account. */
 export type Voice = VoiceSettings & {

@@ -4,7 +4,7 @@ import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, connectX, subscribe } from '../../../../test/factories.ts';
 import { selectTold } from '../../../platform/person-changes.ts';
 import { countJobs, upsertGrant } from '../generation.store.ts';
-import { listGrantedAccounts } from './count-generations.ts';
+import { listGrantedAccounts } from './get-generation-usage.ts';
 
 let app: TestApp;
 let support: BuiltUser;

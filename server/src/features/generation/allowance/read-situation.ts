@@ -1,14 +1,15 @@
 import type { Entitlements } from '@drumbeat/contract/billing/billing.entities.ts';
-import type { Situation } from '@drumbeat/contract/generation/generation.rules.ts';
+import { eligibilityOf, type Situation } from '@drumbeat/contract/generation/generation.rules.ts';
+import type { Eligibility } from '@drumbeat/contract/generation/generation.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { BillingState } from '../../billing/billing.types.ts';
 import { type Cycle, cycleOf, daysUntil } from '../../billing/cycle.rules.ts';
 import { getBilling, getBillings } from '../../billing/get-billing.ts';
 import { countPostsSince, listPlannedTimes } from '../../post/post.queries.ts';
-import type { GenerationDeps } from '../generation.deps.ts';
+import { findOwnAccount } from '../find-own-account.ts';
 import { type CountedJobs, countJobs } from '../generation.store.ts';
-import type { GenerationAccount } from '../generation.types.ts';
+import type { GenerationAccount, GenerationDeps } from '../generation.types.ts';
 import { hasFreeTime, trialPostsLeft } from '../jobs/schedule.rules.ts';
 import { startOfDay } from '../jobs/slots.rules.ts';
 import { STALE_AFTER_MS } from '../jobs/writing.rules.ts';
@@ -110,4 +111,14 @@ export async function readSituation(
     hasFreeTime: hasFreeTime(frame, { timeZone: actor.timeZone, taken }),
     daysUntilNextCycle: daysUntil(cycle.end, now),
   };
+}
+
+/** Whether the person may generate posts now for the account (default: the selected one). */
+export async function checkEligibility(
+  deps: GenerationDeps,
+  actor: Actor,
+  input: { twitterAccountId?: number | undefined },
+): Promise<Eligibility> {
+  const account = await findOwnAccount(deps.db, actor.userId, input.twitterAccountId);
+  return eligibilityOf(await readSituation(deps, deps.db, actor, account));
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts';
 import { setLastSchedulingCycle } from '../../users/users.queries.ts';
-import type { GenerationDeps } from '../generation.deps.ts';
 import { updateJob } from '../generation.store.ts';
+import type { GenerationDeps } from '../generation.types.ts';
 
 /** Records, in the caller's transaction, that a saved job became the schedule of its account's cycle. */
 export async function recordSchedulingCycle(

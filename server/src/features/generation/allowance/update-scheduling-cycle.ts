@@ -2,8 +2,8 @@ import type { Actor } from '../../../platform/actor.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findOwnAccount } from '../find-own-account.ts';
-import type { GenerationDeps } from '../generation.deps.ts';
 import { selectNewestUsedForUpdate } from '../generation.store.ts';
+import type { GenerationDeps } from '../generation.types.ts';
 import { readQuota } from './read-situation.ts';
 import { recordSchedulingCycle } from './record-scheduling-cycle.ts';
 

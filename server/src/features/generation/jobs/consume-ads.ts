@@ -1,7 +1,6 @@
 import type { Db } from '../../../platform/database/database.ts';
-import type { GenerationDeps } from '../generation.deps.ts';
 import { lockAccountJobs, selectJobForUpdate, updateJob } from '../generation.store.ts';
-import type { GenerationJob } from '../generation.types.ts';
+import type { GenerationDeps, GenerationJob } from '../generation.types.ts';
 
 /**
  * Takes the posts of an ad job for saving in the caller's transaction, and locks the account's jobs.

@@ -1,9 +1,8 @@
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { GenerationDeps } from '../generation.deps.ts';
 import { selectNewestCompletedForUpdate, updateJob } from '../generation.store.ts';
-import type { GenerationJob } from '../generation.types.ts';
-import { requireOwnJob } from './require-own-job.ts';
+import type { GenerationDeps, GenerationJob } from '../generation.types.ts';
+import { requireOwnJob } from './find-jobs.ts';
 
 /** A job whose posts are being saved. */
 export type ConsumedJob = Pick<GenerationJob, 'id' | 'isInTrial' | 'slots' | 'drafts' | 'replaces'> & {

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/database.ts';
 import { queues } from '../../../platform/queues.ts';
-import type { GenerationDeps } from '../generation.deps.ts';
+import type { GenerationDeps } from '../generation.types.ts';
 
 /** Queues the next step of a job in the caller's transaction; a job has at most one queued step. */
 export async function enqueueWriting(

@@ -5,7 +5,7 @@ import { findTiers } from '../../billing/billing.queries.ts';
 import type { ModelCall } from '../../figures/figures.types.ts';
 import { recordModelCall } from '../../figures/record-figures.ts';
 import type { RenderedPrompts } from '../../prompts/render-prompts.ts';
-import type { GenerationDeps } from '../generation.deps.ts';
+import type { GenerationDeps } from '../generation.types.ts';
 
 /**
  * Calls the model that the prompt names, or the configured one if there is no such model. Throws only if

@@ -5,11 +5,10 @@ import { inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { listPlannedTimes } from '../../post/post.queries.ts';
 import { findOwnAccount } from '../find-own-account.ts';
-import type { GenerationDeps } from '../generation.deps.ts';
 import { insertJob, lockAccountJobs, selectUnsavedAds } from '../generation.store.ts';
-import type { GenerationJob } from '../generation.types.ts';
+import type { GenerationDeps, GenerationJob } from '../generation.types.ts';
 import { enqueueWriting } from './enqueue-writing.ts';
-import { findRunningJob } from './find-running-job.ts';
+import { findRunningJob } from './find-jobs.ts';
 import { daysText, planSlots, slotHours } from './slots.rules.ts';
 
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];

@@ -9,11 +9,10 @@ import { listPlannedTimes } from '../../post/post.queries.ts';
 import { changeTimeZone } from '../../publishing/lanes/change-time-zone.ts';
 import { type GenerationSituation, readSituation } from '../allowance/read-situation.ts';
 import { findOwnAccount } from '../find-own-account.ts';
-import type { GenerationDeps } from '../generation.deps.ts';
 import { insertJob, lockAccountJobs } from '../generation.store.ts';
-import type { GenerationAccount, GenerationJob } from '../generation.types.ts';
+import type { GenerationAccount, GenerationDeps, GenerationJob } from '../generation.types.ts';
 import { enqueueWriting } from './enqueue-writing.ts';
-import { findRunningJob } from './find-running-job.ts';
+import { findRunningJob } from './find-jobs.ts';
 import { type ScheduleChoices, scheduleFor } from './schedule.rules.ts';
 import { daysText, planSlots, startOfDay } from './slots.rules.ts';
 

@@ -16,8 +16,7 @@ import {
   statusOf,
 } from '../generation.fixture.ts';
 import { selectJob } from '../generation.store.ts';
-import { findSources } from '../prompt/find-sources.ts';
-import { findStandard } from '../prompt/find-standard.ts';
+import { findSources, findStandard } from '../prompt/find-standard.ts';
 import { writePosts } from './write-posts.ts';
 
 let app: TestApp;

@@ -1,3 +1,4 @@
+import type { PostSource } from '@drumbeat/contract/facts/facts.ts';
 import { voiceLanguages } from '@drumbeat/contract/voice/voice.rules.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { listSources } from '../../facts/facts.queries.ts';
@@ -6,12 +7,14 @@ import { type DescribedVoice, describeVoice } from '../../voice/describe.rules.t
 import { findVoice } from '../../voice/voice.queries.ts';
 import type { Voice } from '../../voice/voice.types.ts';
 import type { Standard } from '../gate/gate.types.ts';
+import { linksFor } from '../gate/sources/sources.rules.ts';
+import type { GenerationJob } from '../generation.types.ts';
 
 /** How many facts, news and samples the model sees per call; the gate uses all of them. */
 const SHOWN = { facts: 30, news: 10, samples: 6 } as const;
 
 /** The standard for an account's drafts, and what the prompt says about the account. */
-export type AccountStandard = {
+type AccountStandard = {
   /** Undefined if no voice is set. */
   voice: (Voice & DescribedVoice) | undefined;
   standard: Standard;
@@ -59,4 +62,15 @@ export async function findStandard(
 function turned<T>(list: readonly T[], turn: number, shown: number): T[] {
   const from = list.length > shown ? (turn * shown) % list.length : 0;
   return [...list.slice(from), ...list.slice(0, from)].slice(0, shown);
+}
+
+/** The sources of each draft of a completed job, in the order of the drafts; empty until it is completed. */
+export async function findSources(
+  db: Db,
+  job: Pick<GenerationJob, 'status' | 'accountId' | 'drafts'>,
+): Promise<PostSource[][]> {
+  if (job.status !== 'completed') return [];
+  const sources = await listSources(db, job.accountId);
+  const language = (await findVoice(db, job.accountId))?.language ?? 'en';
+  return job.drafts.map((draft) => linksFor(draft, sources, language));
 }

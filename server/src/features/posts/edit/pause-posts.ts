@@ -1,17 +1,25 @@
 import { onTheirWay } from '@drumbeat/contract/posts/posts.rules.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
-import { findAccount, listAccounts, setAccountPaused } from '../../accounts/accounts.queries.ts';
+import {
+  findAccount,
+  listAccounts,
+  listEveryAccount,
+  setAccountPaused,
+} from '../../accounts/accounts.queries.ts';
 import type { ByStaff } from '../../audit/audit.types.ts';
 import { recordByStaff } from '../../audit/record-audit.ts';
 import { requireNotCanceled } from '../../billing/require-not-canceled.ts';
 import { holdAccount, releaseAccount, waitForOpen } from '../../publishing/lanes/hold-account.ts';
+import type { HoldDeps } from '../../publishing/publishing.deps.ts';
 import { findUser, lockCustomer, setPostsPaused } from '../../users/users.queries.ts';
 import { type AccountIdInput, givenAccountId } from '../choose-account.ts';
 import type { PostsDeps } from '../posts.deps.ts';
 
 type Person = Pick<Actor, 'userId'>;
+
 type Paused = { postsPaused: boolean; message: string };
+
 /**
  * `changeId` is the audit entry of a change by staff; null for a customer's own change, or if nothing
  * changed.
@@ -113,4 +121,21 @@ export async function pauseStatus(deps: PostsDeps, actor: Person, input: Account
   const user = await findUser(deps.db, actor.userId);
   const postsPaused = (user?.postsPaused ?? false) || (account?.postsPaused ?? false);
   return { postsPaused, message: postsPaused ? 'Posts are paused.' : 'Posts go out as planned.' };
+}
+
+/**
+ * Holds all posts of a person whose subscription does not publish, and releases them when it does. Includes
+ * disconnected accounts, so that their posts are in the right state after a reconnect. Idempotent.
+ */
+export async function followSubscription(
+  deps: HoldDeps,
+  tx: Db,
+  userId: number,
+  publishes: boolean,
+): Promise<void> {
+  for (const account of await listEveryAccount(tx, userId)) {
+    if (publishes)
+      await releaseAccount(deps, tx, account.id, 'subscription', 'Your subscription is active again.');
+    else await holdAccount(deps, tx, account.id, 'subscription');
+  }
 }

@@ -1,16 +1,19 @@
 import { DAY_MS } from '@drumbeat/contract/time.ts';
-import type { Visitor } from '../../../platform/actor.ts';
+import type { Actor, Visitor } from '../../../platform/actor.ts';
+import { inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { networkOf } from '../../../platform/http/proxies.ts';
-import { feedMisses, feedReads } from '../../../platform/limits.ts';
-import { hashToken } from '../../../platform/secrets.ts';
+import { feedMisses, feedReads, postEdits } from '../../../platform/limits.ts';
+import { hashToken, randomToken } from '../../../platform/secrets.ts';
 import { listEveryAccount } from '../../accounts/accounts.queries.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
 import { getBilling } from '../../billing/get-billing.ts';
+import { requireNotCanceled } from '../../billing/require-not-canceled.ts';
 import { listPostsBetween } from '../../post/post.queries.ts';
 import { findUser } from '../../users/users.queries.ts';
 import type { PostsDeps } from '../posts.deps.ts';
+import { deleteFeed, insertFeed, selectFeedOwner, selectFeedStart } from '../posts.store.ts';
 import { feedOf } from './feed.rules.ts';
-import { selectFeedOwner } from './feeds.store.ts';
 
 /** How far a feed goes back and ahead. */
 const REACH_MS = 90 * DAY_MS;
@@ -47,4 +50,37 @@ async function findReader(deps: PostsDeps, secret: string, now: Date): Promise<n
   if (!user || user.deletedAt) return undefined;
   const { subscriptionStatus } = await getBilling(deps.db, now, user.id);
   return subscriptionStatus === 'canceled' ? undefined : user.id;
+}
+
+/** Whether a person has a calendar feed, and since when. */
+export async function getFeed(
+  deps: PostsDeps,
+  actor: Actor,
+): Promise<{ isOn: boolean; since: string | null }> {
+  const since = await selectFeedStart(deps.db, actor.userId);
+  return { isOn: since !== undefined, since: since?.toISOString() ?? null };
+}
+
+/**
+ * Creates a new address for a person's calendar feed; the old one stops working. Throws
+ * SUBSCRIPTION_CANCELED.
+ */
+export async function renewFeed(deps: PostsDeps, actor: Actor): Promise<{ url: string }> {
+  await deps.limits.consume(postEdits, actor.userId);
+  await requireNotCanceled(deps, actor.userId, 'scheduling disabled');
+  const secret = randomToken();
+  const at = deps.clock.now();
+  await inTransaction(deps.db, async (tx) => {
+    await insertFeed(tx, { userId: actor.userId, secretHash: hashToken(secret), createdAt: at });
+    await recordAudit(tx, actor, { at, action: 'posts.feed_renewed' });
+  });
+  return { url: `${deps.publicUrl}/api/feeds/calendar/${secret}.ics` };
+}
+
+/** Ends a person's calendar feed, if there is one. */
+export async function endFeed(deps: PostsDeps, actor: Actor): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await deleteFeed(tx, actor.userId))) return;
+    await recordAudit(tx, actor, { at: deps.clock.now(), action: 'posts.feed_ended' });
+  });
 }

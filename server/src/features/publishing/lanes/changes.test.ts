@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, connectX } from '../../../../test/factories.ts';
 import { alikeTexts } from '../../alike/alike.tables.ts';
-import { signatureOf } from '../../alike/signature.rules.ts';
+import { signatureOf } from '../../alike/similarity.rules.ts';
 import { shownPosts, posts as storedPosts } from '../../post/post.tables.ts';
 import type { PostRecord } from '../../post/post.types.ts';
 import { laneOf } from '../publishing.fixture.ts';

@@ -2,10 +2,9 @@ import type { Actor } from '../../../platform/actor.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { voiceChanges } from '../../../platform/limits.ts';
-import { requireVoice } from '../require-voice.ts';
-import type { VoiceDeps } from '../voice.deps.ts';
+import { requireVoice } from '../change-voice.ts';
 import { lockVoice, selectLessons, updateLesson } from '../voice.store.ts';
-import type { Voice } from '../voice.types.ts';
+import type { Voice, VoiceDeps } from '../voice.types.ts';
 import { LESSONS_KEPT, PROPOSED_FROM, RULES_MAX, ruleText, sortLessons } from './lessons.rules.ts';
 
 type Input = { twitterAccountId?: number | undefined; lesson: string; answer: 'accept' | 'dismiss' };

@@ -1,5 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts';
-import { countLessons, deleteLessonsBeyond, lockVoice } from '../voice.store.ts';
+import { expiredBefore } from '../../../platform/retention.ts';
+import { countLessons, deleteLessonsBefore, deleteLessonsBeyond, lockVoice } from '../voice.store.ts';
+import type { VoiceDeps } from '../voice.types.ts';
 import { LESSONS_KEPT, lessonsOf } from './lessons.rules.ts';
 
 /**
@@ -19,4 +21,9 @@ export async function recordEdits(
   await lockVoice(tx, accountId);
   await countLessons(tx, accountId, counted, at);
   await deleteLessonsBeyond(tx, accountId, LESSONS_KEPT);
+}
+
+/** Deletes lessons that have not occurred again for a long time. Accepted ones are rules, and are kept. */
+export async function deleteOldLessons(deps: Pick<VoiceDeps, 'db' | 'clock'>): Promise<void> {
+  await deleteLessonsBefore(deps.db, expiredBefore(deps.clock.now(), 'voiceLessons'));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { frequencyText, roundLength } from './habits.rules.ts';
+import { frequencyText, roundLength } from './points.rules.ts';
 
 test.each([
   [0.98, 'always'],

@@ -1,8 +1,7 @@
 import { type Actor, callerOf } from '../../../platform/actor.ts';
 import { voiceComparisons } from '../../../platform/limits.ts';
-import { requireVoice } from '../require-voice.ts';
-import type { VoiceDeps } from '../voice.deps.ts';
-import type { Nearness } from '../voice.types.ts';
+import { requireVoice } from '../change-voice.ts';
+import type { Nearness, VoiceDeps } from '../voice.types.ts';
 import { nearnessOf, nearnessOfSet } from './nearness.rules.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { VoicePoint } from '@drumbeat/contract/voice/voice.rules.ts';
 import type { Nearness, Voice, VoiceProfile } from '../voice.types.ts';
-import { habitText, roundLength } from './habits.rules.ts';
+import { habitText, roundLength } from './points.rules.ts';
 import { wordingFit, wordingOfProfile } from './profile.rules.ts';
 import { lengthOf, plainOf, traits, traitsOf, trigramsOf, wordsOf } from './traits.rules.ts';
 

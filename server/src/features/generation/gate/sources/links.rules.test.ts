@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fact } from '../gate.fixture.ts';
-import { linksFor } from './links.rules.ts';
+import { linksFor } from './sources.rules.ts';
 
 const sources = [
   fact('Pro costs $19 a month', 'price'),

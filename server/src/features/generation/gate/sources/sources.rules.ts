@@ -1,15 +1,19 @@
+import type { PostSource } from '@drumbeat/contract/facts/facts.ts';
+import { linksOf } from '../../../facts/facts.rules.ts';
 import { figuresOf } from '../checks/figures.rules.ts';
 import { functionWords, plainWord, wordsOf } from '../checks/words.rules.ts';
 import type { Language, Source } from '../gate.types.ts';
 import { THRESHOLDS } from '../thresholds.rules.ts';
 import { type Claim, claimsOf } from './claims.rules.ts';
 
+const readSources = new WeakMap<readonly Source[], readonly ReadSource[]>();
+/** The most sources of one text; more claims do not fit into a post. */
+const LINKS_MOST = 20;
+
 /** A claim of a text and the source that supports it. */
-export type SourceLink = { claim: Claim; sourceId: string };
+type SourceLink = { claim: Claim; sourceId: string };
 
 type ReadSource = { id: string; stems: ReadonlySet<string>; values: ReadonlySet<string> };
-
-const readSources = new WeakMap<readonly Source[], readonly ReadSource[]>();
 
 /** The claims of a text that a source supports, each with its source, and the first unsupported one. */
 export function checkClaims(
@@ -77,4 +81,19 @@ function stemsOf(text: string): string[] {
     .filter((word) => !functionWords.has(word))
     .map((word) => word.replace(/'s$/, ''))
     .map((word) => (word.length > 4 ? word.replace(/(?:ings?|ed|es|s|e|ly)$/, '') : word.replace(/s$/, '')));
+}
+
+/**
+ * The sources of a text, each once: for figures first, then for names, quotations and deeds. In a text
+ * written by a person, some claims may have none.
+ */
+export function linksFor(text: string, sources: readonly Source[], language: Language): PostSource[] {
+  const links = linksOf(text, sources);
+  const byId = new Map(sources.map((source) => [source.id, source]));
+  for (const { claim, sourceId } of checkClaims(text, language, sources).links) {
+    const source = byId.get(sourceId);
+    if (claim.kind === 'figure' || !source || links.some((link) => link.sourceId === sourceId)) continue;
+    links.push({ claim: claim.quote, sourceId, label: source.label, url: source.url });
+  }
+  return links.slice(0, LINKS_MOST);
 }

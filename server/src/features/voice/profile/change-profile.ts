@@ -1,13 +1,11 @@
-import { IMPORT_MIN, type VoiceLanguage } from '@drumbeat/contract/voice/voice.rules.ts';
+import { IMPORT_MIN, type VoiceLanguage, type VoicePoint } from '@drumbeat/contract/voice/voice.rules.ts';
 import type { Actor } from '../../../platform/actor.ts';
-import { voiceImports } from '../../../platform/limits.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { voiceChanges, voiceImports } from '../../../platform/limits.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { changeVoice } from '../change-voice.ts';
-import { requireVoice } from '../require-voice.ts';
-import type { VoiceDeps } from '../voice.deps.ts';
-import { unreadable } from '../voice.errors.ts';
-import { postsToRead, withImport } from '../voice.rules.ts';
-import type { Voice } from '../voice.types.ts';
+import { changeVoice, requireVoice, unreadable } from '../change-voice.ts';
+import { postsToRead, withImport, withoutProfile } from '../voice.rules.ts';
+import type { Voice, VoiceDeps } from '../voice.types.ts';
 import { findLanguages } from './find-languages.ts';
 import { countLanguages, languageFault, mainLanguages } from './languages.rules.ts';
 
@@ -76,4 +74,53 @@ function tooFew(found: number): Error {
       ? 'There is only 1 post with text of its own here.'
       : `There are only ${found} posts with text of their own here.`;
   return unreadable(`${here} A profile needs at least ${IMPORT_MIN}.`, 'posts');
+}
+
+type PointChange = {
+  twitterAccountId?: number | undefined;
+  point: VoicePoint;
+  isOn: boolean;
+  text: string | null;
+};
+
+/**
+ * Rewords a point of the profile, or switches it on or off; a point that is off is ignored when texts are
+ * compared. Throws VOICE_PROFILE_NOT_FOUND, X_ACCOUNT_NOT_FOUND, X_NOT_CONNECTED, RATE_LIMIT_EXCEEDED.
+ */
+export async function changePoint(deps: VoiceDeps, actor: Actor, input: PointChange): Promise<Voice> {
+  await deps.limits.consume(voiceChanges, actor.userId);
+  const { point, isOn, text } = input;
+  return changeVoice(deps, actor, input, (voice) => {
+    if (!voice.profile)
+      throw new AppError('VOICE_PROFILE_NOT_FOUND', 'This voice has no profile yet. Import posts first.');
+    const { [point]: _, ...others } = voice.points;
+    const isPlain = isOn && text === null;
+    return {
+      ...voice,
+      points: isPlain ? others : { ...others, [point]: { isOn, text } },
+      updatedAt: deps.clock.now(),
+    };
+  });
+}
+
+/**
+ * Deletes a voice's profile; settings and samples stay. Idempotent. Throws X_ACCOUNT_NOT_FOUND,
+ * X_NOT_CONNECTED, RATE_LIMIT_EXCEEDED.
+ */
+export async function deleteProfile(
+  deps: VoiceDeps,
+  actor: Actor,
+  input: { twitterAccountId?: number | undefined },
+): Promise<Voice> {
+  await deps.limits.consume(voiceChanges, actor.userId);
+  const at = deps.clock.now();
+  return changeVoice(deps, actor, input, async (voice, tx) => {
+    if (!voice.profile) return voice;
+    await recordAudit(tx, actor, {
+      at,
+      action: 'voice.profile_deleted',
+      target: { type: 'x_account', id: String(voice.accountId) },
+    });
+    return withoutProfile(voice, at);
+  });
 }
