@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, call } from '../../../test/factories.ts';
-import { buildWriter, connect, generate, type Writer } from '../generation/generation.fixture.ts';
+import { buildWriter, connect, generateAtOnce, type Writer } from '../generation/generation.fixture.ts';
 import { ask, type OwnAnswer } from '../posts/own/own-posts.fixture.ts';
 
 let app: TestApp;
@@ -186,7 +186,7 @@ test('COST-05 a file is imported whole or not at all, and its dry run says why',
 test('COST-05 generated posts are scheduled only with as many links as are left; those that they replace leave theirs', async () => {
   const writer = await buildWriter(app, { metadata: { tier: 'standard', links_per_cycle: '1' } });
   await plant(writer);
-  const job = await generate(app, writer, { skipWeekends: false, replace: true });
+  const job = await generateAtOnce(app, writer, { skipWeekends: false, replace: true });
   const posts = job.result?.posts ?? [];
   const save = (links: number) =>
     call<{ code: string }>(app, 'POST', '/api/posts', {

@@ -107,7 +107,7 @@ describe('adding a feed', () => {
     ],
   ])('FACT-10 %s is refused in words, and nothing is stored', async (_what, listener, problem) => {
     const host = await serveFeed(listener);
-    const deps = problem === 'too_slow' ? depsWith(app, [host], 500) : depsWith(app, [host]);
+    const deps = problem === 'too_slow' ? depsWith(app, [host], 100) : depsWith(app, [host]);
     const adding = createFeed(deps, actorOf(person.id), { url: `http://${host}/` });
     await expect(adding).rejects.toMatchObject({ code: 'FEED_REFUSED', data: { problem } });
     expect(await feedsOf()).toEqual([]);

@@ -120,3 +120,25 @@ export async function generate(
   await app.platform.jobs.drain();
   return { ...(await statusOf(app, writer, started.jobId)), jobId: started.jobId };
 }
+
+/**
+ * Starts a job and stores made-up texts as its drafts, without the model and the gate: for what comes after the
+ * writing. Ten times as cheap as `generate`.
+ */
+export async function generateAtOnce(
+  app: TestApp,
+  writer: Writer,
+  body: object = {},
+): Promise<Status & { jobId: string }> {
+  const { jobId } = (await start(app, writer, body)).body;
+  await completeJob(app, jobId);
+  return { ...(await statusOf(app, writer, jobId)), jobId };
+}
+
+/** Stores a made-up text for each slot of a job. */
+export async function completeJob(app: TestApp, jobId: string): Promise<void> {
+  await app.platform.db.execute(sql`
+    update generation_jobs set status = 'completed', updated_at = ${app.clock.now()},
+      drafts = (select jsonb_agg('Text ' || md5(id::text || n)) from generate_series(1, jsonb_array_length(slots)) n)
+    where id = ${jobId}`);
+}

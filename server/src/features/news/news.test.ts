@@ -103,7 +103,8 @@ test('two people of one niche, and one who asks twice, cause one refresh', async
 });
 
 test('NEWS-18 a niche is fetched ten times a day; then its last news stays until tomorrow', async () => {
-  for (let times = 0; times < 10; times += 1) {
+  for (const refreshes of [1, 10]) {
+    if (refreshes > 1) await app.platform.db.execute(sql`update news set refreshes = ${refreshes - 1}`);
     await check('?force=true');
     await work();
     app.clock.advance(60_000 - 1);

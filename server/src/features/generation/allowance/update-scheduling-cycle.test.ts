@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { buildUser, call } from '../../../../test/factories.ts';
-import { buildWriter, connect, generate, start, type Writer } from '../generation.fixture.ts';
+import { buildWriter, connect, generateAtOnce, start, type Writer } from '../generation.fixture.ts';
 
 const DAY = 86_400_000;
 let app: TestApp;
@@ -17,7 +17,7 @@ const record = (writer: { token: string }, body?: object) =>
 
 /** Saves a calendar without making it the cycle's schedule. */
 async function saveOnly(writer: Writer): Promise<void> {
-  const { jobId, result } = await generate(app, writer);
+  const { jobId, result } = await generateAtOnce(app, writer);
   const body = { jobId, finalize: false, posts: result?.posts };
   expect(await call(app, 'POST', '/api/posts', { token: writer.token, body })).toMatchObject({ status: 200 });
 }
@@ -56,7 +56,7 @@ test('GEN-14 GEN-18 records the cycle of what was saved: the next generation wai
 test('GEN-14 without posts saved in this cycle there is nothing to record', async () => {
   app.clock.set('2026-11-18T08:00:00Z');
   const writer = await buildWriter(app, { metadata: { tier: 'pro' } });
-  const { jobId } = await generate(app, writer);
+  const { jobId } = await generateAtOnce(app, writer);
   // Ad posts that were saved are no calendar.
   await app.platform.db.execute(sql`
     insert into generation_jobs (user_id, account_id, kind, status, niche, is_in_trial, days_text, slots, drafts, round, to_ask, created_at, updated_at, used_at)

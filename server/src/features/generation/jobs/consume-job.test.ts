@@ -4,7 +4,7 @@ import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { call } from '../../../../test/factories.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { recordSchedulingCycle } from '../allowance/record-scheduling-cycle.ts';
-import { buildWriter, connect, generate, start, type Writer } from '../generation.fixture.ts';
+import { buildWriter, connect, generateAtOnce, start, type Writer } from '../generation.fixture.ts';
 import { selectJob } from '../generation.store.ts';
 import { type ConsumedJob, consumeJob } from './consume-job.ts';
 
@@ -22,7 +22,7 @@ function use(writer: Writer, jobId?: string, accountId = writer.accountId): Prom
 
 test('GEN-60: a completed job is used once; a repeat is told so', async () => {
   const writer = await buildWriter(app, { plan: 'trial' });
-  const { jobId, result } = await generate(app, writer);
+  const { jobId, result } = await generateAtOnce(app, writer);
   const taken = await Promise.all([use(writer, jobId), use(writer, jobId), use(writer)]);
   expect(taken.map((job) => job.id)).toEqual([jobId, jobId, jobId]);
   expect(taken.map((job) => job.alreadyUsed).sort()).toEqual([false, true, true]);
@@ -42,7 +42,7 @@ test('GEN-60: a completed job is used once; a repeat is told so', async () => {
 
 test("GEN-60: another person's or another account's job is not found", async () => {
   const [writer, stranger] = [await buildWriter(app), await buildWriter(app)];
-  const { jobId } = await generate(app, writer);
+  const { jobId } = await generateAtOnce(app, writer);
   await expect(use(stranger, jobId)).rejects.toMatchObject({ code: 'JOB_NOT_FOUND' });
   await expect(use({ ...writer, id: stranger.id })).rejects.toMatchObject({ code: 'JOB_NOT_USABLE' });
   const second = await connect(app, writer.id);
@@ -64,7 +64,7 @@ test('GEN-60: a job that is not completed, or that a newer one replaced, is not 
   await app.platform.jobs.drain();
 
   app.clock.advance(60_000);
-  const { jobId: newer } = await generate(app, writer);
+  const { jobId: newer } = await generateAtOnce(app, writer);
   await expect(use(writer, waiting)).rejects.toThrow(
     'A newer set of posts has replaced this one. Schedule the newer set.',
   );
@@ -78,7 +78,7 @@ test('GEN-60: a job that is not completed, or that a newer one replaced, is not 
 
 test('a use that is rolled back leaves the job usable', async () => {
   const writer = await buildWriter(app);
-  const { jobId } = await generate(app, writer);
+  const { jobId } = await generateAtOnce(app, writer);
   const failing = inTransaction(app.platform.db, async (tx) => {
     await consumeJob(app.platform, tx, { userId: writer.id, accountId: writer.accountId, jobId });
     throw new Error('the posts were not saved');
@@ -90,7 +90,7 @@ test('a use that is rolled back leaves the job usable', async () => {
 test('GEN-17, GEN-18: once a schedule is recorded, the account waits for its next cycle', async () => {
   app.clock.set(WEDNESDAY);
   const writer = await buildWriter(app, { metadata: { tier: 'pro' } });
-  const { jobId } = await generate(app, writer);
+  const { jobId } = await generateAtOnce(app, writer);
   await inTransaction(app.platform.db, async (tx) => {
     await consumeJob(app.platform, tx, { userId: writer.id, accountId: writer.accountId, jobId });
     await recordSchedulingCycle(app.platform, tx, { userId: writer.id, jobId });

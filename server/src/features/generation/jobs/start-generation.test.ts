@@ -10,8 +10,10 @@ import { grantRole } from '../../users/set-role.ts';
 import {
   breakModel,
   buildWriter,
+  completeJob,
   connect,
   generate,
+  generateAtOnce,
   generationDeps,
   mendModel,
   start,
@@ -78,7 +80,11 @@ test('GEN-46, GEN-54, PROD-33: a paid month keeps to the plan: posts per day and
   await app.platform.db.execute(sql`
     update subscriptions set trial_start = '2026-10-01T00:00:00Z', trial_end = '2026-10-08T00:00:00Z'
     where user_id = ${writer.id}`);
-  const { result } = await generate(app, writer, { skipWeekends: false, allowedDays: [0], postsPerDay: 4 });
+  const { result } = await generateAtOnce(app, writer, {
+    skipWeekends: false,
+    allowedDays: [0],
+    postsPerDay: 4,
+  });
   expect(result?.posts.map((post) => post.scheduledTimeLocal)).toEqual([
     '2026-11-22T12:00:00',
     '2026-11-29T12:00:00',
@@ -101,7 +107,7 @@ test('GEN-44: the zone sent with the job rules its hours, and must be one', asyn
   });
   const at = new Date('2026-11-24T20:00:00Z');
   const post = await buildPost(app, { user: writer, accountId: writer.accountId, scheduledAt: at });
-  const { result } = await generate(app, writer, { timeZone: 'Asia/Kolkata' });
+  const { result } = await generateAtOnce(app, writer, { timeZone: 'Asia/Kolkata' });
   // What was planned goes out when it was to go out, which is another hour there.
   const { rows } = await app.platform.db.execute(sql`
     select scheduled_at = ${at} as is_kept, scheduled_local as local from posts where id = ${post.id}`);
@@ -195,7 +201,7 @@ test('ACC-18, ACC-24, GEN-18, GEN-55: the quota of an account and cycle counts w
   await breakModel(app, 'refusal');
   expect((await generate(app, writer)).status).toBe('failed');
   await mendModel(app);
-  expect((await generate(app, writer)).status).toBe('completed');
+  expect((await generateAtOnce(app, writer)).status).toBe('completed');
   const usage = (id: number, token = writer.token) =>
     call(app, 'GET', `/api/twitter/accounts/${id}/usage`, { token });
   expect((await usage(writer.accountId)).body).toEqual({
@@ -207,7 +213,7 @@ test('ACC-18, ACC-24, GEN-18, GEN-55: the quota of an account and cycle counts w
   // Two simultaneous requests for the last one of the quota.
   const [one, other] = await Promise.all([start(app, writer), start(app, writer)]);
   expect(one.body.jobId).toBe(other.body.jobId);
-  await app.platform.jobs.drain();
+  await completeJob(app, one.body.jobId);
   expect(await start(app, writer)).toMatchObject({
     status: 409,
     body: { data: { reason: 'generation_limit_reached', daysUntilNextScheduling: 7 } },
@@ -225,7 +231,7 @@ test('USER-20: staff obey the limits of their plan as customers do', async () =>
   const metadata = { tier: 'pro', post_generation_limit: '1', posts_per_day: '1' };
   const staff = await buildWriter(app, { metadata });
   await grantRole({ db, clock }, staff.email, 'admin');
-  const { result } = await generate(app, staff, { skipWeekends: false, postsPerDay: 4 });
+  const { result } = await generateAtOnce(app, staff, { skipWeekends: false, postsPerDay: 4 });
   const days = result?.posts.map((post) => post.scheduledTimeLocal.slice(0, 10)) ?? [];
   expect(days.length).toBeGreaterThan(20);
   expect(new Set(days).size).toBe(days.length);

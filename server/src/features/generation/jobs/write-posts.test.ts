@@ -249,8 +249,6 @@ test.each([
   const { status, result, error, message } = await generate(app, writer);
   expect([status, result, message]).toEqual(['failed', null, 'No posts were generated']);
   expect(error).toBe(reason);
-  await mendModel(app);
-  expect((await generate(app, writer)).status).toBe('completed');
 });
 
 test('progress is what is accepted, and a worker that dies loses one answer at most', async () => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call } from '../../../../test/factories.ts';
 import { createOpenAiCompatibleModel } from '../../../providers/llm/openai-compatible.ts';
@@ -18,9 +18,13 @@ import { writePosts } from '../jobs/write-posts.ts';
 let app: TestApp;
 let admin: BuiltUser;
 let writer: Writer;
-beforeEach(async () => {
-  app = await buildApp({ now: '2026-11-23T09:00:00Z' });
+beforeAll(async () => {
+  app = await buildApp({ shared: true, now: '2026-11-23T09:00:00Z' });
   admin = await buildUser(app, { roles: ['admin'] });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.platform.db.execute(sql`delete from saved_versions where subject_type = 'prompt'`);
   writer = await buildWriter(app, { niche: 'Gaming', plan: 'trial' });
 });
 
@@ -91,8 +95,9 @@ test('a customer never pays for a typo: the built-in prompt is used, logged and 
     sql`insert into saved_versions (subject_type, subject_id, version, content, saved_at)
         values ('prompt', 'generate_posts_user/en/', 9, ${JSON.stringify(saved)}::jsonb, now())`,
   );
+  const seenBefore = (await promptsSeen()).length;
   expect((await generate(app, writer)).status).toBe('completed');
-  const [first] = await promptsSeen();
+  const first = (await promptsSeen())[seenBefore];
   expect(textOf(first, 'user')).toBe(BUILT_IN);
   expect(first?.model).not.toBe('large-1');
   expect(await fallbacks('generate_posts_user')).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { buildPost, call } from '../../../../test/factories.ts';
 import { untilBlockedOrDone } from '../../../../test/locks.ts';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
-import { buildWriter, connect, generate, type Writer } from '../../generation/generation.fixture.ts';
+import { buildWriter, connect, generateAtOnce, type Writer } from '../../generation/generation.fixture.ts';
 import { queueRetry } from '../../publishing/by-hand/retry-post.ts';
 import { lockLanes } from '../../publishing/lanes/lock-lanes.ts';
 import { lockUser } from '../../users/users.queries.ts';
@@ -59,7 +59,7 @@ test('each call that counts a person’s posts or links waits for the lock on th
   const failed = await plan({ status: 'failed' });
   const ids = [id];
   const other = await buildWriter(app, { plan: 'trial' });
-  const { jobId, result } = await generate(app, other);
+  const { jobId, result } = await generateAtOnce(app, other);
   const body = { jobId, finalize: false, posts: result?.posts ?? [] };
   await look(
     'save',

@@ -8,6 +8,7 @@ import {
   buildWriter,
   connect,
   generate,
+  generateAtOnce,
   mendModel,
   type Writer,
 } from '../../generation/generation.fixture.ts';
@@ -56,7 +57,7 @@ test('GEN-02 a model that is down takes nothing away', async () => {
 
 test('GEN-02 GEN-07 saving takes Pending and Failed away and puts the new ones in their place', async () => {
   const writer = await buildOld();
-  const job = await generate(app, writer, { replace: true });
+  const job = await generateAtOnce(app, writer, { replace: true });
   const drafts = job.result?.posts ?? [];
   // The hours that the old ones leave are free for the new ones.
   expect(drafts.map((draft) => draft.scheduledTime)).toContain('2026-11-18T18:00:00.000Z');
@@ -83,7 +84,7 @@ test.each([
   ['finalize', { replace: true }, false],
 ])('GEN-02 without %s all old posts stay', async (_what, request, finalize) => {
   const writer = await buildOld({ metadata: { tier: 'pro', posts_per_day: '3' } });
-  const job = await generate(app, writer, { postsPerDay: 2, ...request });
+  const job = await generateAtOnce(app, writer, { postsPerDay: 2, ...request });
   const drafts = job.result?.posts ?? [];
   expect(await save(writer, job.jobId, drafts, finalize)).toMatchObject({ status: 200 });
   const left = idsOf(await postsOf(writer));
@@ -97,7 +98,7 @@ test("another account's and another person's posts are not touched", async () =>
   const [writer, stranger] = [await buildOld({ metadata: { tier: 'pro' } }), await buildOld()];
   const second = await connect(app, writer.id);
   const other = await buildPost(app, { user: writer, accountId: second });
-  const job = await generate(app, writer, { replace: true });
+  const job = await generateAtOnce(app, writer, { replace: true });
   expect(await save(writer, job.jobId, job.result?.posts ?? [])).toMatchObject({ status: 200 });
   expect(idsOf(await postsOf(writer))).toContain(String(other.id));
   expect(idsOf(await postsOf(stranger))).toEqual(stranger.old.map(String).toSorted());
@@ -105,7 +106,7 @@ test("another account's and another person's posts are not touched", async () =>
 
 test('GEN-07 a connection that dies on the last line leaves the old calendar, and the job can be saved again', async () => {
   const writer = await buildOld();
-  const job = await generate(app, writer, { replace: true });
+  const job = await generateAtOnce(app, writer, { replace: true });
   const drafts = job.result?.posts ?? [];
   await app.platform.db.execute(
     sql.raw(`

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { buildPost, buildUser, call, postsOf } from '../../../../test/factories.ts';
-import { buildWriter, connect, generate, type Writer } from '../../generation/generation.fixture.ts';
+import { buildWriter, connect, generateAtOnce, type Writer } from '../../generation/generation.fixture.ts';
 import { historyOf, rowsOf } from '../own/own-posts.fixture.ts';
 
 let app: TestApp;
@@ -26,7 +26,7 @@ async function preview(
   given: Parameters<typeof buildWriter>[1] = { plan: 'trial' },
 ): Promise<{ writer: Writer; jobId: string; posts: Draft[] }> {
   const writer = await buildWriter(app, given);
-  const job = await generate(app, writer, { skipWeekends: false });
+  const job = await generateAtOnce(app, writer, { skipWeekends: false });
   return { writer, jobId: job.jobId, posts: job.result?.posts ?? [] };
 }
 
@@ -147,7 +147,7 @@ describe('saving generated posts', () => {
     const { writer, jobId, posts } = await preview();
     await save(writer, { jobId, posts: posts.slice(0, 12) });
     app.clock.advance(1_000);
-    const again = await generate(app, writer, { skipWeekends: false });
+    const again = await generateAtOnce(app, writer, { skipWeekends: false });
     expect(again.result?.posts).toHaveLength(2);
     const rest = { jobId: again.jobId, posts: again.result?.posts ?? [] };
     // One of the two places is taken meanwhile.
@@ -186,7 +186,7 @@ describe('whose posts, and for which account', () => {
     const writer = await buildWriter(app, { niche: 'Gaming', metadata: { tier: 'pro' } });
     const second = await connect(app, writer.id, 'Travel');
     for (const twitterAccountId of [writer.accountId, second]) {
-      const job = await generate(app, writer, { twitterAccountId, skipWeekends: true });
+      const job = await generateAtOnce(app, writer, { twitterAccountId, skipWeekends: true });
       const drafts = job.result?.posts.slice(0, 3) ?? [];
       const { body } = await save(writer, { jobId: job.jobId, twitterAccountId, posts: drafts });
       const same = { twitterAccountId: String(twitterAccountId) };

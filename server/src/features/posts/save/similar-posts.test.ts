@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { call, PASSWORD, postsOf } from '../../../../test/factories.ts';
-import { buildWriter, connect, generate } from '../../generation/generation.fixture.ts';
+import { buildWriter, connect, generateAtOnce } from '../../generation/generation.fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -176,7 +176,7 @@ describe('a draft of the model', () => {
     const stranger = await roomy();
     const say = words();
     await create(stranger, say(1));
-    const { jobId, result } = await generate(app, writer);
+    const { jobId, result } = await generateAtOnce(app, writer);
     const posts = result?.posts ?? [];
     const save = (contents: typeof posts, more: object = {}) =>
       call<Answer>(app, 'POST', '/api/posts', {

@@ -11,7 +11,7 @@ import {
 } from '../../../../test/factories.ts';
 import { untilBlockedOrDone } from '../../../../test/locks.ts';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
-import { buildWriter, generate } from '../../generation/generation.fixture.ts';
+import { buildWriter, generateAtOnce } from '../../generation/generation.fixture.ts';
 import { describeVoice } from '../describe.rules.ts';
 import { getVoice, saveVoice } from '../voice.fixture.ts';
 import { findVoice } from '../voice.queries.ts';
@@ -74,7 +74,7 @@ test('VOICE-10 the same change three times is proposed; accepted it is a rule of
 
 test('VOICE-10 drafts that are changed before they are saved teach as well', async () => {
   const writer = await buildWriter(app, { plan: 'trial' });
-  const { jobId, result } = await generate(app, writer);
+  const { jobId, result } = await generateAtOnce(app, writer);
   const posts = (result?.posts ?? []).map(({ content, scheduledTime, scheduledTimeLocal }) => ({
     content: `${content.slice(0, 250)} — Ada`,
     scheduledTime,
