@@ -41,10 +41,4 @@ test('each fault is said in words', () => {
   expect(fault('it')).toBe(
     'These posts are in Italian. A voice can be in English, German, Spanish, French or Portuguese.',
   );
-  expect(fault('de', 'en', 'fr')).toBe(
-    'These posts are in three languages: English, French and German. Use posts in one language.',
-  );
-  expect(languageFault(countLanguages(['en']), 'de', 'samples')).toBe(
-    'These samples are in English, and this voice is in German. Change its language first, or use samples in German.',
-  );
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bakerPosts, LOUD } from '../voice.fixture.ts';
 import type { Voice } from '../voice.types.ts';
-import { nearnessOf, nearnessOfSet } from './nearness.rules.ts';
+import { hasPhrase, nearnessOf, nearnessOfSet } from './nearness.rules.ts';
 import { buildProfile } from './profile.rules.ts';
 
 const posts = bakerPosts(90);
@@ -25,14 +25,38 @@ test('posts of one’s own that the profile has not read are near, and what one 
   expect(near(LOUD).score).toBeLessThan(40);
 });
 
-describe('the reasons', () => {
+describe('a text loses points', () => {
   const own = posts[61] ?? '';
 
-  test('name the habit that a text breaks, and it costs', () => {
+  test('for a habit that it breaks, with the reason', () => {
     const loud = near(`${own}!`);
     expect(loud.reasons).toEqual(['You never use exclamation marks']);
     expect(loud.score).toBeLessThan(near(own).score);
   });
+
+  test('for each word that the owner never uses, and for a missing sign-off', () => {
+    const banned = near(own, { bannedWords: ['batch', 'cake'] });
+    expect(banned.score).toBe(near(own).score - 40);
+    expect(banned.reasons[0]).toBe('“batch” is on your list of words never to use');
+    expect(near(own, { signOff: 'Ada' })).toMatchObject({ reasons: ['You sign off with “Ada”'] });
+    expect(near(`${own} Ada`, { signOff: 'Ada' }).reasons).not.toContain('You sign off with “Ada”');
+  });
+
+  test('for a length unlike the owner’s, unless that point is off', () => {
+    const reason = /^Your posts are shorter: about \d+ characters$/;
+    expect(near(own.repeat(4)).reasons).toContainEqual(expect.stringMatching(reason));
+    const points = { length: { isOn: false, text: null } };
+    expect(near(own.repeat(4), { points }).reasons).not.toContainEqual(expect.stringMatching(reason));
+  });
+});
+
+test.each([
+  ['artful bread', 'art', false],
+  ['(art)', 'ART', true],
+  ['bread#rye', '#rye', true],
+  ['our vc++', 'c++', false],
+])('in %j the phrase %j is found: %s', (text, phrase, isFound) => {
+  expect(hasPhrase(text, phrase)).toBe(isFound);
 });
 
 describe('a set', () => {
