@@ -197,30 +197,3 @@ test('what went out counts for 90 days, and is forgotten then; what waits counts
   app.clock.set('2026-11-18T08:00:00Z');
   await comeBack(app, writer);
 });
-
-test('drafts that nobody saved are forgotten after 90 days, however many they are', async () => {
-  const { db, clock } = app.platform;
-  const writer = await buildWriter(app, { plan: 'trial' });
-  const { jobId } = (await start(app, writer)).body;
-  const job = { id: jobId, userId: writer.id };
-  const words = 'Two ferries share one captain, and the tide decides which of them sails on a Sunday.';
-  await inTransaction(db, (tx) => refuseAlike(tx, job, [words], clock.now()));
-  await db.execute(sql`
-    insert into alike_texts (job_id, user_id, draft, bands, sketch, look_at)
-    select job_id, user_id, draft || n, '{}', sketch, look_at from alike_texts, generate_series(1, 250) n
-    where job_id = ${jobId}`);
-  const [first] = (
-    await db.execute(sql`
-      select post_id, job_id, draft, user_id, look_at = ${new Date(clock.now().getTime() + 90 * 86_400_000)} as is_in_time
-      from alike_texts where job_id = ${jobId} order by id`)
-  ).rows;
-  expect(first).toEqual({ post_id: null, job_id: jobId, draft: words, user_id: writer.id, is_in_time: true });
-  // A person's own draft is found as somebody's, without a post.
-  expect(await findAlike(db, words, clock.now())).toEqual([{ userId: writer.id, post: null }]);
-  const kept = async (days: number) => {
-    await deleteOldTexts({ db, clock: { now: () => new Date(clock.now().getTime() + days * 86_400_000) } });
-    return (await recorded(jobId)).length;
-  };
-  expect([await kept(90), await kept(90.001)]).toEqual([251, 0]);
-  await db.execute(sql`delete from generation_jobs where id = ${jobId}`);
-});

@@ -155,15 +155,6 @@ test('balances are kept for 400 days', async () => {
   await app.platform.db.execute(sql`delete from x_credits where balance_micros = 1`);
 });
 
-test('COST-08 more posts than one page holds are all counted', async () => {
-  const at = inDays(10);
-  await app.platform.db.execute(sql`
-    insert into posts (user_id, account_id, content, has_link, scheduled_at, scheduled_local, due_at, created_at, updated_at)
-    select ${customer.id}, ${accountId}, 'Post ' || n, n % 10 = 0, ${at}, '', ${at}, now(), now() from generate_series(1, 1000) n`);
-  await count();
-  expect((await credits()).next_30_days_micros).toBe(415_000 + 900 * 15_000 + 100 * 200_000);
-});
-
 const figure = (name: string, label: string, amount: number, daysAgo: number) =>
   app.platform.db.execute(sql`
     insert into figure_changes (day, figure, label, amount)

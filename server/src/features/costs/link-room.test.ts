@@ -154,17 +154,6 @@ test('COST-05 what was deleted comes back only where its link has room', async (
   expect(await used(writer)).toEqual([1, 0]);
 });
 
-test('COST-05 a post that finds no place on its new day leaves the place of its link to others', async () => {
-  const metadata = { tier: 'pro', posts_per_day: '1', links_per_cycle: '1' };
-  const writer = await buildWriter(app, { metadata });
-  await plant(writer, { content: 'No link', scheduledAt: new Date(inDays(5)) });
-  const failed = (days: number) => plant(writer, { status: 'failed', scheduledAt: new Date(inDays(days)) });
-  const [free, full] = [await failed(2), await failed(3)];
-  const { posts, refused } = (await ask(app, writer, 'bulk/move', { ids: [free.id, full.id], days: 2 })).body;
-  expect(refused).toMatchObject([{ id: String(full.id), code: 'POSTS_PER_DAY_REACHED' }]);
-  expect(posts).toMatchObject([{ id: String(free.id), scheduledTime: inDays(4) }]);
-});
-
 test('COST-05 a file is imported whole or not at all, and its dry run says why', async () => {
   const writer = await withLinks(2);
   const rows = [1, 2, 3].map((hour) => `2026-11-25 0${hour}:00,"Link ${hour} a.com/${hour}"`);

@@ -9,7 +9,7 @@ import { queues } from '../../platform/queues.ts';
 import { createFeed } from './create-feed.ts';
 import { actorOf, depsWith, factsApi, rss, serveFeed } from './facts.fixture.ts';
 import { listSources } from './facts.queries.ts';
-import { claimDueFeeds, selectFeed } from './feeds.store.ts';
+import { selectFeed } from './feeds.store.ts';
 import { refreshDueFeeds, refreshFeed } from './refresh-feed.ts';
 
 let app: TestApp;
@@ -273,39 +273,6 @@ describe('a feed that was added', () => {
     expect(await titles()).toEqual([]);
   });
 
-  test('FACT-11 is read in its turn, however many are due', async () => {
-    await app.platform.db.execute(sql`
-      insert into fact_feeds (user_id, account_id, url, title, read_at, next_read_at, created_at)
-      select user_id, account_id, url || n, title, read_at, next_read_at, read_at from fact_feeds, generate_series(1, 6) n`);
-    // Those that are due longest are claimed first, until the time that is said.
-    const { db } = app.platform;
-    const [now, until] = ['2027-01-01T00:00:00Z', '2027-01-01T03:00:00Z'].map((at) => new Date(at)) as [
-      Date,
-      Date,
-    ];
-    const due = new Map([
-      ['/1', 1],
-      ['/', 0],
-      ['/2', -2],
-      ['/3', -1],
-    ]);
-    const setDue = (path: string, seconds: number) =>
-      db.execute(sql`
-        update fact_feeds set next_read_at = ${new Date(now.getTime() + seconds * 1000)}
-        where url = ${`http://${host}${path}`}`);
-    await db.execute(sql`update fact_feeds set next_read_at = ${until}`);
-    for (const [path, seconds] of due) await setDue(path, seconds);
-    const claim = async (limit: number) =>
-      (await claimDueFeeds(db, { now, until, limit })).map(({ url }) => url);
-    expect((await claim(2)).sort()).toEqual([`http://${host}/2`, `http://${host}/3`]);
-    expect(await claim(2)).toEqual([`http://${host}/`]);
-    expect(await claim(2)).toEqual([]);
-    const { rows } = await db.execute(
-      sql`select next_read_at = ${until} as later from fact_feeds where url <> ${`http://${host}/1`}`,
-    );
-    expect(rows).toEqual(Array.from({ length: 6 }, () => ({ later: true })));
-  });
-
   test('FACT-11 that fails says why and keeps what it said; it is read again at its time or when asked', async () => {
     listener = (_, response) => void response.end('<html>gone</html>');
     app.clock.advance(3 * 3_600_000);
@@ -354,24 +321,6 @@ describe('a feed that was added', () => {
       app.clock.now().getTime() - 3 * 3_600_000 - 60_000,
       app.clock.now().getTime(),
     ]);
-  });
-
-  test('that is removed while it is read is gone, and a worker that is to stop reads no more', async () => {
-    const calls: (string | undefined)[] = [];
-    listener = async (request, response) => {
-      calls.push(request.url);
-      await app.platform.db.execute(sql`delete from fact_feeds where id = ${id}`);
-      answer(request, response);
-    };
-    app.clock.advance(3 * 3_600_000);
-    await refreshDueFeeds(depsWith(app, [host]), { ...quiet(), signal: AbortSignal.abort() });
-    expect(calls).toEqual([]);
-    const asked = refreshFeed(depsWith(app, [host]), actorOf(person.id), id);
-    await expect(asked).rejects.toMatchObject({
-      code: 'FEED_NOT_FOUND',
-      message: 'This feed no longer exists.',
-    });
-    expect(calls).toEqual(['/']);
   });
 
   test('FACT-08 whose host is no longer listed is not asked', async () => {

@@ -240,45 +240,6 @@ test('a refresh asks with the version that it knows; without a change the news s
   expect(await record()).toMatchObject({ claimed_at: null });
 });
 
-test('NEWS-18 a feed that fails leaves what is known and when it was read, and is logged', async () => {
-  await refresh('Tea', { reading: changed('One') });
-  const before = await rowOf('Tea');
-  app.clock.advance(61_000);
-  const reading = { ok: false, problem: 'refused', detail: 'the feed answered 500' } as const;
-  const { warned } = await refresh('Tea', { reading });
-  expect(await rowOf('Tea')).toEqual(before);
-  expect(warned).toEqual([[{ niche: 'Tea', detail: 'the feed answered 500' }, 'could not read a news feed']]);
-});
-
-test('each niche has its own news, and a refresh that another has followed writes nothing', async () => {
-  await refresh('Tea', {
-    reading: changed('Of tea'),
-    meanwhile: () => refresh('Golf', { reading: changed('Of golf') }),
-  });
-  expect([(await rowOf('Tea'))?.items, (await rowOf('Golf'))?.items]).toEqual([
-    [itemOf('Of tea', 'Summary of Of tea')],
-    [itemOf('Of golf', 'Summary of Of golf')],
-  ]);
-  app.clock.advance(61_000);
-  const at = app.clock.now();
-  await refresh('Tea', {
-    reading: changed('Too late'),
-    meanwhile: async () => {
-      app.clock.advance(121_000);
-      await refresh('Tea', { reading: changed('In time') });
-      // A job that comes again finds that its claim is over, and reads nothing.
-      const source = { read: () => Promise.reject(new Error('read twice')) };
-      const deps = { ...app.platform, model: undefined as never, source };
-      await refreshNews(
-        deps,
-        { niche: 'Tea', at },
-        { log: app.platform.log, signal: new AbortController().signal },
-      );
-    },
-  });
-  expect((await rowOf('Tea'))?.items).toEqual([itemOf('In time', 'Summary of In time')]);
-});
-
 test('NEWS-09 news is for those who have signed in', async () => {
   expect((await call(app, 'GET', '/api/news/summarized')).status).toBe(401);
   expect((await call(app, 'GET', '/api/news/check-fresh', { token: 'made-up-token' })).status).toBe(401);

@@ -2,8 +2,7 @@ import { historyCursor, scheduleStart } from '@drumbeat/contract/posts/history.r
 import type { ListedPost } from '@drumbeat/contract/posts/posts.ts';
 import { DAY_MS } from '@drumbeat/contract/time.ts';
 import { sql } from 'drizzle-orm';
-import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX, subscribe } from '../../../test/factories.ts';
 import { holdAccount } from '../publishing/lanes/hold-account.ts';
@@ -233,47 +232,3 @@ test('another’s account is not found, nor one that is disconnected, in the sch
   for (const page of ['', paging])
     expect(await list(user, `?twitterAccountId=${accountId}${page}`)).toMatchObject(refused);
 });
-
-test('each list is one statement and reads by an index no more than it shows', async () => {
-  const { user, accountId } = await withHistory({ days: 1_500, perDay: 2 });
-  const other = await withHistory({ days: 1_500, perDay: 12 });
-  await app.platform.db.execute(sql`analyze posts, lanes`);
-  const pool = (app.platform.db as unknown as { $client: pg.Pool }).$client;
-  const page = `before=${historyCursor({ time: daysAgo(300).getTime(), id: 0 })}&limit=50`;
-  const ofAccount = `twitterAccountId=${accountId}`;
-  const ids = idsOf((await list(other.user)).body)
-    .slice(0, 90)
-    .join(',');
-  for (const [query, most] of [
-    ['?', 90],
-    [`?${ofAccount}`, 90],
-    [`?${page}`, 60],
-    [`?${ofAccount}&${page}`, 60],
-    [`?ids=${ids}`, 90],
-  ] as const) {
-    const asked = vi.spyOn(pool, 'query');
-    expect((await list(user, query)).status).toBe(200);
-    const statements = asked.mock.calls.flatMap(([config, values]) => {
-      const text = (config as unknown as pg.QueryConfig).text;
-      return / (shown_)?posts /.test(text) ? [{ text, values: values as unknown as unknown[] }] : [];
-    });
-    asked.mockRestore();
-    expect(statements, query).toHaveLength(1);
-    const [{ text, values }] = statements as [(typeof statements)[number]];
-    const { rows } = await pool.query(`explain (analyze, format json) ${text}`, values);
-    const read = [...readings(rows[0]['QUERY PLAN'][0].Plan)];
-    expect(read.length).toBeGreaterThan(0);
-    expect(read.filter(({ by }) => by === 'Seq Scan')).toEqual([]);
-    expect(Math.max(...read.map((each) => each.rows)), query).toBeLessThanOrEqual(most);
-  }
-});
-
-type Node = Record<string, unknown> & { Plans?: Node[] };
-/** Each part of a plan that reads posts, with the rows that it looked at. */
-function* readings(node: Node): Generator<{ by: unknown; rows: number }> {
-  if (node['Relation Name'] === 'posts') {
-    const rows = Number(node['Actual Rows']) + Number(node['Rows Removed by Filter'] ?? 0);
-    yield { by: node['Node Type'], rows: rows * Number(node['Actual Loops']) };
-  }
-  for (const inner of node.Plans ?? []) yield* readings(inner);
-}

@@ -102,18 +102,6 @@ test('FACT-14 a restored post, a copy and an import have their sources, and the 
   expect(body.postSources.map(({ postId }) => postId)).toEqual(ids);
 });
 
-test('FACT-14 which words need a source follows the language of the account’s voice', async () => {
-  await send('POST', '/api/facts', { kind: 'story', sheet: 'We sold the old van last week' });
-  const said = 'We sold the old van.';
-  expect(await claimsOf(await write(said))).toEqual([
-    ['we sold the old van', 'We sold the old van last week'],
-  ]);
-  await app.platform.db.execute(sql`
-    insert into voices (account_id, user_id, language, tone, topics, avoided_topics, banned_words, sign_off, samples, updated_at)
-    values (${writer.accountId}, ${writer.id}, 'de', '', '{}', '{}', '{}', '', '{}', ${app.clock.now()})`);
-  expect(await claimsOf(await write(`${said} Really.`))).toEqual([]);
-});
-
 test('FACT-14 nobody sees what supports another’s post', async () => {
   const id = await write('Pro is $19.');
   const stranger = await buildUser(app);

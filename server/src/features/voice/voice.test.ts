@@ -90,16 +90,6 @@ test('VOICE-01 each limit of the settings is said with its field', async () => {
   expect(await storedOf(baker.accountId)).toEqual([]);
 });
 
-test('VOICE-02 samples in three languages are refused by name, and nothing is stored', async () => {
-  const baker = await buildBaker();
-  const { status, body } = await saveVoice(app, baker, { tone: 'Dry', samples: [english, german, french] });
-  const message =
-    'These samples are in three languages: English, French and German. Use samples in one language.';
-  expect([status, body.code, body.message]).toEqual([400, 'VOICE_UNREADABLE', message]);
-  expect(body.data?.fields).toEqual({ samples: message });
-  expect(await storedOf(baker.accountId)).toEqual([]);
-});
-
 test('VOICE-02 samples in another language than the voice say which to change', async () => {
   const baker = await buildBaker();
   const { body } = await saveVoice(app, baker, { samples: [german, german] });
@@ -184,14 +174,6 @@ test('VOICE-04 too few posts, other languages and too many are refused, and noth
     'These posts are in three languages: English, French and German. Use posts in one language.',
   ]);
   expect((await importPosts(app, baker, bakerPosts(10))).body.read).toBe(10);
-});
-
-test('VOICE-04 of an archive what is in other languages is left out and counted', async () => {
-  const baker = await buildBaker();
-  const others = Array.from({ length: 9 }, (_, at) => `${german} ${at}`);
-  const mine = Array.from({ length: 12 }, (_, at) => `${english} ${at}`);
-  const { body } = await importPosts(app, baker, [...others, ...mine]);
-  expect([body.read, body.leftOut]).toEqual([12, 9]);
 });
 
 test('VOICE-05 the owner puts a point in other words, switches one off, and takes both back', async () => {
@@ -336,16 +318,6 @@ test('VOICE-08 the profile is deleted with what was changed in it; settings stay
   expect((await auditOf(baker)).slice(2)).toEqual([
     { action: 'voice.profile_deleted', ...target(baker), details: {} },
   ]);
-});
-
-test('VOICE-08 samples make a profile where nothing was imported, and another language drops an imported one', async () => {
-  const baker = await buildBaker();
-  const own = await saveVoice(app, baker, { samples: bakerPosts(5) });
-  expect(own.body.profile).toMatchObject({ source: 'samples', posts: 5 });
-  expect((await saveVoice(app, baker, { samples: [] })).body.profile).toBeNull();
-  await importPosts(app, baker, bakerPosts(20));
-  expect((await saveVoice(app, baker, { samples: [] })).body.profile?.source).toBe('archive');
-  expect((await saveVoice(app, baker, { language: 'de' })).body.profile).toBeNull();
 });
 
 test('VOICE-09 a voice is in the download, and goes with the account and with the person', async () => {

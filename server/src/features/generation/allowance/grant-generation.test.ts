@@ -3,8 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, connectX, subscribe } from '../../../../test/factories.ts';
 import { selectTold } from '../../../platform/person-changes.ts';
-import { countJobs, upsertGrant } from '../generation.store.ts';
-import { listGrantedAccounts } from './get-generation-usage.ts';
 
 let app: TestApp;
 let support: BuiltUser;
@@ -97,55 +95,6 @@ test('a grant is not taken back over a calendar that was scheduled since', async
   expect(await cycleOf(user)).toBe(at.toISOString());
 });
 
-test('of a cycle the calendars count that were completed in it or are in hand, and one of them may be its schedule', async () => {
-  const { accountId, user } = await scheduled();
-  const strange = await scheduled();
-  const { db } = app.platform;
-  await db.execute(sql`delete from generation_jobs where account_id = ${accountId}`);
-  const [start, end] = [Date.parse('2026-11-01T00:00:00Z'), Date.parse('2026-12-01T00:00:00Z')];
-  const stale = new Date(start + 1000);
-  const add = (given: {
-    kind?: string;
-    status?: string;
-    at: number;
-    updated?: number;
-    finalized?: number;
-  }) => {
-    const { kind = 'calendar', status = 'completed', at, updated = at, finalized = null } = given;
-    const [created, changed, done] = [new Date(at), new Date(updated), finalized && new Date(finalized)];
-    return db.execute(sql`
-      insert into generation_jobs (user_id, account_id, kind, status, niche, is_in_trial, days_text, slots, drafts, round, to_ask,
-        created_at, updated_at, used_at, finalized_at, error)
-      values (${user.id}, ${accountId}, ${kind}, ${status}, 'Gaming', false, '7 days', '[{}]', '["x"]', 1, 0,
-        ${created}, ${changed}, ${done}, ${done}, ${status === 'failed' ? 'Too few' : null})`);
-  };
-  const count = async () => (await countJobs(db, [{ accountId, start, end }], stale)).get(accountId);
-  expect(await count()).toBeUndefined();
-  // Before it, after it, failed, no calendar, and in hand without a sign of life.
-  await add({ at: start - 1, finalized: start });
-  await add({ at: end, finalized: end });
-  await add({ at: start, status: 'failed' });
-  await add({ at: start, kind: 'ads', finalized: start });
-  await add({ at: start, status: 'pending', updated: stale.getTime() });
-  expect(await count()).toBeUndefined();
-  await add({ at: start });
-  await add({ at: end - 1 });
-  await db.execute(
-    sql`update generation_jobs set updated_at = ${new Date(stale.getTime() + 1)} where account_id = ${accountId} and status = 'pending'`,
-  );
-  expect(await count()).toEqual({ used: 3, finalized: false });
-  await add({ at: start + 5, finalized: start + 9 });
-  expect(await count()).toEqual({ used: 4, finalized: true });
-  // From a grant on only what is later counts, for the number and for the schedule each by its own.
-  await upsertGrant(db, accountId, { countedFrom: new Date(start) });
-  expect(await count()).toEqual({ used: 2, finalized: true });
-  await upsertGrant(db, accountId, { scheduledFrom: new Date(start + 9) });
-  expect(await count()).toEqual({ used: 2, finalized: false });
-  await upsertGrant(db, strange.accountId, { scheduledFrom: new Date(end) });
-  await upsertGrant(db, accountId, { countedFrom: null, scheduledFrom: new Date(start + 8) });
-  expect(await count()).toEqual({ used: 4, finalized: true });
-});
-
 test('ADM-CUS-12 ADM-CUS-14 ADM-CON-36 generations count from 0 again, of one account or of all, and back', async () => {
   const { user, accountId } = await scheduled();
   const other = await connectX(app, user);
@@ -188,30 +137,4 @@ test('ADM-CUS-12 ADM-CUS-14 ADM-CON-36 generations count from 0 again, of one ac
       reason: expect.stringMatching(/^Undo of change \d+$/),
     },
   ]);
-});
-
-test('a grant of one kind leaves the other as it is', async () => {
-  const { user, accountId } = await scheduled();
-  await act(user.id, 'reset-post-generation');
-  const { remaining } = await usage(user, accountId);
-  app.clock.advance(1000);
-  await act(user.id, 'grant-generate');
-  expect((await usage(user, accountId)).remaining).toBe(remaining);
-  const [granted] = (await listGrantedAccounts(app.platform, [user.id])).get(user.id) ?? [];
-  const at = app.clock.now();
-  expect(granted).toEqual({
-    accountId,
-    used: 0,
-    countedFrom: new Date(at.getTime() - 1000),
-    scheduledFrom: at,
-  });
-});
-
-test('a customer without an X account is told, and nothing changes', async () => {
-  const user = await buildUser(app);
-  for (const what of ['grant-generate', 'reset-post-generation'])
-    expect(await act(user.id, what)).toMatchObject({
-      status: 409,
-      body: { code: 'X_NOT_CONNECTED', message: 'This customer has no X account connected.' },
-    });
 });

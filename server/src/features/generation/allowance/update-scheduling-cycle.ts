@@ -1,11 +1,11 @@
 import type { Actor } from '../../../platform/actor.ts';
-import { inTransaction } from '../../../platform/database/database.ts';
+import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { setLastSchedulingCycle } from '../../users/users.queries.ts';
 import { findOwnAccount } from '../find-own-account.ts';
-import { selectNewestUsedForUpdate } from '../generation.store.ts';
+import { selectNewestUsedForUpdate, updateJob } from '../generation.store.ts';
 import type { GenerationDeps } from '../generation.types.ts';
 import { readQuota } from './read-situation.ts';
-import { recordSchedulingCycle } from './record-scheduling-cycle.ts';
 
 /**
  * Records that the last save in the account's current cycle is the schedule of the cycle. Returns when it was
@@ -27,4 +27,15 @@ export async function updateSchedulingCycle(
     await recordSchedulingCycle(deps, tx, { userId: actor.userId, jobId: job.id });
     return now;
   });
+}
+
+/** Records, in the caller's transaction, that a saved job became the schedule of its account's cycle. */
+export async function recordSchedulingCycle(
+  deps: Pick<GenerationDeps, 'clock'>,
+  tx: Db,
+  input: { userId: number; jobId: string },
+): Promise<void> {
+  const now = deps.clock.now();
+  await updateJob(tx, input.jobId, { finalizedAt: now, updatedAt: now });
+  await setLastSchedulingCycle(tx, input.userId, now, now);
 }

@@ -80,15 +80,6 @@ describe('what sounds like a machine is refused, with the words at fault', () =>
     expect(refused?.quote).toMatch(quote);
     expect(refused?.why).toMatch(/\.$/);
   });
-
-  test.each([
-    ['de', 'In der heutigen schnelllebigen Welt ist ein Beet mit Tomaten ein Ort der Ruhe.'],
-    ['es', 'No se trata de regar más, sino de regar los tomates por la mañana.'],
-    ['fr', "Soyons honnêtes : les limaces mangent la salade avant nous, et la pluie n'aide pas."],
-    ['pt', 'A verdade é que as lesmas comem a alface antes de nós no canteiro.'],
-  ] as const)('in %s: %s', (language, text) => {
-    expect(refusal(text, { language })?.fault).toBe('machine');
-  });
 });
 
 describe('other words that nobody would sign are refused', () => {

@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
-import { call } from '../../../../test/factories.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
-import { recordSchedulingCycle } from '../allowance/record-scheduling-cycle.ts';
 import { buildWriter, connect, generateAtOnce, start, type Writer } from '../generation.fixture.ts';
 import { selectJob } from '../generation.store.ts';
 import { type ConsumedJob, consumeJob } from './consume-job.ts';
@@ -74,36 +72,4 @@ test('GEN-60: a job that is not completed, or that a newer one replaced, is not 
     select user_id, account_id, 'ads', status, niche, is_in_trial, days_text, slots, drafts, round, to_ask, created_at + interval '1 s', updated_at
     from generation_jobs where id = ${newer}`);
   expect(await use(writer)).toMatchObject({ id: newer, alreadyUsed: false });
-});
-
-test('a use that is rolled back leaves the job usable', async () => {
-  const writer = await buildWriter(app);
-  const { jobId } = await generateAtOnce(app, writer);
-  const failing = inTransaction(app.platform.db, async (tx) => {
-    await consumeJob(app.platform, tx, { userId: writer.id, accountId: writer.accountId, jobId });
-    throw new Error('the posts were not saved');
-  });
-  await expect(failing).rejects.toThrow('the posts were not saved');
-  expect(await use(writer, jobId)).toMatchObject({ alreadyUsed: false });
-});
-
-test('GEN-17, GEN-18: once a schedule is recorded, the account waits for its next cycle', async () => {
-  app.clock.set(WEDNESDAY);
-  const writer = await buildWriter(app, { metadata: { tier: 'pro' } });
-  const { jobId } = await generateAtOnce(app, writer);
-  await inTransaction(app.platform.db, async (tx) => {
-    await consumeJob(app.platform, tx, { userId: writer.id, accountId: writer.accountId, jobId });
-    await recordSchedulingCycle(app.platform, tx, { userId: writer.id, jobId });
-  });
-  const [now, job] = [app.clock.now(), await selectJob(app.platform.db, jobId)];
-  expect(job).toMatchObject({ usedAt: now, finalizedAt: now, updatedAt: now });
-  expect((await start(app, writer)).body).toMatchObject({
-    code: 'GENERATION_NOT_ALLOWED',
-    data: { reason: 'cycle_not_elapsed', daysUntilNextScheduling: 30 },
-  });
-  const { body } = await call(app, 'GET', '/api/user', { token: writer.token });
-  expect(body).toMatchObject({ lastSchedulingCycle: '2026-11-18T08:00:00.000Z' });
-
-  const second = await connect(app, writer.id);
-  expect(await start(app, writer, { twitterAccountId: second })).toMatchObject({ status: 200 });
 });

@@ -21,9 +21,8 @@ import {
   type Writer,
 } from '../generation.fixture.ts';
 import { selectJob } from '../generation.store.ts';
-import { consumeAds } from './consume-ads.ts';
+import { consumeAds } from './consume-job.ts';
 import { startAds } from './start-ads.ts';
-import { writePosts } from './write-posts.ts';
 
 const WEDNESDAY = '2026-11-18T08:00:00Z';
 let app: TestApp;
@@ -297,23 +296,6 @@ test('GEN-17 posts of the person’s own day count, not of the day in UTC', asyn
   });
 });
 
-test('where the choices leave no free time that is said, with what to do', async () => {
-  const writer = await buildWriter(app, { metadata: { tier: 'pro', custom_day_selection: 'true' } });
-  const end = new Date('2026-11-20T08:00:00Z');
-  await app.platform.db.execute(
-    sql`update subscriptions set period_end = ${end} where user_id = ${writer.id}`,
-  );
-  expect(await start(app, writer, { allowedDays: [0] })).toMatchObject({
-    status: 409,
-    body: {
-      code: 'GENERATION_NOT_ALLOWED',
-      message:
-        'There are no free times left for @ada on these days. Choose more days, or wait for the next period.',
-      data: { reason: 'error', daysUntilNextScheduling: 0 },
-    },
-  });
-});
-
 describe('ad posts', () => {
   const begin = (writer: Writer, timeZone = 'UTC', twitterAccountId?: number) =>
     startAds(generationDeps(app), { userId: writer.id, timeZone } as Actor, { twitterAccountId });
@@ -389,20 +371,6 @@ describe('ad posts', () => {
     expect(await selectJob(db, fresh?.id ?? '')).toMatchObject(used);
     const last = await begin(writer);
     expect(last?.id).not.toBe(fresh?.id);
-  });
-
-  test('that are too few to be complete stay out of reach of others, because they are saved all the same', async () => {
-    app.clock.set(WEDNESDAY);
-    const { db, log } = app.platform;
-    const writer = await buildWriter(app);
-    const id = (await begin(writer))?.id ?? '';
-    await db.execute(sql`update generation_jobs set round = 4, to_ask = 1 where id = ${id}`);
-    const draft = 'Copper tape disappoints everyone who trusts it with lettuce.';
-    const model = { writePosts: async () => ({ ok: true as const, posts: [draft] }) };
-    await writePosts({ ...generationDeps(app), model }, id, { log, signal: new AbortController().signal });
-    expect(await selectJob(db, id)).toMatchObject({ status: 'failed', drafts: [draft] });
-    const { rows } = await db.execute(sql`select draft from alike_texts where job_id = ${id}`);
-    expect(rows).toEqual([{ draft }]);
   });
 
   test('ADM-AD-05 are refused, saying why, for an account that cannot publish, has no niche or is written for', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
-import { buildPost, buildUser, call } from '../../../../test/factories.ts';
+import { buildUser, call } from '../../../../test/factories.ts';
 import { untilBlockedOrDone } from '../../../../test/locks.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { queues } from '../../../platform/queues.ts';
@@ -85,48 +85,6 @@ test('the model is told 30 facts a call in turn, 10 news and 6 samples; all of t
   await saveVoice(app, writer, { language: 'de' });
   const german = await findStandard(db, { accountId, niche: 'Backen' });
   expect([german.standard.language, german.told.language, german.told.samples]).toEqual(['de', 'German', []]);
-});
-
-test('a draft differs from the latest 200 posts of its account, however they ended', async () => {
-  const { db, clock } = app.platform;
-  const writer = await buildWriter(app);
-  const [oldest, near] = [
-    'Honey keeps for years in a closed jar.',
-    'Leeks stand through snow until the spring.',
-  ];
-  const at = (hours: number) => new Date(clock.now().getTime() - hours * 3_600_000);
-  for (const [content, hours] of [
-    [oldest, 300],
-    [near, 299],
-  ] as const)
-    await buildPost(app, {
-      user: writer,
-      accountId: writer.accountId,
-      content,
-      scheduledAt: at(hours),
-      status: 'failed',
-    });
-  await db.execute(sql`
-    insert into posts (user_id, account_id, content, scheduled_at, scheduled_local, due_at, status, created_at, updated_at)
-    select user_id, account_id, 'Filler ' || n, scheduled_at + n * interval '1 hour', scheduled_local, due_at, status, created_at, updated_at
-    from posts, generate_series(1, 199) n where account_id = ${writer.accountId} and content = ${near}`);
-  const { jobId } = (await start(app, writer)).body;
-  await db.execute(sql`
-    update generation_jobs set slots = jsonb_path_query_array(slots, '$[0]') where id = ${jobId}`);
-  const more = 'Nobody warns you how loud a ripe plum lands on tin.';
-  const model = { writePosts: async () => ({ ok: true as const, posts: [near, oldest, more] }) };
-  const context = { log: app.platform.log, signal: new AbortController().signal };
-  await writePosts({ ...generationDeps(app), model }, jobId, context);
-  const job = await selectJob(db, jobId);
-  expect([job?.status, job?.drafts, job?.refusals]).toEqual([
-    'completed',
-    [oldest],
-    [{ fault: 'too_similar' }],
-  ]);
-  // What there is no room for is kept from nobody.
-  const { rows } = await db.execute(sql`select draft from alike_texts where job_id = ${jobId}`);
-  expect(rows).toEqual([{ draft: oldest }]);
-  await db.execute(sql`delete from generation_jobs where id = ${jobId}`);
 });
 
 test('a job is in hand while the model writes; where it is out of reach the next try waits two seconds', async () => {
@@ -220,18 +178,6 @@ test('each call of the model is in the ledger with its tokens and its cost, a re
   expect((await costOfPro()) - before).toBe(sum);
 });
 
-test.each(['malformed', 'server_error'])(
-  'a model that is %s for a while only delays the job',
-  async (kind) => {
-    await breakModel(app, kind, 2);
-    const { status, progress, result, error } = await generate(
-      app,
-      await buildWriter(app, { plan: 'trial' }),
-    );
-    expect([status, progress, error, result?.posts.length]).toEqual(['completed', 100, null, 10]);
-  },
-);
-
 const tooFew = "Too few drafts were good enough. Please generate again. This didn't use a generation.";
 test.each([
   ['too_long', tooFew],
@@ -291,29 +237,6 @@ test('the same step run by two workers at once neither loses nor doubles a post'
   const { status, result } = await statusOf(app, writer, jobId);
   expect(status).toBe('completed');
   expect(new Set(result?.posts.map((post) => post.content)).size).toBe(10);
-});
-
-test('an answer that is late is added to what another worker wrote meanwhile', async () => {
-  const writer = await buildWriter(app, { plan: 'trial', niche: 'Chess' });
-  const { jobId } = (await start(app, writer)).body;
-  const deps = generationDeps(app);
-  const context = { log: app.platform.log, signal: new AbortController().signal };
-  let former: string[] = [];
-  const overtaken = {
-    ...deps.model,
-    writePosts: async (...asked: Parameters<typeof deps.model.writePosts>) => {
-      const answer = await deps.model.writePosts(...asked);
-      await writePosts(deps, jobId, context);
-      former = (await selectJob(app.platform.db, jobId))?.drafts ?? [];
-      return answer;
-    },
-  };
-  await writePosts({ ...deps, model: overtaken }, jobId, context);
-  expect(former).toHaveLength(5);
-  const drafts = (await selectJob(app.platform.db, jobId))?.drafts ?? [];
-  expect(drafts.slice(0, 5)).toEqual(former);
-  expect(drafts.length).toBeGreaterThan(5);
-  await app.platform.jobs.drain();
 });
 
 test('a job whose worker never came back is closed by the next start', async () => {

@@ -75,6 +75,7 @@ describe('a new version of a text', () => {
           if (way === 'shorter') expect(weightedLength(judged.text)).toBeLessThan(weightedLength(text));
         },
       ),
+      { numRuns: 30 },
     );
   });
 });

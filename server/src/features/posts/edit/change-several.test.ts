@@ -231,28 +231,4 @@ describe('a single post that is paused', () => {
     expect(await kindsOf(app, user, due.id)).toEqual(['paused', 'resumed', 'moved']);
     app.clock.set('2026-11-21T12:00:00Z');
   });
-
-  test('paused twice changes nothing more; what is failed, out or on its way is refused', async () => {
-    const { user, plan } = await person();
-    const { id } = await plan();
-    await Promise.all([pause(user, [id], true), pause(user, [id], true), pause(user, [id], true)]);
-    expect(await kindsOf(app, user, id)).toEqual(['paused']);
-    expect((await pause(user, [id], true)).body).toEqual({
-      posts: [await shown(app, user, id)],
-      refused: [],
-    });
-    expect(await shown(app, user, id)).toMatchObject({ isPaused: true });
-    const [failed, posted, processing] = [
-      await plan({ status: 'failed' }),
-      await plan({ status: 'posted' }),
-      await plan({ status: 'processing' }),
-    ];
-    const answer = await pause(user, [failed.id, posted.id, processing.id], true);
-    expect(answer.body.posts).toEqual([]);
-    expect(answer.body.refused.map(({ id, code, message }) => [Number(id), code, message])).toEqual([
-      [failed.id, 'POST_LOCKED', 'A failed post cannot be paused.'],
-      [posted.id, 'POST_LOCKED', 'Cannot edit a post that has already been published.'],
-      [processing.id, 'POST_LOCKED', 'Post is still being processed. Please wait a moment before editing.'],
-    ]);
-  });
 });

@@ -39,32 +39,6 @@ describe('reading a CSV of posts', () => {
     }
   });
 
-  test('columns come in any order and case; other columns are ignored, empty rows are skipped but counted', () => {
-    expect(
-      read('Status, CONTENT ,note,Time\nx,Hello,y,2026-11-21 09:00\n,,,\n\nz,World,,2026-11-22 9:30'),
-    ).toEqual([
-      [2, '2026-11-21 09:00', 'Hello'],
-      [5, '2026-11-22 9:30', 'World'],
-    ]);
-  });
-
-  test('the fault of a file names what is missing', () => {
-    const fault = (csv: string) => readCsv(csv).fault;
-    const heading = 'Its first row must contain the headings time and content.';
-    expect(fault('date,content\n1,2')).toBe(`This file is missing the column “time”. ${heading}`);
-    expect(fault('time,text\n1,2')).toBe(`This file is missing the column “content”. ${heading}`);
-    expect(fault('{"posts":[]}')).toBe(`This file is missing the columns “time” and “content”. ${heading}`);
-    expect(fault('')).toBe(`This file is missing the columns “time” and “content”. ${heading}`);
-    expect(fault('time,content\n\n,\n')).toBe('This file has no posts below its first row.');
-    expect(fault('time,content\n2026,x\n2026,"open')).toBe(
-      'This file cannot be read as CSV: a quotation mark in line 3 is out of place.',
-    );
-    const rows = (count: number) => `time,content\n${'x,y\n'.repeat(count)}`;
-    expect(readCsv(rows(1_000)).rows).toHaveLength(1_000);
-    expect(fault(rows(1_001))).toBe('A file can contain at most 1,000 posts; this one has more.');
-    expect(fault(rows(50_000))).toBe('A file can contain at most 1,000 posts; this one has more.');
-  });
-
   test('no text makes it throw', () => {
     const piece = fc.constantFrom(
       ...['time', 'content', ',', ';', '\t', '"', '\n', '\r\n', "'", '=', '\uFEFF', 'x'],

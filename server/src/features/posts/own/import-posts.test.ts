@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { buildPost, buildUser, call, postsOf } from '../../../../test/factories.ts';
 import { buildWriter, connect } from '../../generation/generation.fixture.ts';
-import { historyOf, type OwnAnswer, rowsOf, timed } from './own-posts.fixture.ts';
+import { historyOf, type OwnAnswer, rowsOf } from './own-posts.fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -114,28 +114,6 @@ describe('an import', () => {
       });
     }
     expect(await postsOf(app, writer)).toEqual([]);
-  });
-
-  test('obeys the trial’s 14 and what its days hold already', async () => {
-    const trial = await roomy({ plan: 'trial' });
-    expect((await bring(trial, csvOf(hourly(15)))).body.refusal).toEqual({
-      code: 'TRIAL_POSTS_REACHED',
-      message: 'Your trial has room for 14 more of its 14 posts.',
-    });
-    expect((await bring(trial, csvOf(hourly(14)))).body.posts).toHaveLength(14);
-    // The day is that of the person's calendar: half past nine in the evening of Greenwich is their next one.
-    const writer = await buildWriter(app, { timeZone: 'Asia/Kolkata' });
-    const { accountId } = writer;
-    await buildPost(app, { user: writer, accountId, ...timed('2026-11-24T21:30:00Z', 'Asia/Kolkata') });
-    const day = (...hours: string[]) => csvOf(hours.map((hour) => [`2026-11-25 ${hour}:00`, `At ${hour}`]));
-    expect((await bring(writer, day('09', '10'))).body.refusal).toEqual({
-      code: 'POSTS_PER_DAY_REACHED',
-      message: 'Your plan allows 2 posts a day. This would exceed the limit on 2026-11-25.',
-    });
-    expect((await bring(writer, day('09'))).body.posts).toHaveLength(1);
-    // On another account the day is empty.
-    const second = await connect(app, writer.id);
-    expect((await bring(writer, day('09', '10'), { twitterAccountId: second })).body.posts).toHaveLength(2);
   });
 
   test('is refused where the file has no such columns, the account is another person’s or the plan does not allow it', async () => {

@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { adPosts } from '../../../platform/limits.ts';
 import { recordChange } from '../../audit/record-audit.ts';
 import type { GenerationDeps, GenerationJob } from '../../generation/generation.types.ts';
-import { consumeAds } from '../../generation/jobs/consume-ads.ts';
+import { consumeAds } from '../../generation/jobs/consume-job.ts';
 import { requireOwnJob } from '../../generation/jobs/find-jobs.ts';
 import { startAds } from '../../generation/jobs/start-ads.ts';
 import { listPlannedTimes, listPostsOfJob } from '../../post/post.queries.ts';

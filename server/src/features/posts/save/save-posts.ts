@@ -5,7 +5,7 @@ import { type Compare, confirmSimilar } from '../../alike/confirm-similar.ts';
 import type { BillingState } from '../../billing/billing.types.ts';
 import { requireNotCanceled } from '../../billing/require-not-canceled.ts';
 import { requireLinkRoom } from '../../costs/require-link-room.ts';
-import { recordSchedulingCycle } from '../../generation/allowance/record-scheduling-cycle.ts';
+import { recordSchedulingCycle } from '../../generation/allowance/update-scheduling-cycle.ts';
 import { consumeJob } from '../../generation/jobs/consume-job.ts';
 import { listPostsByIds, listPostsOfJob } from '../../post/post.queries.ts';
 import {

@@ -3,7 +3,7 @@ import type { SimilarPosts } from '@drumbeat/contract/posts/posts.rules.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
-import { call, PASSWORD, postsOf } from '../../../../test/factories.ts';
+import { call, postsOf } from '../../../../test/factories.ts';
 import { buildWriter, connect, generateAtOnce } from '../../generation/generation.fixture.ts';
 
 let app: TestApp;
@@ -196,14 +196,4 @@ describe('a draft of the model', () => {
     );
     expect((await save(reworded)).status).toBe(200);
   });
-});
-
-test('the posts of a deleted account are no longer compared with', async () => {
-  const [leaving, writer] = [await roomy(), await roomy()];
-  const say = words();
-  await create(leaving, say(1));
-  expect((await create(writer, say(2))).status).toBe(409);
-  const left = await call(app, 'DELETE', '/api/user', { token: leaving.token, body: { password: PASSWORD } });
-  expect(left.status).toBe(200);
-  expect((await create(writer, say(3))).status).toBe(200);
 });
