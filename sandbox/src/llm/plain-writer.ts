@@ -1,38 +1,9 @@
 import { fitsInPost } from '../x/weighted-length.ts';
-import { bodies, closings, openings } from './phrases.ts';
-import type { Vocabulary } from './vocabulary.ts';
-import { businessVocabularies } from './vocabulary-business.ts';
-import { cultureVocabularies, generalVocabulary } from './vocabulary-culture.ts';
-import { lifeVocabularies } from './vocabulary-life.ts';
-import { techVocabularies } from './vocabulary-tech.ts';
-
-const vocabularies: readonly Vocabulary[] = [
-  ...techVocabularies,
-  ...businessVocabularies,
-  ...lifeVocabularies,
-  ...cultureVocabularies,
-];
+import { readPhrases, type Vocabulary, vocabularyFor } from './material.ts';
 
 /** Writes the posts numbered `from` to `from + count - 1`; a number always gives the same post. */
 export function writePosts(niche: string, from: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) => writePost(niche, from + index));
-}
-
-/** The vocabulary of a niche, by its name. */
-export function vocabularyFor(niche: string): Vocabulary {
-  const name = niche.toLowerCase();
-  // The longest match wins: 'mental health' before 'tal'.
-  let best = generalVocabulary;
-  let bestLength = 0;
-  for (const vocabulary of vocabularies) {
-    for (const word of vocabulary.names) {
-      if (word.length > bestLength && startsAWord(name, word)) {
-        best = vocabulary;
-        bestLength = word.length;
-      }
-    }
-  }
-  return best;
 }
 
 /** A hashtag from the niche's name; empty if it would read badly. */
@@ -43,6 +14,7 @@ function hashtagOf(niche: string): string {
 }
 
 function writePost(niche: string, number: number): string {
+  const { openings, bodies, closings } = readPhrases();
   const start = number + offsetOf(niche);
   const speaker: Speaker = { words: vocabularyFor(niche), niche };
   const opening = say(openings, start, speaker);
@@ -98,11 +70,4 @@ function offsetOf(niche: string): number {
   let hash = 7;
   for (const character of niche.toLowerCase()) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 30_011;
   return hash;
-}
-
-function startsAWord(name: string, word: string): boolean {
-  const at = name.indexOf(word);
-  if (at === -1) return false;
-  const before = at === 0 ? '' : name.charAt(at - 1);
-  return !/[a-z]/.test(before) && (word.length > 3 || !/[a-z]/.test(name.charAt(at + word.length)));
 }

@@ -1,4 +1,4 @@
-import { vocabularyFor } from '../llm/plain-writer.ts';
+import { vocabularyFor } from '../llm/material.ts';
 
 export interface Story {
   title: string;
