@@ -1,6 +1,5 @@
 import { readNumbers, takeTexts } from '../support/options.ts';
-import { atMost, type Report, rounded } from '../support/report.ts';
-import { percentile } from '../support/statistics.ts';
+import { atMost, percentile, type Report, rounded } from '../support/report.ts';
 import { type Load, type Measured, measure, openStage } from './measure.ts';
 
 type Scenario = { name: string; load: Load };

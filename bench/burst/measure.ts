@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import { queues } from '../../server/src/platform/queues.ts';
-import { cpuSeconds } from '../support/cpu.ts';
-import { freePort } from '../support/free-port.ts';
 import { fillAccounts, fillPosts } from '../support/people.ts';
 import { type BenchDatabase, startDatabase } from '../support/postgres.ts';
-import { spawnServer } from '../support/server-process.ts';
+import { freePort, spawnServer } from '../support/server-process.ts';
+import { cpuSeconds } from '../support/usage.ts';
 
 export type Load = {
   workers: number;

@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest';
+import { crashPoints } from '../../server/src/platform/crash-points.ts';
+import { createArming } from './arming.ts';
 import { planRun } from './plan.ts';
 import type { Trouble } from './plan-types.ts';
+import { seededRandom } from './random.ts';
 
 const OPTIONS = { posts: 600, accounts: 60, minutes: 2, kills: 40, seed: 7, json: false, targets: false };
+
 const WORST_HOUR_MS = 60 * 60_000;
 
 it('the same seed gives the same plan, another seed another one', () => {
@@ -65,4 +69,24 @@ it('plans each post once, with a text of its own, and fits into any size', () =>
     expect(new Set(posts.map((post) => post.text)).size).toBe(size.posts);
     for (const post of posts) expect(accounts[post.account]).toBeDefined();
   }
+});
+
+it('gives every worker a point that none waits at, until one has died at each', () => {
+  const arming = createArming(seededRandom(1), true);
+  for (let left = crashPoints.length; left > 0; left -= 1) {
+    expect(arming.missed()).toHaveLength(left);
+    const first = arming.next([]);
+    const second = arming.next([first]);
+    if (left > 1) expect(second).not.toBe(first);
+    if (first) arming.hit(first);
+    expect(arming.isOpen(first)).toBe(false);
+  }
+  expect(arming.next([])).toBeUndefined();
+});
+
+it('gives a worker nothing when the troubles are over', () => {
+  const arming = createArming(seededRandom(1), false);
+  arming.end();
+  expect(arming.next([])).toBeUndefined();
+  expect(arming.missed()).toHaveLength(crashPoints.length);
 });

@@ -1,9 +1,14 @@
 import { type PlannedFault, planFaults } from './faults.ts';
 import { type ChaosOptions, isSmall } from './options.ts';
-import { planActs } from './plan-acts.ts';
 import { type Plan, type PlannedPost, type Trouble, WORKERS } from './plan-types.ts';
 import { type Random, seededRandom } from './random.ts';
 import { textOf } from './truth.ts';
+
+const ACTS_PER_POST = 0.08;
+
+const PAUSED_SHARE = 0.04;
+
+type Stage = { posts: readonly PlannedPost[]; accounts: readonly number[]; kept: ReadonlySet<number> };
 
 /*
  * A run as data: who posts what and when, and what is broken when, in milliseconds from the earliest time of
@@ -14,10 +19,14 @@ import { textOf } from './truth.ts';
 type Cast = { backlog: number; reserve: number[]; ordinary: number[] };
 
 const MINUTE = 60_000;
+
 /** Share of ordinary accounts whose token expires while their posts are published. */
 const EXPIRING = 0.4;
+
 const BACKLOG_SHARE = 0.1;
+
 const MOST_RESERVED = 80;
+
 const RESERVED_AHEAD_MS = 120 * MINUTE;
 
 export function planRun(options: ChaosOptions): Plan {
@@ -72,8 +81,10 @@ function planPosts(options: ChaosOptions, random: Random, cast: Cast): PlannedPo
 }
 
 const FAULTS_PER_POST = 0.04;
+
 /** How long kills continue after the last post was due, while outcomes are reconciled. */
 const AFTER_MS = 20_000;
+
 const FROZEN_MS = { least: 10_000, most: 25_000, mostOfSmall: 13_000 };
 
 /** What breaks workers, the database and X. */
@@ -124,4 +135,43 @@ function planBreakage(options: ChaosOptions, random: Random, usernames: readonly
 
 function restart(random: Random, length: number, how: 'fast' | 'immediate', share: number): Trouble {
   return { kind: 'restart', atMs: length * (share + random.between(-0.1, 0.1)), how };
+}
+
+/** What customers do meanwhile, mostly to posts about to be published, because that is where races are. */
+function planActs(options: ChaosOptions, random: Random, stage: Stage): Trouble[] {
+  const length = options.minutes * 60_000;
+  const sometime = () => random.next() * length;
+  const free = stage.posts.filter((post) => !stage.kept.has(post.account));
+  const edits = Array.from({ length: Math.ceil(options.posts * ACTS_PER_POST) }, () => {
+    const post = random.pick(free);
+    const justBefore = post.atMs + random.between(-1_500, 500);
+    return planEdit(random, post.number, post.atMs >= 0 && random.chance(0.7) ? justBefore : sometime());
+  });
+  const pausing = random
+    .shuffled(stage.accounts)
+    .slice(0, Math.ceil(stage.accounts.length * PAUSED_SHARE))
+    .map(
+      (account): Trouble => ({
+        kind: 'pause',
+        atMs: sometime(),
+        account,
+        what: random.chance(0.5) ? 'account' : 'all',
+        forMs: random.between(500, 8_000),
+        stays: random.chance(0.2),
+      }),
+    );
+  const retries = Array.from(
+    { length: Math.ceil(options.posts / 500) },
+    (): Trouble => ({ kind: 'retry', atMs: sometime() }),
+  );
+  return [...edits, ...pausing, ...retries];
+}
+
+function planEdit(random: Random, post: number, atMs: number): Trouble {
+  const act = random.next();
+  const seconds = random.between(3, 30) * 1000;
+  const days = random.between(1, 4) * 86_400_000;
+  if (act < 0.55) return { kind: 'edit', atMs, post };
+  if (act < 0.75) return { kind: 'remove', atMs, post };
+  return { kind: 'move', atMs, post, aheadMs: act < 0.9 ? seconds : days };
 }

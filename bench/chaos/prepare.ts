@@ -1,12 +1,14 @@
 import { createSealer, hashToken, randomToken } from '../../server/src/platform/secrets.ts';
-import { APP_SECRET } from '../support/people.ts';
+import { APP_SECRET, makeLanesTrue } from '../support/people.ts';
 import type { BenchDatabase } from '../support/postgres.ts';
 import type { ChaosSandbox } from '../support/sandbox.ts';
 import type { Plan, PlannedAccount } from './plan-types.ts';
-import { plantPosts } from './plant-posts.ts';
 import { newPromise, type Person, type Promised } from './truth.ts';
 
+type PostToPlant = { userId: number; accountId: number; text: string; at: Date };
+
 type Grant = { userId: string; access_token: string; refresh_token: string };
+
 type NewPerson = { user_id: number; account_id: number; username: string };
 
 /** Connects the plan's accounts directly, in order: table rows, and grants that the sandbox knows. */
@@ -78,4 +80,20 @@ export async function preparePosts(
   return new Map(
     lines.map((line) => [line.number, newPromise({ ...line, id: ids.get(line.text) ?? Number.NaN })]),
   );
+}
+
+/** Inserts the initial posts of a run as if people had planned them; returns the ids by text. */
+async function plantPosts(
+  database: BenchDatabase,
+  posts: readonly PostToPlant[],
+): Promise<Map<string, number>> {
+  const rows = await database.rows<{ id: number; content: string }>(
+    `insert into posts (user_id, account_id, content, scheduled_at, scheduled_local, due_at, created_at, updated_at)
+     select "userId", "accountId", text, at, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS'), at, now(), now()
+     from jsonb_to_recordset($1::jsonb) as g("userId" bigint, "accountId" bigint, text text, at timestamptz)
+     returning id, content`,
+    [JSON.stringify(posts)],
+  );
+  await makeLanesTrue(database);
+  return new Map(rows.map((row) => [row.content, Number(row.id)]));
 }

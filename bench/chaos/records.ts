@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchDatabase } from '../support/postgres.ts';
 
 /*
@@ -22,6 +23,7 @@ export type PostRecord = {
   /** Whether the account is held according to the holds table, whatever the post says. */
   held: boolean;
 };
+
 /** One attempt at a post, from the claim to its settlement; each published post has at least one. */
 export type AttemptRecord = {
   post_id: number;
@@ -33,6 +35,7 @@ export type AttemptRecord = {
   unknown_reason: string | null;
   unknown_since: Date | null;
 };
+
 export type AccountRecord = { id: number; username: string; needs_reconnect: boolean };
 
 /** The product's records at the end. */
@@ -153,4 +156,26 @@ export async function ledgerFaults(database: BenchDatabase): Promise<string[]> {
     from lanes l left join posts p on p.id = l.open_post
     where l.open_post is not null and p.status is distinct from 'pending'`);
   return rows.map((row) => row.line);
+}
+
+/** Waits until nothing is due, open or about to be; after a deadline it gives up and says what was left. */
+export async function waitForQuiet(
+  database: BenchDatabase,
+  patienceMs: number,
+  tell: (unrest: Unrest) => void,
+): Promise<Unrest> {
+  const deadline = Date.now() + patienceMs;
+  for (let told = 0; ; ) {
+    const unrest = await readUnrest(database);
+    if (isQuiet(unrest) || Date.now() > deadline) return unrest;
+    if (Date.now() - told > 5_000) {
+      told = Date.now();
+      tell(unrest);
+    }
+    await sleep(500);
+  }
+}
+
+export function isQuiet(unrest: Unrest): boolean {
+  return unrest.due + unrest.open + unrest.ending_holds === 0;
 }

@@ -17,21 +17,34 @@ import { perform, type Scene } from './perform.ts';
 import { planRun } from './plan.ts';
 import { type Plan, WORKERS } from './plan-types.ts';
 import { preparePeople, preparePosts } from './prepare.ts';
-import { isQuiet, waitForQuiet } from './quiet.ts';
 import { seededRandom } from './random.ts';
-import { ledgerFaults, openWorkOf, readProgress, readRecords, readUnrest, restlessLanes } from './records.ts';
+import {
+  isQuiet,
+  ledgerFaults,
+  openWorkOf,
+  readProgress,
+  readRecords,
+  readUnrest,
+  restlessLanes,
+  waitForQuiet,
+} from './records.ts';
 import { type ChaosResult, resultOf, slowestMissed } from './result.ts';
 import { stageScenes } from './staging.ts';
-import { keepTimetable } from './timetable.ts';
 import type { Promised } from './truth.ts';
 import { judge } from './verdict.ts';
 
+type Appointment = { at: number; act: () => Promise<unknown> };
+
 /** Time from the start of the workers to the first post. */
 const LEAD_MS = 4_000;
+
 const PATIENCE_MS = 10 * 60_000;
+
 const SMALL_PATIENCE_MS = 4 * 60_000;
+
 /** How long to keep arranging scenes and waiting for armed faults after the last trouble. */
 const LINGER_MS = 120_000;
+
 const PROGRESS_MS = 10_000;
 
 type Run = {
@@ -186,4 +199,15 @@ async function compare(run: Run, began: number): Promise<{ result: ChaosResult; 
     seconds: Math.round((Date.now() - began) / 1000),
   });
   return { result, violations: verdict.violations };
+}
+
+/** Runs each act at its time, independently of the others. Resolves when all end; rejects if one fails. */
+async function keepTimetable(appointments: readonly Appointment[]): Promise<void> {
+  const acts: Promise<unknown>[] = [];
+  for (const { at, act } of [...appointments].sort((a, b) => a.at - b.at)) {
+    const wait = at - Date.now();
+    if (wait > 0) await sleep(wait);
+    acts.push(act());
+  }
+  await Promise.all(acts);
 }

@@ -1,9 +1,8 @@
 import { readNumbers, takeTexts } from '../support/options.ts';
 import type { BenchDatabase } from '../support/postgres.ts';
-import { atMost, type Report, rounded } from '../support/report.ts';
+import { atMost, percentile, type Report, rounded } from '../support/report.ts';
 import { startSandbox } from '../support/sandbox.ts';
 import { startApi } from '../support/server-process.ts';
-import { percentile } from '../support/statistics.ts';
 import { addStaff, type Sizes, startFilled } from './fill.ts';
 import { type Look, looksAt } from './looks.ts';
 import { olderVersions } from './rows.ts';

@@ -10,8 +10,7 @@ import { type Db, inTransaction, openDatabase } from '../../server/src/platform/
 import { createLogger } from '../../server/src/platform/logger.ts';
 import { readNumbers } from '../support/options.ts';
 import { type BenchDatabase, startDatabase } from '../support/postgres.ts';
-import { atMost, type Report, rounded } from '../support/report.ts';
-import { median } from '../support/statistics.ts';
+import { atMost, median, type Report, rounded } from '../support/report.ts';
 import { fillBacklog, fillDeep, fillDue, fillGroups, fillWaiting, type Groups } from './fill.ts';
 
 type Options = Record<

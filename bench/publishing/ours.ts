@@ -12,7 +12,7 @@ import { createMetrics } from '../../server/src/platform/metrics.ts';
 import { createSealer } from '../../server/src/platform/secrets.ts';
 import { APP_SECRET, fillPosts } from '../support/people.ts';
 import type { BenchDatabase } from '../support/postgres.ts';
-import { CONNECTIONS, type Contender, publishAtOnce } from './contender.ts';
+import { CONNECTIONS, type Contender, publishAtOnce } from './contenders.ts';
 
 /** The engine as a worker starts it, in its default size; only X is replaced. */
 export const ours: Contender = {

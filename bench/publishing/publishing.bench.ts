@@ -1,11 +1,9 @@
 import { readNumbers } from '../support/options.ts';
 import { fillAccounts } from '../support/people.ts';
 import { startDatabase } from '../support/postgres.ts';
-import { atLeast, type Report, rounded } from '../support/report.ts';
-import { median } from '../support/statistics.ts';
+import { atLeast, median, type Report, rounded } from '../support/report.ts';
+import { pgBoss, raw } from './contenders.ts';
 import { ours } from './ours.ts';
-import { pgBoss } from './pg-boss.ts';
-import { raw } from './raw.ts';
 
 const contenders = [raw, ours, pgBoss];
 

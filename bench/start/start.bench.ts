@@ -4,10 +4,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../support/free-port.ts';
 import { readNumbers } from '../support/options.ts';
-import { atMost, type Report, rounded } from '../support/report.ts';
-import { median } from '../support/statistics.ts';
+import { atMost, median, type Report, rounded } from '../support/report.ts';
+import { freePort } from '../support/server-process.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const READY = /is ready \((?<seconds>[\d.]+) s\)/;

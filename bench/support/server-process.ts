@@ -1,14 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from './free-port.ts';
 import { APP_SECRET } from './people.ts';
 
 export const SOURCES = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+
 /** The built server if `npm test` sets it. */
 const MAIN = process.env.SERVER_MAIN ?? SOURCES;
+
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/drumbeat', import.meta.url));
 
 /** The database, ports and folder of a server process. */
@@ -65,4 +67,15 @@ export async function startApi(
       await exited;
     },
   };
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (!address || typeof address === 'string') throw new Error('There is no free port');
+  return address.port;
 }

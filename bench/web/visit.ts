@@ -1,8 +1,22 @@
 /// <reference lib="dom" />
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
 import { chromiumLaunch } from '../../e2e/support/chromium.ts';
-import { type Condition, throttle } from './conditions.ts';
 import type { Screen } from './screens.ts';
+
+/** The network and CPU under which visits are made. */
+export type Condition = {
+  name: string;
+  network?: { latencyMs: number; downKbps: number; upKbps: number };
+  /** How many times slower the CPU is. */
+  slowdown?: number;
+};
+
+/** Slow 4G as in Lighthouse's DevTools throttling: the latency is per request, not per packet. */
+export const conditions = {
+  plain: { name: 'no throttle' },
+  'slow-4g': { name: 'slow 4G', network: { latencyMs: 562.5, downKbps: 1474, upKbps: 675 } },
+  'slow-cpu': { name: 'processor 4 times slower', slowdown: 4 },
+} as const satisfies Record<string, Condition>;
 
 type Kind = 'js' | 'css' | 'font' | 'other';
 
@@ -23,6 +37,7 @@ export type Visit = {
 };
 
 type Vitals = { fcp: number; lcp: number; cls: number; events: number[] };
+
 type Options = {
   origin: string;
   screen: Screen;
@@ -136,4 +151,17 @@ function kindOf(path: string): Kind {
   if (path.endsWith('.js')) return 'js';
   if (path.endsWith('.css')) return 'css';
   return path.endsWith('.woff2') ? 'font' : 'other';
+}
+
+/** Throttles a page; `devtools` is a session of that page. */
+export async function throttle(devtools: CDPSession, condition: Condition): Promise<void> {
+  const { network, slowdown } = condition;
+  if (network)
+    await devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: network.latencyMs,
+      downloadThroughput: (network.downKbps * 1000) / 8,
+      uploadThroughput: (network.upKbps * 1000) / 8,
+    });
+  if (slowdown) await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
 }

@@ -4,13 +4,11 @@ import { addStaff } from '../console/fill.ts';
 import { readNumbers, takeTexts } from '../support/options.ts';
 import { fillAccounts, fillPosts } from '../support/people.ts';
 import { type BenchDatabase, startDatabase } from '../support/postgres.ts';
-import { atMost, type Report, rounded } from '../support/report.ts';
+import { atMost, median, type Report, rounded } from '../support/report.ts';
 import { startSandbox } from '../support/sandbox.ts';
 import { startApi } from '../support/server-process.ts';
-import { median } from '../support/statistics.ts';
-import { type Condition, conditions } from './conditions.ts';
 import { type Screen, screens } from './screens.ts';
-import { openBrowser, type Visit, visit } from './visit.ts';
+import { type Condition, conditions, openBrowser, type Visit, visit } from './visit.ts';
 
 const POSTS = 500;
 const MOST_CLS = 0.02;

@@ -1,5 +1,5 @@
 import { containsUrl } from '@drumbeat/contract/text/weighted-length.rules.ts';
-import { weightedLength } from '../../sandbox/src/x/weighted-length.ts';
+import { weightedLength } from '../../sandbox/src/x/text.ts';
 
 /*
  * Checks what passed the gate again, with rules of this benchmark alone: rules shared with the gate could not

@@ -8,8 +8,7 @@ import { createLogger } from '../../server/src/platform/logger.ts';
 import { inBulk, withoutIndexes } from '../support/bulk.ts';
 import { readNumbers } from '../support/options.ts';
 import { startDatabase } from '../support/postgres.ts';
-import { atLeast, atMost, type Report, rounded } from '../support/report.ts';
-import { median, percentile } from '../support/statistics.ts';
+import { atLeast, atMost, median, percentile, type Report, rounded } from '../support/report.ts';
 import { createWriter, reworded } from './texts.ts';
 
 const CHUNK = 5_000;

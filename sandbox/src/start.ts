@@ -5,9 +5,12 @@ import type { SandboxContext } from './context.ts';
 import { createSmtpServer } from './mail/smtp.ts';
 import { buildServer } from './server.ts';
 import { openStore } from './store.ts';
-import { startClock } from './stripe/billing/run-clock.ts';
+import { runDueForAll } from './stripe/billing/advance.ts';
 import { seedCatalogue } from './stripe/catalogue.ts';
+import { expireOldSessions } from './stripe/pages/checkout-sessions.ts';
 import { createWebhookSender } from './stripe/webhook-sender.ts';
+
+const clockEveryMs = 20_000;
 
 export interface RunningSandbox {
   port: number;
@@ -67,4 +70,15 @@ function listenSmtp(smtp: SMTPServer, settings: Settings): Promise<number> {
       resolve((smtp.server.address() as AddressInfo).port);
     });
   });
+}
+
+/** Processes trial ends, renewals and session expiry by the real clock. Returns a function that stops it. */
+function startClock(context: SandboxContext): () => void {
+  const tick = (): void => {
+    runDueForAll(context);
+    expireOldSessions(context);
+  };
+  tick();
+  const timer = setInterval(tick, clockEveryMs).unref();
+  return () => clearInterval(timer);
 }

@@ -1,7 +1,7 @@
 import type { SandboxContext } from '../context.ts';
 import { type Html, html } from '../http/html.ts';
 import type { LlmPrompt } from '../llm/state.ts';
-import { weightedLength } from '../x/weighted-length.ts';
+import { weightedLength } from '../x/text.ts';
 import { clockTime, emptyNote } from './parts.ts';
 
 /** The prompts that the model received, and its answers. */

@@ -4,17 +4,24 @@ import { z } from 'zod';
 import type { SandboxContext } from '../context.ts';
 import { Failure } from '../http/failure.ts';
 import { hasEnded } from '../stripe/billing/advance.ts';
+import { findCharge } from '../stripe/billing/charges.ts';
 import { nowFor } from '../stripe/billing/clock.ts';
 import { closeDispute, disputeOf, openDispute } from '../stripe/billing/disputes.ts';
 import { createRefund } from '../stripe/billing/refunds.ts';
 import { updateWithEvent } from '../stripe/events.ts';
+import { ownedBy } from '../stripe/owned.ts';
 import { portalSubscription } from '../stripe/pages/portal-actions.ts';
 import { readBody } from './read-body.ts';
-import { chargeOf, customerOf, settleMs } from './stripe-lookup.ts';
+
+/** How long a call waits for its webhooks to be attempted. */
+export const settleMs = 8000;
 
 const chargeOrCustomer = { charge: z.string().min(1).optional(), customer: z.string().min(1).optional() };
+
 const refundBody = z.object({ ...chargeOrCustomer, amount: z.int().positive().optional() });
+
 const disputeBody = z.object({ ...chargeOrCustomer, outcome: z.enum(['won', 'lost']).optional() });
+
 const collectionBody = z.object({
   customer: z.string().min(1),
   paused: z.boolean(),
@@ -60,4 +67,27 @@ export function registerMoneyControl(app: FastifyInstance, context: SandboxConte
     await context.webhooks.settled(settleMs);
     return { subscription: subscription.id, paused: body.paused };
   });
+}
+
+/** Finds a customer by id or email. */
+export function customerOf(context: SandboxContext, reference: string): string {
+  const customers = context.store.state.stripe.customers;
+  if (customers[reference]) return reference;
+  const byEmail = Object.values(customers).findLast((one) => one.email === reference);
+  if (byEmail) return byEmail.id;
+  throw new Failure(404, { error: 'not_found', message: `There is no customer '${reference}'.` });
+}
+
+/** The named charge, or the customer's newest paid one that matches. */
+export function chargeOf(
+  context: SandboxContext,
+  body: { charge?: string | undefined; customer?: string | undefined },
+  fits: (charge: Stripe.Charge) => boolean,
+): Stripe.Charge {
+  const state = context.store.state.stripe;
+  if (body.charge) return findCharge(state, body.charge);
+  const customer = customerOf(context, body.customer ?? '');
+  const charge = ownedBy(state.charges, customer).findLast((one) => one.paid && fits(one));
+  if (charge) return charge;
+  throw new Failure(404, { error: 'not_found', message: `'${body.customer}' has no such charge.` });
 }

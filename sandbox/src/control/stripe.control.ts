@@ -11,8 +11,7 @@ import { emit, eventsOfCustomer, updateWithEvent } from '../stripe/events.ts';
 import { idOf } from '../stripe/objects.ts';
 import { completeCheckout, successUrl } from '../stripe/pages/complete-checkout.ts';
 import { readBody } from './read-body.ts';
-import { customerOf, settleMs } from './stripe-lookup.ts';
-import { registerMoneyControl } from './stripe-money.control.ts';
+import { customerOf, registerMoneyControl, settleMs } from './stripe-money.control.ts';
 
 const completeBody = z.object({
   card: z

@@ -1,4 +1,4 @@
-import { fitsInPost } from '../x/weighted-length.ts';
+import { fitsInPost } from '../x/text.ts';
 import { type Material, materialFor, type Topic } from './material.ts';
 
 /** One post in this many mentions a fact, if there are any. */

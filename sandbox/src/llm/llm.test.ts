@@ -2,7 +2,7 @@ import OpenAI from 'openai';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Bench, startBench } from '../../test/harness.ts';
 import { checkerFor, haveProviderFiles, needsProviderFiles } from '../../test/provider-schemas.ts';
-import { weightedLength } from '../x/weighted-length.ts';
+import { weightedLength } from '../x/text.ts';
 import { fillSchema } from './fill-schema.ts';
 import { goodPostsOf, writeGoodPost } from './good-writer.ts';
 import { readShelf, readWriterLines } from './material.ts';

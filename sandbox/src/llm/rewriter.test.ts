@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { weightedLength } from '../x/weighted-length.ts';
+import { weightedLength } from '../x/text.ts';
 import { goodPostsOf, writeGoodPost } from './good-writer.ts';
 import { materialFor, readShelf } from './material.ts';
 import { writeAgain } from './rewriter.ts';

@@ -1,4 +1,4 @@
-import { fitsInPost, weightedLength } from '../x/weighted-length.ts';
+import { fitsInPost, weightedLength } from '../x/text.ts';
 import { writeGoodPost } from './good-writer.ts';
 import { type Material, materialFor, type Topic } from './material.ts';
 

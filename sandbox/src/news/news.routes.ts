@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { SandboxContext } from '../context.ts';
-import { html } from '../http/html.ts';
+import { escapeHtml, html } from '../http/html.ts';
 import { page } from '../http/page.ts';
-import { companyFacts } from './facts.ts';
-import { rssFeed } from './rss.ts';
-import { findStory, storiesFor } from './stories.ts';
+import { companyFacts, findStory, type Story, storiesFor } from './stories.ts';
 
 /** RSS by niche (`/news/rss?niche=…`, `/news/<niche>`), a page per story, and `/news/facts` with figures. */
 export function registerNews(app: FastifyInstance, context: SandboxContext): void {
@@ -34,4 +32,17 @@ export function registerNews(app: FastifyInstance, context: SandboxContext): voi
     reply.type('application/rss+xml; charset=utf-8');
     return feed(request.params.niche.replace(/\.(xml|rss)$/, ''));
   });
+}
+
+function rssFeed(niche: string, publicUrl: string, stories: readonly Story[]): string {
+  const items = stories.map(
+    (story) => `<item><title>${escapeHtml(story.title)}</title><link>${escapeHtml(story.link)}</link>
+<guid isPermaLink="true">${escapeHtml(story.link)}</guid><pubDate>${story.publishedAt.toUTCString()}</pubDate>
+<description>${escapeHtml(story.summary)}</description></item>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0"><channel><title>${escapeHtml(niche)} news</title><link>${escapeHtml(publicUrl)}/news</link>
+<description>What is new in ${escapeHtml(niche)}</description><language>en</language>
+${items.join('\n')}
+</channel></rss>`;
 }

@@ -1,5 +1,14 @@
 import { vocabularyFor } from '../llm/material.ts';
 
+const DAY_MS = 24 * 60 * 60_000;
+
+const told: readonly [title: string, summary: string][] = [
+  ['The Pro plan now costs $19 a month', 'Until the end of March the first 3 months cost $9 each.'],
+  ['A survey of 1,240 members', '62% of them plan their week on Sunday evening, 8% never plan it.'],
+  ['The spring meeting is on 14 April', 'It begins at 18:30 in the old town hall. There are 120 seats.'],
+  ['Version 4.2 is out', 'It starts in 1.8 seconds, where the version before took 5.'],
+];
+
 export interface Story {
   title: string;
   summary: string;
@@ -8,6 +17,7 @@ export interface Story {
 }
 
 const everyMs = 5 * 60 * 60_000;
+
 const perFeed = 12;
 
 const titles: readonly string[] = [
@@ -55,4 +65,15 @@ export function findStory(niche: string, number: number, publicUrl: string): Sto
     link: `${publicUrl}/news/story/${encodeURIComponent(niche)}/${number}`,
     publishedAt: new Date(number * everyMs),
   };
+}
+
+/** A small company's feed: prices, dates and figures that posts can rely on. A new entry every day. */
+export function companyFacts(publicUrl: string, nowMs: number): Story[] {
+  const today = Math.floor(nowMs / DAY_MS);
+  return told.map(([title, summary], index) => ({
+    title,
+    summary,
+    link: `${publicUrl}/news/story/Technology/${index + 1}`,
+    publishedAt: new Date((today - index) * DAY_MS),
+  }));
 }

@@ -4,9 +4,8 @@ import type { SandboxContext } from '../context.ts';
 import type { Form } from '../http/form.ts';
 import { realNow } from './billing/clock.ts';
 import { missing } from './billing/failures.ts';
-import { createdFilter } from './created-filter.ts';
 import { idOf, newId } from './objects.ts';
-import { type Page, paginate } from './paginate.ts';
+import { createdFilter, type Page, paginate } from './paginate.ts';
 import { textParam, textsParam } from './params.ts';
 import type { StripeState } from './state.ts';
 

@@ -1,6 +1,6 @@
 import type { Form } from '../http/form.ts';
 import { invalidRequest } from './billing/failures.ts';
-import { integerParam, textParam } from './params.ts';
+import { groupParam, integerParam, textParam } from './params.ts';
 
 export interface Page<T> {
   object: 'list';
@@ -36,4 +36,18 @@ function positionOf<T extends { id: string }>(items: T[], id: string, param: str
   const position = items.findIndex((item) => item.id === id);
   if (position === -1) throw invalidRequest(`No such object: '${id}'`, param, 'resource_missing');
   return position;
+}
+
+/** A predicate for the parameter `created`: a timestamp, or bounds such as `created[gte]`. */
+export function createdFilter(form: Form): (object: { created: number }) => boolean {
+  if (typeof form.created === 'string') {
+    const exact = integerParam(form, 'created');
+    return ({ created }) => exact === undefined || created === exact;
+  }
+  const bounds = groupParam(form, 'created') ?? {};
+  const gt = integerParam(bounds, 'gt') ?? -Infinity;
+  const gte = integerParam(bounds, 'gte') ?? -Infinity;
+  const lt = integerParam(bounds, 'lt') ?? Infinity;
+  const lte = integerParam(bounds, 'lte') ?? Infinity;
+  return ({ created }) => created > gt && created >= gte && created < lt && created <= lte;
 }

@@ -7,11 +7,11 @@ import { checkTweetBody, createTweet } from './create-tweet.ts';
 import { authenticate, type Caller } from './grants.ts';
 import { countCall } from './limits.ts';
 import { type MeetingCall, meetFault } from './meet-fault.ts';
+import { userView } from './people.ts';
 import { problem } from './problems.ts';
-import { showTweet } from './shown-text.ts';
 import { timeOfX, type XEndpoint, type XTweet } from './state.ts';
+import { showTweet } from './text.ts';
 import { readTimeline } from './timeline.ts';
-import { userView } from './user-view.ts';
 
 /** The v2 calls: create a post, the current user, and a user's posts. */
 export function registerXApi(app: FastifyInstance, context: SandboxContext): void {

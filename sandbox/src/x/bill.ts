@@ -1,7 +1,7 @@
 import { Failure } from '../http/failure.ts';
-import { findLinks } from './links.ts';
 import { creditsProblems } from './problems.ts';
 import { type BilledDay, type BilledKind, billedKinds, type XState } from './state.ts';
+import { findLinks } from './text.ts';
 
 /** Millionths of a dollar; the same for the developer's own account and customers' accounts. */
 const prices: Record<BilledKind, number> = {

@@ -2,14 +2,16 @@ import { Failure } from '../http/failure.ts';
 import { billPost } from './bill.ts';
 import { rememberCreate } from './creates.ts';
 import { duplicateProblem, invalidRequest, notPermittedProblem } from './problems.ts';
-import { nextSnowflake } from './snowflake.ts';
 import type { XState, XTweet, XUser } from './state.ts';
-import { fitsInPost } from './weighted-length.ts';
+import { fitsInPost } from './text.ts';
+
+const twitterEpochMs = 1_288_834_974_657n;
 
 // X does not document the window; a day is long enough to catch every blind retry.
 const duplicateWindowMs = 24 * 60 * 60_000;
 
 type RecentTexts = Map<string, Map<string, number>>;
+
 const recentByState = new WeakMap<XState, RecentTexts>();
 
 /** Refuses a body that X would refuse; returns the text. */
@@ -54,4 +56,13 @@ function recentTexts(state: XState, userId: string): Map<string, number> {
   for (const tweet of state.tweets[userId] ?? []) texts.set(tweet.text, Date.parse(tweet.createdAt));
   index.set(userId, texts);
   return texts;
+}
+
+/** The next id: always ascending, with its time encoded as in X's ids. */
+function nextSnowflake(state: XState, nowMs: number): string {
+  const byTime = (BigInt(nowMs) - twitterEpochMs) << 22n;
+  const afterLast = BigInt(state.lastId) + 1n;
+  const id = (byTime > afterLast ? byTime : afterLast).toString();
+  state.lastId = id;
+  return id;
 }

@@ -1,7 +1,7 @@
 import { Failure } from '../http/failure.ts';
 import { invalidRequest } from './problems.ts';
-import { showTweet } from './shown-text.ts';
 import type { XState, XTweet } from './state.ts';
+import { showTweet } from './text.ts';
 
 export interface TimelineReply {
   data?: Record<string, unknown>[];

@@ -1,10 +1,9 @@
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../../context.ts';
 import type { Form } from '../../http/form.ts';
-import { createdFilter } from '../created-filter.ts';
 import { emit } from '../events.ts';
 import { idOf, newId } from '../objects.ts';
-import { newestFirst, type Page, paginate } from '../paginate.ts';
+import { createdFilter, newestFirst, type Page, paginate } from '../paginate.ts';
 import { textParam } from '../params.ts';
 import type { StripeState } from '../state.ts';
 import { daySeconds, nowFor } from './clock.ts';

@@ -1,12 +1,11 @@
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../../context.ts';
 import type { Form } from '../../http/form.ts';
-import { createdFilter } from '../created-filter.ts';
 import { findCustomer } from '../customers.ts';
 import { emit, updateWithEvent } from '../events.ts';
 import { idOf } from '../objects.ts';
 import { addOwned, ownedBy } from '../owned.ts';
-import { newestFirst, type Page, paginate } from '../paginate.ts';
+import { createdFilter, newestFirst, type Page, paginate } from '../paginate.ts';
 import { textParam } from '../params.ts';
 import type { StripeState } from '../state.ts';
 import { buildInvoice, type LineInput } from './build-invoice.ts';

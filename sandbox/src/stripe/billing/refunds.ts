@@ -1,10 +1,9 @@
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../../context.ts';
 import type { Form } from '../../http/form.ts';
-import { createdFilter } from '../created-filter.ts';
 import { emit, updateWithEvent } from '../events.ts';
 import { idOf, money, newId } from '../objects.ts';
-import { newestFirst, type Page, paginate } from '../paginate.ts';
+import { createdFilter, newestFirst, type Page, paginate } from '../paginate.ts';
 import { integerParam, mergedMetadata, textParam } from '../params.ts';
 import type { StripeState } from '../state.ts';
 import { findCharge } from './charges.ts';

@@ -1,11 +1,10 @@
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../../context.ts';
 import type { Form } from '../../http/form.ts';
-import { createdFilter } from '../created-filter.ts';
 import { updateWithEvent } from '../events.ts';
 import { idOf } from '../objects.ts';
 import { ownedBy } from '../owned.ts';
-import { newestFirst, type Page, paginate } from '../paginate.ts';
+import { createdFilter, newestFirst, type Page, paginate } from '../paginate.ts';
 import { booleanParam, groupParam, groupsParam, integerParam, mergedMetadata, textParam } from '../params.ts';
 import { findPrice } from '../prices.ts';
 import type { StripeState } from '../state.ts';

@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../../context.ts';
 import { Failure } from '../../http/failure.ts';
+import { html } from '../../http/html.ts';
+import { page } from '../../http/page.ts';
 import { bankAnswerOf, checkoutAsksBank, portalAsksBank } from '../authentication.ts';
 import { type CardInput, goodCard } from '../billing/cards.ts';
 import { findInvoice } from '../billing/invoicing.ts';
 import { idOf } from '../objects.ts';
-import { bankPage } from './bank.page.ts';
 import { readCardForm } from './card-form.ts';
 import { checkoutOverPage, checkoutPage } from './checkout.page.ts';
 import { asksForCard, findSession } from './checkout-sessions.ts';
@@ -135,4 +136,17 @@ function messageOf(error: unknown): string {
   if (!(error instanceof Failure)) throw error;
   const message = (error.body as { error?: { message?: string } }).error?.message;
   return message ?? 'Something went wrong.';
+}
+
+/** The page on which a bank asks its cardholder to confirm; it carries the earlier form unchanged. */
+function bankPage(form: URLSearchParams): string {
+  const carried = [...form].filter(([name]) => name !== 'authentication');
+  const body = html`<main style="max-width:440px;margin:96px auto 0;padding:0 16px"><div class="card">
+<h1>Confirm with your bank</h1>
+<p class="muted" style="margin:8px 0 20px">Your bank wants to know that it is you who uses this card at Drumbeat.</p>
+<form method="post" style="display:flex;gap:12px">${carried.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<button class="primary" name="authentication" value="complete">Complete</button>
+<button name="authentication" value="fail">Fail</button></form>
+</div></main><p class="sandbox-note">Sandbox: this page stands in for a bank.</p>`;
+  return page({ title: 'Confirm with your bank', body });
 }

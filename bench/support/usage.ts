@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 
 type Seconds = { workers: number; postgres: number; x: number };
 
@@ -42,4 +43,10 @@ export function usedBy(pid: number): number {
   const fields = statOf(pid).split(' ').slice(-50);
   const [user = 0, system = 0] = fields.slice(11, 13).map(Number);
   return (user + system) / TICKS_A_SECOND;
+}
+
+/** The resident memory of a process, in bytes. */
+export async function residentBytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
 }
