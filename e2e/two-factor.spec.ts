@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { isClean } from './support/accessible.ts';
-import { codeOf } from './support/authenticator.ts';
 import { enterAs, makePerson, PASSWORD } from './support/people.ts';
 import { test } from './support/product.ts';
 import { auth, toast } from './support/screens.ts';
+import { codeOf } from './support/staff.ts';
 
 const toggle = (page: Page) => page.getByRole('switch', { name: 'Two-factor authentication' });
 const dialog = (page: Page) => page.getByRole('dialog');

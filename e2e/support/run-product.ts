@@ -4,7 +4,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SERVER_MAIN } from './server-main.ts';
+
+/** The server that journeys start: the built one if `npm test` sets it, otherwise the sources. */
+export const SERVER_MAIN = process.env.SERVER_MAIN ?? join(import.meta.dirname, '../../server/src/main.ts');
 
 const READY_PATIENCE_MS = 60_000;
 

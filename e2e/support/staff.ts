@@ -1,8 +1,12 @@
 import { execFile } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { codeOf } from './authenticator.ts';
+import { Secret, TOTP } from 'otpauth';
 import { call, type Person } from './people.ts';
-import { SERVER_MAIN } from './server-main.ts';
+import { SERVER_MAIN } from './run-product.ts';
+
+const STEP_MS = 30_000;
+const LEFT_MS = 5_000;
 
 /**
  * Grants a staff role as an operator would on the command line, and turns on the two-factor that staff need.
@@ -25,4 +29,10 @@ async function turnOnTwoFactor(person: Person): Promise<void> {
   const { qrCode } = await call<{ qrCode: string }>(person, 'POST', '/api/2fa/setup');
   const code = await codeOf(new URL(qrCode).searchParams.get('secret') ?? '');
   await call(person, 'POST', '/api/2fa/enable', { code });
+}
+
+/** The current code for an authenticator key, once it is valid for another five seconds. */
+export async function codeOf(key: string): Promise<string> {
+  while (STEP_MS - (Date.now() % STEP_MS) < LEFT_MS) await sleep(200);
+  return new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate();
 }

@@ -1,9 +1,8 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ensureBuilt } from './ensure-built.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
-import { ensureServerBuilt } from './ensure-server-built.mjs';
-import { ensureWebBuilt } from './ensure-web-built.mjs';
 import { ROOT } from './paths.mjs';
 
 const LOCK = join(ROOT, '.setup', 'lock');
@@ -75,4 +74,31 @@ function isRunning(pid) {
   } catch (error) {
     return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
   }
+}
+
+/** Builds the server and the sandbox if the existing build is stale. */
+async function ensureServerBuilt() {
+  await ensureBuilt({
+    title: 'Building the server',
+    workspace: 'server',
+    sources: [
+      'server/src',
+      'server/build.mjs',
+      'server/package.json',
+      'contract/src',
+      'sandbox/src',
+      'package-lock.json',
+    ],
+    product: 'server/dist/main.js',
+  });
+}
+
+/** Builds the web app if the existing build is stale. */
+async function ensureWebBuilt() {
+  await ensureBuilt({
+    title: 'Building the web app',
+    workspace: 'web',
+    sources: ['web', 'contract', 'package-lock.json', 'tsconfig.base.json'],
+    product: 'web/dist/index.html',
+  });
 }
