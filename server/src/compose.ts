@@ -52,8 +52,7 @@ import { createSealer } from './platform/secrets.ts';
 import { endStuckProcess } from './platform/watchdog.ts';
 import { createOpenAiCompatibleModel } from './providers/llm/openai-compatible.ts';
 import { createMailer } from './providers/mail/smtp.ts';
-import { createFeedReader } from './providers/news/read-feed.ts';
-import { createFeedNews } from './providers/news/rss.ts';
+import { createFeedNews, createFeedReader } from './providers/news/read-feed.ts';
 import { createStripeGateway } from './providers/stripe/stripe-gateway.ts';
 import { createXClient } from './providers/x/x-client.ts';
 

@@ -8,7 +8,7 @@ export const LIVES = Number(process.env.LIVES ?? 8);
 export const LIVES_SEED = Number(process.env.LIVES_SEED ?? Date.now() % 1_000_000);
 
 /** Requests of the API's own document, whole and broken. */
-export const FUZZ_REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1_000);
+export const FUZZ_REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 500);
 export const FUZZ_SEED = Number(process.env.FUZZ_SEED ?? 20_261_123);
 
 /** Random histories of an account's lane, and rounds of changes of two lanes at the same time. */
@@ -17,4 +17,4 @@ export const LANE_ROUNDS = Number(process.env.LANE_ROUNDS ?? 10);
 export const LANE_SEED = Number(process.env.LANE_SEED ?? 46);
 
 /** Rows that are written before a backup begins, while more are written. */
-export const DRILL_ROWS = Number(process.env.DRILL_ROWS ?? 500);
+export const DRILL_ROWS = Number(process.env.DRILL_ROWS ?? 200);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { byId, instant, sensitive } from '../common.ts';
-import { timelineSources } from './customer-timeline.rules.ts';
+import { timelineSources } from './customers.rules.ts';
 
 /** Events per page. */
 export const TIMELINE_PAGE = 30;

@@ -1,3 +1,7 @@
+/** Where a customer's events come from; events at the same moment are shown in this order. */
+export const timelineSources = ['audit', 'billing', 'email', 'generation', 'post'] as const;
+export type TimelineSource = (typeof timelineSources)[number];
+
 /** Filters of the list. `subscribed` means active, with a payment method, and subscribed at least once. */
 export const customerStatuses = ['all', 'trial', 'subscribed', 'inactive', 'canceling', 'canceled'] as const;
 export const customerPageSizes = [25, 50, 100, 200] as const;

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startSandbox } from '../../../sandbox/src/start.ts';
 import { buildApp } from '../../test/build-app.ts';
-import { runRole } from '../../test/run-role.ts';
+import { runRole } from '../../test/processes.ts';
 import { DRILL_ROWS } from '../../test/sizes.ts';
 import { readConfig } from '../config.ts';
 import { updateNext } from '../features/publishing/lanes/lanes.store.ts';
@@ -15,7 +15,6 @@ import { migrate, migrationNames } from '../platform/database/migrate.ts';
 import { StartupError } from '../platform/errors.ts';
 import { createLogger } from '../platform/logger.ts';
 import { queues } from '../platform/queues.ts';
-import { createSealer } from '../platform/secrets.ts';
 import { appSecretIn } from './app-secret.ts';
 import { backUp, beginRestore } from './backup.ts';
 import { reachDatabase } from './database.ts';
@@ -47,137 +46,134 @@ async function running(dataDir: string): Promise<{ url: string; stop(): Promise<
   return database;
 }
 
-const databaseUrlIn = (dataDir: string) => existsSync(join(dataDir, 'database-url'));
-
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   return client;
 }
 
-describe('the drill', () => {
-  test('a backup that is taken while rows are written restores all that was there when it ended', {
-    timeout: 300_000 + 40 * DRILL_ROWS,
-  }, async () => {
-    const from = join(folder, 'from');
-    const source = await running(from);
-    const client = await connect(source.url);
-    stops.push(() => client.end());
-    await client.query(
-      'create table written (n integer primary key, filler text, at timestamptz default clock_timestamp())',
-    );
-    await client.query('create table churn (like written including all)');
-    const sealed = createSealer(await appSecretIn(from)).seal('a token');
-    await client.query('create table tokens as select $1::text as sealed', [sealed]);
-    let written = 0;
-    let isDone = false;
-    const writing = (async () => {
-      for (; !isDone; written += 1) {
-        const row = [written + 1];
-        await client.query('insert into written select $1::integer, repeat(md5($1::integer::text), 40)', row);
-        if (written % 200 === 0)
-          await client.query('delete from churn; insert into churn select * from written');
-      }
-    })();
-    await expect.poll(() => written, { timeout: 60_000 + 30 * DRILL_ROWS }).toBeGreaterThan(DRILL_ROWS);
-    const before = written;
-    const backup = await run('backup', [join(folder, 'backup')], from);
-    expect(backup).toEqual({
+test('a backup that is taken while rows are written restores all that was there, and each post is on X once', {
+  timeout: 300_000 + 40 * DRILL_ROWS,
+}, async () => {
+  const sandbox = await startSandbox({ port: 0, smtpPort: 0, dataDir: ':memory:' });
+  stops.push(() => sandbox.close());
+  const from = join(folder, 'from');
+  const source = await running(from);
+  const appSecret = await appSecretIn(from);
+  const lost = await buildApp({ shared: true, on: { databaseUrl: source.url, sandbox, appSecret } });
+  const { user, post, username } = await duePost(lost, 'drill');
+  const late = await duePost(lost, 'drill_late', 'Not out before the end');
+  await lost.platform.db.execute(
+    `update posts set due_at = due_at + interval '1 minute' where id = ${late.post.id}`,
+  );
+  await updateNext(lost.platform.db, [late.account.id]);
+  const client = await connect(source.url);
+  const { before, after } = await writeDuring(client, async () => {
+    expect(await run('backup', [join(folder, 'backup')], from)).toEqual({
       code: 0,
       said: `The database is backed up in ${join(folder, 'backup')}. It includes the secret that decrypts it: keep the folder as safe as the original.`,
     });
-    expect((await stat(join(folder, 'backup'))).mode & 0o777).toBe(0o700);
-    expect((await stat(join(from, 'database-url'))).mode & 0o777).toBe(0o600);
-    isDone = true;
-    await writing;
-    const after = written;
-    expect(after).toBeGreaterThan(before);
-    // A slot that stayed would keep the log of all that is written from now on.
-    await expect
-      .poll(async () => (await client.query('select slot_name from pg_replication_slots')).rows)
-      .toEqual([]);
-
-    const to = join(folder, 'to');
-    const { from: begun } = JSON.parse(await readFile(join(folder, 'backup', 'backup.json'), 'utf8'));
-    expect(await run('restore', [join(folder, 'backup')], to)).toEqual({
-      code: 0,
-      said: `The database is as it was on ${begun}. Before publishing resumes, 0 X accounts are checked for posts published since then. Start as usual.`,
-    });
-    expect(databaseUrlIn(to)).toBe(false);
-    const restored = await connect((await running(to)).url);
-    stops.push(() => restored.end());
-    const { rows } = await restored.query('select count(*), max(n) as last, max(at) as at from written');
-    // What went out while it was copied is looked for as well: the manifest names the beginning.
-    expect(rows[0].at.getTime()).toBeGreaterThan(Date.parse(begun));
-    expect(rows[0].count).toBe(rows[0].last);
-    expect(rows[0].last).toBeGreaterThanOrEqual(before);
-    expect(rows[0].last).toBeLessThanOrEqual(after);
-    await restored.query('create extension amcheck');
-    await restored.query(`select bt_index_check(c.oid, true) from pg_class c join pg_am a on a.oid = c.relam
-      where a.amname = 'btree' and c.relkind = 'i' and c.relpersistence = 'p'`);
-    const broken = await restored.query(`select r.* from pg_class c, lateral verify_heapam(c.oid) r
-      where c.relkind = 'r' and c.relpersistence = 'p'`);
-    expect(broken.rows).toEqual([]);
-    const names = await restored.query('select name from schema_migrations order by name');
-    expect(names.rows.map((row) => row.name)).toEqual(await migrationNames());
-    const token = await restored.query('select sealed from tokens');
-    expect(createSealer(await appSecretIn(to)).open(token.rows[0].sealed)).toBe('a token');
   });
+  expect((await stat(join(folder, 'backup'))).mode & 0o777).toBe(0o700);
+  expect((await stat(join(from, 'database-url'))).mode & 0o777).toBe(0o600);
+  // A slot that stayed would keep the log of all that is written from now on.
+  await expect
+    .poll(async () => (await client.query('select slot_name from pg_replication_slots')).rows)
+    .toEqual([]);
+  await client.end();
+  expect(await runEngine(lost)).toBe(1);
+  expect(await tweetsOf(lost, username)).toHaveLength(1);
+  await lost.close();
+  await source.stop();
 
-  test('a post that went out after the backup is on X once after the restore, and is marked posted', async () => {
-    const sandbox = await startSandbox({ port: 0, smtpPort: 0, dataDir: ':memory:' });
-    stops.push(() => sandbox.close());
-    const from = join(folder, 'from');
-    const source = await running(from);
-    const appSecret = 'a secret that the operator keeps elsewhere';
-    const given = { APP_SECRET: appSecret };
-    const lost = await buildApp({ shared: true, on: { databaseUrl: source.url, sandbox, appSecret } });
-    const { user, post, username } = await duePost(lost, 'drill');
-    const late = await duePost(lost, 'drill_late', 'Not out before the end');
-    await lost.platform.db.execute(
-      `update posts set due_at = due_at + interval '1 minute' where id = ${late.post.id}`,
-    );
-    await updateNext(lost.platform.db, [late.account.id]);
-    expect(await run('backup', [join(folder, 'backup')], from, given)).toEqual({
-      code: 0,
-      said: `The database is backed up in ${join(folder, 'backup')}. APP_SECRET is not included. Store it separately: X tokens cannot be decrypted without it.`,
-    });
-    expect(await runEngine(lost)).toBe(1);
-    expect(await tweetsOf(lost, username)).toHaveLength(1);
-    await lost.close();
-    await source.stop();
-
-    const to = join(folder, 'to');
-    const restore = await run('restore', [join(folder, 'backup')], to, given);
-    expect(restore.said).toContain('2 X accounts are checked');
-    expect(existsSync(join(to, 'app-secret'))).toBe(false);
-    const app = await buildApp({
-      shared: true,
-      on: { databaseUrl: (await running(to)).url, sandbox, appSecret },
-    });
-    stops.push(() => app.close());
-    app.clock.advance(120_000);
-    expect(await runEngine(app)).toBe(0);
-    await app.platform.jobs.enqueue(app.platform.db, queues.checkRestored, {});
-    await app.platform.jobs.drain();
-    await runEngine(app);
-    const tweets = await tweetsOf(app, username);
-    expect(tweets).toHaveLength(1);
-    expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', tweetId: tweets[0]?.id });
-    expect(await tweetsOf(app, late.username)).toHaveLength(1);
-    expect(await shown(app, late.user, late.post.id)).toMatchObject({ status: 'Posted' });
+  const to = join(folder, 'to');
+  const { from: begun } = JSON.parse(await readFile(join(folder, 'backup', 'backup.json'), 'utf8'));
+  expect(await run('restore', [join(folder, 'backup')], to)).toEqual({
+    code: 0,
+    said: `The database is as it was on ${begun}. Before publishing resumes, 2 X accounts are checked for posts published since then. Start as usual.`,
   });
+  expect(existsSync(join(to, 'database-url'))).toBe(false);
+  expect(await appSecretIn(to)).toBe(appSecret);
+  const { url } = await running(to);
+  await expectWhole(url, { before, after, begun });
+
+  const app = await buildApp({ shared: true, on: { databaseUrl: url, sandbox, appSecret } });
+  stops.push(() => app.close());
+  app.clock.advance(120_000);
+  expect(await runEngine(app)).toBe(0);
+  await app.platform.jobs.enqueue(app.platform.db, queues.checkRestored, {});
+  await app.platform.jobs.drain();
+  await runEngine(app);
+  const tweets = await tweetsOf(app, username);
+  expect(tweets).toHaveLength(1);
+  expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', tweetId: tweets[0]?.id });
+  expect(await tweetsOf(app, late.username)).toHaveLength(1);
+  expect(await shown(app, late.user, late.post.id)).toMatchObject({ status: 'Posted' });
 });
 
-test('a backup starts the database if none runs, and stops it', async () => {
+/** Writes rows while the backup runs; how many there were before it and after it. */
+async function writeDuring(
+  client: pg.Client,
+  backUp: () => Promise<void>,
+): Promise<{ before: number; after: number }> {
+  await client.query(
+    'create table written (n integer primary key, filler text, at timestamptz default clock_timestamp())',
+  );
+  await client.query('create table churn (like written including all)');
+  let written = 0;
+  let isDone = false;
+  const writing = (async () => {
+    for (; !isDone; written += 1) {
+      const row = [written + 1];
+      await client.query('insert into written select $1::integer, repeat(md5($1::integer::text), 40)', row);
+      if (written % 200 === 0)
+        await client.query('delete from churn; insert into churn select * from written');
+    }
+  })();
+  await expect.poll(() => written, { timeout: 60_000 + 30 * DRILL_ROWS }).toBeGreaterThan(DRILL_ROWS);
+  const before = written;
+  await backUp();
+  isDone = true;
+  await writing;
+  expect(written).toBeGreaterThan(before);
+  return { before, after: written };
+}
+
+/** All rows of a moment after the backup began, with tables and indexes that PostgreSQL finds whole. */
+async function expectWhole(
+  url: string,
+  { before, after, begun }: Record<'before' | 'after', number> & { begun: string },
+): Promise<void> {
+  const restored = await connect(url);
+  const { rows } = await restored.query('select count(*), max(n) as last, max(at) as at from written');
+  // What went out while it was copied is looked for as well: the manifest names the beginning.
+  expect(rows[0].at.getTime()).toBeGreaterThan(Date.parse(begun));
+  expect(rows[0].count).toBe(rows[0].last);
+  expect(rows[0].last).toBeGreaterThanOrEqual(before);
+  expect(rows[0].last).toBeLessThanOrEqual(after);
+  await restored.query('create extension amcheck');
+  await restored.query(`select bt_index_check(c.oid, true) from pg_class c join pg_am a on a.oid = c.relam
+    where a.amname = 'btree' and c.relkind = 'i' and c.relpersistence = 'p'`);
+  const broken = await restored.query(`select r.* from pg_class c, lateral verify_heapam(c.oid) r
+    where c.relkind = 'r' and c.relpersistence = 'p'`);
+  expect(broken.rows).toEqual([]);
+  const names = await restored.query('select name from schema_migrations order by name');
+  expect(names.rows.map((row) => row.name)).toEqual(await migrationNames());
+  await restored.end();
+}
+
+test('a backup starts the database if none runs, and stops it; it says where the secret is not in it', async () => {
   const from = join(folder, 'from');
-  const { stop } = await running(from);
-  await stop();
-  expect(databaseUrlIn(from)).toBe(false);
-  await backUp(configOf(from), silent, join(folder, 'backup'));
+  const said = await backUp(
+    configOf(from, { APP_SECRET: 'a secret that the operator keeps elsewhere' }),
+    silent,
+    join(folder, 'backup'),
+  );
+  expect(said).toBe(
+    `The database is backed up in ${join(folder, 'backup')}. APP_SECRET is not included. Store it separately: X tokens cannot be decrypted without it.`,
+  );
   expect(existsSync(join(folder, 'backup', 'backup.json'))).toBe(true);
-  expect(databaseUrlIn(from)).toBe(false);
-  await running(from);
+  expect(existsSync(join(from, 'database-url'))).toBe(false);
 });
 
 describe('a refusal in one line', () => {

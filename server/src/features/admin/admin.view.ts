@@ -1,6 +1,6 @@
 import type { CustomerOverview } from '@drumbeat/contract/admin/admin.ts';
-import type { TimelineSource } from '@drumbeat/contract/admin/customer-timeline.rules.ts';
 import type { CustomerEvent } from '@drumbeat/contract/admin/customer-timeline.ts';
+import type { TimelineSource } from '@drumbeat/contract/admin/customers.rules.ts';
 import type { CustomerRow } from '@drumbeat/contract/admin/customers.ts';
 import type { User } from '@drumbeat/contract/users/users.ts';
 import { maskedDetails, maskedEmail, maskedId } from '../audit/masks.rules.ts';

@@ -1,5 +1,5 @@
-import { type TimelineSource, timelineSources } from '@drumbeat/contract/admin/customer-timeline.rules.ts';
 import { type CustomerEvent, TIMELINE_PAGE } from '@drumbeat/contract/admin/customer-timeline.ts';
+import { type TimelineSource, timelineSources } from '@drumbeat/contract/admin/customers.rules.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { EventPage } from '../../platform/database/event-page.ts';

@@ -1,4 +1,4 @@
-import { type TimelineSource, timelineSources } from '@drumbeat/contract/admin/customer-timeline.rules.ts';
+import { type TimelineSource, timelineSources } from '@drumbeat/contract/admin/customers.rules.ts';
 import type { EventPage } from '../../platform/database/event-page.ts';
 
 /** Changes by staff that can be undone, and the call whose permission this requires. */

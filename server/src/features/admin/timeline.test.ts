@@ -1,4 +1,4 @@
-import { type TimelineSource, timelineSources } from '@drumbeat/contract/admin/customer-timeline.rules.ts';
+import { type TimelineSource, timelineSources } from '@drumbeat/contract/admin/customers.rules.ts';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';

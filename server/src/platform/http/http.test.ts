@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { defineCall } from '@drumbeat/contract/call.ts';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
@@ -138,6 +139,9 @@ describe('bad input', () => {
     expect([huge.statusCode, huge.json<ErrorAnswer>().code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 });
+
+const get = (url: string, encoding: string, more: Record<string, string> = {}) =>
+  app.http.inject({ url, headers: { 'accept-encoding': encoding, ...more } });
 
 test('an unknown error shows its request id and nothing of its text, which our log keeps under that id', async () => {
   const { http, lines } = await loggedServer();
@@ -304,4 +308,29 @@ describe('an answer holds what the contract says', () => {
     expect(status).toBe(500);
     expect(body).toContain('INTERNAL');
   });
+});
+
+test('a long answer comes compressed to who accepts it, and is the same answer', async () => {
+  const plain = await get('/api/products', 'identity');
+  expect(plain.headers).not.toHaveProperty('content-encoding');
+  expect(plain.body.length).toBeGreaterThan(1_024);
+  const [brotli, gzip] = [
+    await get('/api/products', 'gzip, deflate, br'),
+    await get('/api/products', 'gzip, deflate'),
+  ];
+  expect([brotli.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip']);
+  expect(brotli.headers.vary).toContain('accept-encoding');
+  expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body);
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+  expect(brotli.rawPayload.length).toBeLessThan(plain.body.length / 2);
+});
+
+test('a body that comes compressed is not inflated', async () => {
+  const answer = await app.http.inject({
+    method: 'POST',
+    url: '/api/auth/signin',
+    headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    payload: gzipSync(JSON.stringify({ email: 'ada@example.com', password: 'x'.repeat(100_000) })),
+  });
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'VALIDATION_FAILED']);
 });

@@ -7,10 +7,9 @@ import type { SessionOwner } from '../actor.ts';
 import type { Db } from '../database/database.ts';
 import { migrationNames } from '../database/migrate.ts';
 import { createLogger } from '../logger.ts';
-import { createMetrics } from '../metrics.ts';
+import { createMetrics, registerMetrics } from '../metrics.ts';
 import { buildHttp } from './build-http.ts';
 import { registerHealth } from './health.ts';
-import { registerMetrics } from './metrics-route.ts';
 import { route } from './route.ts';
 
 /* Servers without any feature or database: what they answer and log for whoever operates them. */

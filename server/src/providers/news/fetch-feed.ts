@@ -2,8 +2,8 @@ import { lookup as lookUp } from 'node:dns';
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import { get as httpsGet } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { FeedFault } from './feed-fault.ts';
-import { isPublic, onlyPublic } from './public-addresses.ts';
 
 const MAX_BYTES = 1_000_000;
 const MAX_REDIRECTS = 3;
@@ -91,4 +91,22 @@ export async function fetchFeed(
     }
   }
   throw new FeedFault('too_many_redirects', `a feed redirects at most ${MAX_REDIRECTS} times`);
+}
+
+/** Whether an IP address belongs to the public internet. */
+export function isPublic(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+}
+
+/** Checks each IP address when the connection is made, so that DNS cannot point elsewhere in between. */
+export function onlyPublic(lookup: LookupFunction): LookupFunction {
+  return (host, options, done) =>
+    lookup(host, { ...options, all: true }, (error, found) => {
+      const addresses = Array.isArray(found) ? found : [];
+      const [first] = addresses;
+      if (error) return done(error, '');
+      if (!first || !addresses.every(({ address }) => isPublic(address)))
+        return done(new FeedFault('not_public', `${host} has an address that is not public`), '');
+      return options.all ? done(null, addresses) : done(null, first.address, first.family);
+    });
 }

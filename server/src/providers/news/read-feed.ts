@@ -1,7 +1,18 @@
 import type { FeedProblem } from '@drumbeat/contract/facts/facts.rules.ts';
 import { FeedFault } from './feed-fault.ts';
 import { type FetchRules, fetchFeed } from './fetch-feed.ts';
-import type { FeedReader, FeedReading, FeedVersion } from './news.ts';
+import type {
+  FeedEntry,
+  FeedReader,
+  FeedReading,
+  FeedVersion,
+  NewsReading,
+  NewsSource,
+  NewsStory,
+} from './news.ts';
+
+/** `url` contains `{niche}` where the niche goes. */
+type NewsOptions = FeedOptions & { url: string };
 
 const DEADLINE_MS = 10_000;
 
@@ -42,4 +53,22 @@ export async function readFeed(
 function problemOf(error: unknown, signal: AbortSignal): FeedProblem {
   if (error instanceof FeedFault) return error.problem;
   return signal.aborted ? 'too_slow' : 'no_answer';
+}
+
+/** News from RSS or Atom, at an address that the operator has set. */
+export function createFeedNews({ url, ...options }: NewsOptions): NewsSource {
+  return {
+    async read(niche, known): Promise<NewsReading> {
+      const reading = await readFeed(url.replaceAll('{niche}', encodeURIComponent(niche)), known, options);
+      if (!reading.ok || !reading.changed) return reading;
+      return { ok: true, changed: true, stories: storiesOf(reading.entries), version: reading.version };
+    },
+  };
+}
+
+/** The entries with a date, as stories. */
+function storiesOf(entries: readonly FeedEntry[]): NewsStory[] {
+  return entries.flatMap(({ title, text, publishedAt }) =>
+    publishedAt ? [{ title, text, publishedAt }] : [],
+  );
 }

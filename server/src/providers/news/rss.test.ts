@@ -3,10 +3,9 @@ import type { AddressInfo, LookupFunction } from 'node:net';
 import type { FeedProblem } from '@drumbeat/contract/facts/facts.rules.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startSandbox } from '../../../../sandbox/src/start.ts';
-import { fetchFeed } from './fetch-feed.ts';
+import { fetchFeed, isPublic, onlyPublic } from './fetch-feed.ts';
 import type { NewsReading, NewsSource } from './news.ts';
-import { isPublic, onlyPublic } from './public-addresses.ts';
-import { createFeedNews } from './rss.ts';
+import { createFeedNews } from './read-feed.ts';
 
 const unknown = { etag: null, lastModified: null };
 

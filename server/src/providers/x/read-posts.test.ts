@@ -1,10 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startSandbox } from '../../../../sandbox/src/start.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { RecentPosts, XClient, XPost } from './x.ts';
 import { createXClient } from './x-client.ts';
+import { createXTime } from './x-replies.ts';
 
 const HOUR_MS = 3_600_000;
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
@@ -261,4 +262,17 @@ test('a timeline that never ends is not taken for one without the post', async (
     message: 'The timeline is too long to read to its end',
   });
   expect(asked).toBe(12);
+});
+
+test('a clock of the machine that jumps leaves the estimate of the time at X alone', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T09:00:00Z') });
+  const time = createXTime();
+  expect(time.now()).toBeUndefined();
+  time.learn(new Headers({ date: 'Mon, 23 Nov 2026 09:00:10 GMT' }));
+  for (const jump of ['2026-11-23T12:00:00Z', '2026-11-23T06:00:00Z']) {
+    vi.setSystemTime(new Date(jump));
+    const off = Number(time.now()) - Date.parse('2026-11-23T09:00:10Z');
+    expect(Math.floor(off / 60_000)).toBe(0);
+  }
+  vi.useRealTimers();
 });

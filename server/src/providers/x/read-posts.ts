@@ -1,7 +1,6 @@
 import { SECOND_MS } from '@drumbeat/contract/time.ts';
 import { type RecentPosts, XError, type XPost } from './x.ts';
-import { timelineReply } from './x-replies.ts';
-import type { XTime } from './x-time.ts';
+import { timelineReply, type XTime } from './x-replies.ts';
 
 /** The first pages are short, because each post read costs money, and ours is usually among the newest. */
 const FIRST_PAGES = [5, 20];

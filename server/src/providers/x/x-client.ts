@@ -5,6 +5,7 @@ import { CALL_DEADLINE_MS, OUT_OF_CREDITS } from './x.rules.ts';
 import { type PublishOutcome, type XClient, XError, type XTokens } from './x.ts';
 import {
   createdReply,
+  createXTime,
   isDeadGrant,
   isDuplicate,
   isOwnProblem,
@@ -14,7 +15,6 @@ import {
   tokenReply,
   waitOf,
 } from './x-replies.ts';
-import { createXTime } from './x-time.ts';
 
 type Settings = { clientId: string; clientSecret: string; apiUrl: string; webUrl: string };
 

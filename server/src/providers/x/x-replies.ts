@@ -2,6 +2,16 @@ import { MINUTE_MS, SECOND_MS } from '@drumbeat/contract/time.ts';
 import { z } from 'zod';
 import type { XPost } from './x.ts';
 
+/** An estimate of X's time. */
+export type XTime = {
+  /** Updates the estimate from a response of X. */
+  learn(headers: Headers): void;
+  /**
+   * X's time now, behind by at most the seconds that the response took; undefined before the first response.
+   */
+  now(): Date | undefined;
+};
+
 /** The parts of X's answers that we read; everything else is ignored. */
 export const tokenReply = z.object({
   access_token: z.string().min(1),
@@ -102,4 +112,19 @@ export function waitOf(headers: Headers, xNow: Date): number {
   const seconds = Number(headers.get(`${named ?? 'x-rate-limit'}-reset`));
   const wait = seconds * 1000 - xNow.getTime();
   return seconds > 0 && wait > -MINUTE_MS ? Math.max(wait, SECOND_MS) : 15 * MINUTE_MS;
+}
+
+/**
+ * Keeps X's time from the `Date` header of its last response and a monotonic clock, because a worker's own
+ * time may be wrong by minutes, or jump.
+ */
+export function createXTime(elapsedMs: () => number = () => performance.now()): XTime {
+  let last: { xMs: number; at: number } | undefined;
+  return {
+    learn(headers) {
+      const xMs = Date.parse(headers.get('date') ?? '');
+      if (!Number.isNaN(xMs)) last = { xMs, at: elapsedMs() };
+    },
+    now: () => (last ? new Date(last.xMs + elapsedMs() - last.at) : undefined),
+  };
 }

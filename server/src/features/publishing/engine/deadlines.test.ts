@@ -5,8 +5,8 @@ import { startSandbox } from '../../../../../sandbox/src/start.ts';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { createTestDatabase } from '../../../../test/database.ts';
 import { buildPost, buildUser, call, connectX } from '../../../../test/factories.ts';
+import { APP_SECRET, startWorkerProcess } from '../../../../test/processes.ts';
 import { type SilentProxy, startSilentProxy } from '../../../../test/silent-proxy.ts';
-import { APP_SECRET, startWorkerProcess } from '../../../../test/worker-process.ts';
 import { xAccounts } from '../../accounts/accounts.tables.ts';
 import { fault, shown, tweetsOf } from '../publishing.fixture.ts';
 

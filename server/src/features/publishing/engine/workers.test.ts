@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { buildPost, buildUser, connectX, sandboxControl } from '../../../../test/factories.ts';
-import { startWorkerProcess } from '../../../../test/worker-process.ts';
+import { startWorkerProcess } from '../../../../test/processes.ts';
 import { duePost, fault, shown, tweetsOf } from '../publishing.fixture.ts';
 
 let app: TestApp;

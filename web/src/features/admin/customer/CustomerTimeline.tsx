@@ -1,5 +1,5 @@
-import { timelineSources } from '@drumbeat/contract/admin/customer-timeline.rules.ts';
 import type { CustomerEvent } from '@drumbeat/contract/admin/customer-timeline.ts';
+import { timelineSources } from '@drumbeat/contract/admin/customers.rules.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { TimelineSource } from '@drumbeat/contract/admin/customer-timeline.rules.ts';
+import type { TimelineSource } from '@drumbeat/contract/admin/customers.rules.ts';
 
 /** The texts of a customer's page. Those that the specification defines are also in admin.strings.ts. */
 export const strings = {

@@ -43,7 +43,7 @@ test('a failed statement is logged with its text and PostgreSQL’s code, never 
     reason: 'relation "no_such_table" does not exist',
     stack: expect.stringMatching(/^at /),
   });
-  expect(String((line.err as { stack: string }).stack)).toContain('log-errors.test.ts');
+  expect(String((line.err as { stack: string }).stack)).toContain('logger.test.ts');
   expect(text).not.toContain('argon2id');
   expect(text).not.toContain('a line of hers');
 });
