@@ -228,10 +228,9 @@ test('nothing starts on an incomplete restore, which would publish posts again',
   const broken = await brokenBackup();
   const to = join(folder, 'to');
   expect((await run('restore', [broken], to)).code).toBe(1);
-  expect(await run('all', [], to)).toEqual({
-    code: 1,
-    said: `The restore into ${to} did not finish. Empty that folder, then restore again.`,
-  });
+  await expect(reachDatabase(configOf(to), silent, 'always')).rejects.toEqual(
+    new StartupError(`The restore into ${to} did not finish. Empty that folder, then restore again.`),
+  );
 });
 
 /** A backup with a manifest, whose database does not start. */

@@ -15,6 +15,8 @@ const isRoot = process.getuid?.() === 0;
 /** A data folder whose database was made, started once and stopped. Each test has a copy. */
 let made: string;
 let madeUrl: string;
+/** What the first start answered. */
+let answers: Record<'settings' | 'databases' | 'addresses', unknown[]> & { wrongPassword: unknown };
 let dataDir: string;
 let running: EmbeddedPostgres[];
 
@@ -28,6 +30,18 @@ beforeAll(async () => {
   await writeFile(join(made, 'postgres', 'database', 'being-made', 'PG_VERSION'), '18\n');
   const postgres = await startEmbeddedPostgres(made);
   madeUrl = postgres.url;
+  const wrong = new URL(madeUrl);
+  wrong.password = 'guess';
+  const settings = ['server_version', 'fsync', 'synchronous_commit', 'timezone', 'server_encoding'];
+  answers = {
+    settings: await ask(madeUrl, `SELECT ${settings.map((name) => `current_setting('${name}')`).join(', ')}`),
+    databases: await ask(
+      madeUrl,
+      'SELECT datname, datlocprovider, datlocale FROM pg_database WHERE NOT datistemplate',
+    ),
+    addresses: await ask(madeUrl, 'SHOW listen_addresses'),
+    wrongPassword: await ask(wrong.href, 'SELECT 1').catch((error: unknown) => error),
+  };
   await postgres.stop();
 });
 afterAll(() => rm(made, { recursive: true }));
@@ -82,59 +96,42 @@ const isGone = (pid: number) =>
     () => true,
   );
 
-test('it is version 18 in UTC, loses nothing, and sorts texts alike on every system', async () => {
-  const { url } = await start();
-  const settings = ['server_version', 'fsync', 'synchronous_commit', 'timezone', 'server_encoding'];
-  const found = await ask(url, `SELECT ${settings.map((name) => `current_setting('${name}')`).join(', ')}`);
-  expect(found).toEqual([expect.stringMatching(/^18\./), 'on', 'on', 'UTC', 'UTF8']);
-  const databases = 'SELECT datname, datlocprovider, datlocale FROM pg_database WHERE NOT datistemplate';
-  expect(await ask(url, databases)).toEqual(['drumbeat', 'b', 'C.UTF-8']);
+test('it is version 18 in UTC, loses nothing, and sorts texts alike on every system', () => {
+  expect(answers.settings).toEqual([expect.stringMatching(/^18\./), 'on', 'on', 'UTC', 'UTF8']);
+  expect(answers.databases).toEqual(['drumbeat', 'b', 'C.UTF-8']);
 });
 
 test('it answers on this machine alone, to those who have its password', async () => {
-  const { url } = await start();
-  expect(await ask(url, 'SHOW listen_addresses')).toEqual(['127.0.0.1']);
-  const wrong = new URL(url);
-  wrong.password = 'guess';
-  await expect(ask(wrong.href, 'SELECT 1')).rejects.toThrow(/password authentication failed/);
+  expect(answers.addresses).toEqual(['127.0.0.1']);
+  expect(String(answers.wrongPassword)).toMatch(/password authentication failed/);
   expect((await stat(join(dataDir, 'postgres', 'password'))).mode & 0o777).toBe(0o600);
 });
 
-test('it keeps rows, port and password over a restart, and leaves no process', async () => {
+test('it comes back on its port after its process was killed, and keeps rows, port and password over a restart', async () => {
   const first = await start();
   expect(first.url).toBe(madeUrl);
   await ask(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
-  const pid = await postmasterPid();
+  const killed = await postmasterPid();
+  process.kill(killed, 'SIGKILL');
+  await expect.poll(() => isGone(killed)).toBe(true);
+  const answer = () => ask(first.url, 'SELECT answer FROM kept').catch(() => []);
+  await expect.poll(answer, { timeout: 30_000 }).toEqual([42]);
+  const stopped = await postmasterPid();
   await first.stop();
-  expect(await isGone(pid)).toBe(true);
+  expect(await isGone(stopped)).toBe(true);
   const second = await start();
   expect(second.url).toBe(first.url);
   expect(await ask(second.url, 'SELECT answer FROM kept')).toEqual([42]);
 });
 
-test('it takes another port when the last one is taken', async () => {
+test('it takes another port when the last one is taken, and another password when the last one is lost', async () => {
   const squatter = createServer().listen(Number(new URL(madeUrl).port), '127.0.0.1');
   await once(squatter, 'listening');
+  await rm(join(dataDir, 'postgres', 'password'));
   const { url } = await start().finally(() => squatter.close());
   expect(new URL(url).port).not.toBe(new URL(madeUrl).port);
+  expect(new URL(url).password).not.toBe(new URL(madeUrl).password);
   expect(await ask(url, 'SELECT 1')).toEqual([1]);
-});
-
-test('it comes back on the same port after its process was killed', async () => {
-  const { url } = await start();
-  await ask(url, 'CREATE TABLE kept AS SELECT 7 AS answer');
-  const pid = await postmasterPid();
-  process.kill(pid, 'SIGKILL');
-  await expect.poll(() => isGone(pid)).toBe(true);
-  const answer = () => ask(url, 'SELECT answer FROM kept').catch(() => []);
-  await expect.poll(answer, { timeout: 30_000 }).toEqual([7]);
-});
-
-test('it ends when its owner is killed', async () => {
-  const owner = await startElsewhere();
-  const pid = await postmasterPid();
-  owner.kill('SIGKILL');
-  await expect.poll(() => isGone(pid)).toBe(true);
 });
 
 test('a temporary folder is deleted even when its owner is killed', async () => {
@@ -148,12 +145,14 @@ test('a temporary folder is deleted even when its owner is killed', async () => 
   await expect.poll(isThere).toBe(false);
 });
 
-test('a second start on the same folder is refused until the first is killed', async () => {
+test('a second start on the same folder is refused until the first is killed, and its server ends', async () => {
   const owner = await startElsewhere();
+  const pid = await postmasterPid();
   await expect(start()).rejects.toThrow(
     `The data folder ${dataDir} is in use by another run (pid ${owner.pid}). Stop it, or set DATA_DIR to another folder.`,
   );
   owner.kill('SIGKILL');
+  await expect.poll(() => isGone(pid)).toBe(true);
   await start();
 });
 
@@ -181,13 +180,6 @@ test("it starts although a killed server's pid now belongs to another process", 
   const other = spawn('sleep', ['60'], { uid, gid });
   await writeFile(join(clusterIn(dataDir), 'postmaster.pid'), `${other.pid}\n${dataDir}\n`);
   const { url } = await start().finally(() => other.kill());
-  expect(await ask(url, 'SELECT 1')).toEqual([1]);
-});
-
-test('it makes a new password when the old one is lost', async () => {
-  await rm(join(dataDir, 'postgres', 'password'));
-  const { url } = await start();
-  expect(new URL(url).password).not.toBe(new URL(madeUrl).password);
   expect(await ask(url, 'SELECT 1')).toEqual([1]);
 });
 
