@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Loss } from './fleet.ts';
-import { describeLag, lagsOf, lateness, recoverySeconds } from './measures.ts';
+import { lagsOf, lateness, recoverySeconds } from './measures.ts';
 import type { AttemptRecord, Records } from './records.ts';
 import { newPromise } from './truth.ts';
 
@@ -32,12 +32,6 @@ describe('recovery', () => {
     expect(recoveryOf(records, [loss('frozen', 5)]).frozen).toEqual([7]);
   });
 
-  it('counts from the last loss where the heir was lost as well', () => {
-    const records = recordsOf([attempt({ settled_at: seconds(12) })]);
-    const recovery = recoveryOf(records, [loss('frozen', 5), loss('death', 2)]);
-    expect(recovery).toEqual({ death: [], frozen: [7], unknown: [], renewing: [] });
-  });
-
   it('counts what X left unknown from the end of its call, or from the last loss if that came later', () => {
     const unknown = attempt({ unknown_since: seconds(4), settled_at: seconds(20) });
     const none = { death: [], frozen: [], renewing: [] };
@@ -51,26 +45,6 @@ describe('recovery', () => {
     const records = recordsOf([attempt({ settled_at: seconds(100) })]);
     const recovery = recoveryOf(records, [loss('death', 2, true), loss('frozen', 5)]);
     expect(recovery).toEqual({ death: [], frozen: [], unknown: [], renewing: [95] });
-  });
-
-  it('does not set apart a later try of the same post, which was lost without a renewal', () => {
-    const first = attempt({ outcome: 'absent', settled_at: seconds(100) });
-    const second = attempt({ started_at: seconds(101), settled_at: seconds(120) });
-    const later = {
-      ...loss('death', 110),
-      work: [{ postId: 70, startedAt: seconds(101), isRenewing: false }],
-    };
-    const recovery = recoveryOf(recordsOf([first, second]), [loss('death', 2, true), later]);
-    expect(recovery).toEqual({ death: [10], frozen: [], unknown: [], renewing: [98] });
-  });
-
-  it('tells of a try that took long, and of what befell the fleet meanwhile', () => {
-    const records = recordsOf([attempt({ started_at: seconds(1), settled_at: seconds(22) })]);
-    const own = { ...loss('frozen', 2), work: [{ postId: 70, startedAt: seconds(1), isRenewing: false }] };
-    const losses = [own, { ...loss('death', 8), work: [] }, { ...loss('death', 60), work: [] }];
-    expect(lagsOf(records, losses).map((lag) => describeLag(lag, losses))).toEqual([
-      'frozen 20.0 s: post 70 of account 2, begun at -1.0 s, ended as posted (null); frozen at 0.0 s with 1 in hand, its own; death at 6.0 s with 0 in hand',
-    ]);
   });
 
   it('leaves out what is open, what left no record, and accounts that X no longer lets us read', () => {

@@ -16,7 +16,7 @@ export type Contender = {
 /** The number of connections that each contender may use. */
 export const CONNECTIONS = 10;
 
-export const BATCH = 100;
+const BATCH = 100;
 
 let nextTweet = 0;
 

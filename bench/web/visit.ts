@@ -154,7 +154,7 @@ function kindOf(path: string): Kind {
 }
 
 /** Throttles a page; `devtools` is a session of that page. */
-export async function throttle(devtools: CDPSession, condition: Condition): Promise<void> {
+async function throttle(devtools: CDPSession, condition: Condition): Promise<void> {
   const { network, slowdown } = condition;
   if (network)
     await devtools.send('Network.emulateNetworkConditions', {

@@ -1,13 +1,12 @@
-import { fork, spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { bearer, refreshForm, startBench, type Tokens } from '../test/harness.ts';
 import { stripeClient, subscribe } from '../test/stripe-bench.ts';
 import { readSettings } from './config.ts';
-import { openStore } from './store.ts';
 
 const main = join(import.meta.dirname, 'main.ts');
 let folder: string;
@@ -49,19 +48,6 @@ describe('a restart', () => {
     expect(mode() & 0o777).toBe(0o600);
   });
 
-  it('loses nothing of what changes while it saves', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const first = openStore(folder);
-    first.changed();
-    vi.runOnlyPendingTimers();
-    first.state.llm.served = { 'writer of Gaming': 8 };
-    first.changed();
-    await expect.poll(() => existsSync(join(folder, 'sandbox.json'))).toBe(true);
-    first.close();
-    expect(openStore(folder).state.llm.served).toEqual({ 'writer of Gaming': 8 });
-  });
-
   it('begins anew beside a file that cannot be read', async () => {
     writeFileSync(join(folder, 'sandbox.json'), '{ half');
     const bench = await startBench({ dataDir: folder });
@@ -80,26 +66,6 @@ describe('the process', () => {
     expect(await health.json()).toMatchObject({ status: 'ok' });
     child.disconnect();
     expect(await once(child, 'exit')).toEqual([0, null]);
-  });
-
-  it('stops cleanly on SIGTERM, also with a held call', async () => {
-    const child = spawn(process.execPath, [main], { env: env(), stdio: ['ignore', 'pipe', 'inherit'] });
-    const [line] = (await once(child.stdout, 'data')) as [Buffer];
-    const url = /http:\/\/[\d.:]+/.exec(line.toString())?.[0] ?? '';
-    await fetch(`${url}/sandbox/llm/faults`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ kind: 'slow', delayMs: 60_000 }),
-    });
-    const held = fetch(`${url}/llm/v1/chat/completions`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ messages: [{ role: 'user', content: 'Niche: Space. Write 1 post.' }] }),
-    }).catch(() => 'cut');
-    await fetch(`${url}/sandbox/health`);
-    child.kill('SIGTERM');
-    expect(await once(child, 'exit')).toEqual([0, null]);
-    expect(await held).toBe('cut');
   });
 });
 

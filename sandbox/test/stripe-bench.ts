@@ -71,20 +71,6 @@ export async function startReceiver(secret = 'whsec_sandbox'): Promise<Receiver>
   return receiver;
 }
 
-/** Adds a price to Pro. The amount is in the currency's smallest unit. */
-export function createPrice(
-  stripe: Stripe,
-  amount: number,
-  { interval = 'year', currency = 'usd' }: { interval?: 'week' | 'year'; currency?: string } = {},
-): Promise<Stripe.Price> {
-  return stripe.prices.create({
-    product: 'prod_pro',
-    currency,
-    unit_amount: amount,
-    recurring: { interval },
-  });
-}
-
 export interface Subscribed {
   customer: Stripe.Customer;
   session: Stripe.Checkout.Session;

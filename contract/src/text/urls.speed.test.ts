@@ -23,19 +23,10 @@ function cost(text: string): number {
 
 describe('counting as X does, which finds links: a text eight times as long takes less than sixteen times as long', () => {
   test.each([
-    ['letters without a dot', '', 'a', ''],
-    ['hyphens', '', '-', ''],
-    ['hyphened letters', '', 'a-', ''],
     ['labels of no host', '', 'a.', ''],
-    ['hosts', '', 'a.co ', ''],
-    ['hosts side by side', '', 'a.co,', ''],
     ['a host of endless labels', 'http://', 'a.', 'co'],
     ['a path of punctuation', 'a.co/', '!', 'a'],
-    ['a query of punctuation', 'a.co/?', '!', 'a'],
-    ['brackets that open', 'a.co/', '(', ''],
-    ['brackets with letters that open', 'a.co/', '(a', ''],
     ['links in brackets that open', '', 'a.co/(b', ''],
-    ['protocols', '', 'http://', ''],
     ['other letters', '', '例', '.co'],
   ])('%s', (_, head, repeated, tail) => {
     const textOf = (length: number) => head + repeated.repeat(Math.ceil(length / repeated.length)) + tail;

@@ -79,7 +79,7 @@ export function customerOf(context: SandboxContext, reference: string): string {
 }
 
 /** The named charge, or the customer's newest paid one that matches. */
-export function chargeOf(
+function chargeOf(
   context: SandboxContext,
   body: { charge?: string | undefined; customer?: string | undefined },
   fits: (charge: Stripe.Charge) => boolean,

@@ -5,8 +5,7 @@ import { checkerFor, haveProviderFiles, needsProviderFiles } from '../../test/pr
 import { weightedLength } from '../x/text.ts';
 import { fillSchema } from './fill-schema.ts';
 import { goodPostsOf, writeGoodPost } from './good-writer.ts';
-import { readShelf, readWriterLines } from './material.ts';
-import { writerFor } from './writers.ts';
+import { readShelf } from './material.ts';
 
 const postsSchema = {
   type: 'object',
@@ -84,30 +83,6 @@ describe('the good writer', () => {
         .slice(0, openings)
         .map((post) => post.toLowerCase().split(/\W+/).slice(0, 3).join(' '));
       expect(new Set(begins).size, material.title).toBe(openings);
-    }
-  });
-
-  it('claims nothing: no figure, no story of its own, no link, tag or dash', () => {
-    for (const { title, topics } of readShelf())
-      for (const line of topics.flatMap(({ openings, continuations }) => [...openings, ...continuations]))
-        expect(/\d|\bI\b|\b[Ww]e\b|#|@|—|–|!|https?:/.test(line), `${title}: ${line}`).toBe(false);
-  });
-});
-
-describe('a model’s name picks the writer', () => {
-  it('bad ones give each of their lines as it is, and mix them after that, but for the hostile one', () => {
-    for (const [model, mixes] of [
-      ['sloppy', true],
-      ['hostile', false],
-    ] as const) {
-      const lines = readWriterLines(model, 'seen').map((line) => line.replaceAll('{niche}', 'gardening'));
-      const round = (from: number) =>
-        lines.map((_, at) => writerFor(model)({ niche: 'Gardening' }, from * lines.length + at));
-      expect(round(0)).toEqual(lines);
-      expect(
-        round(1).some((post) => !lines.includes(post)),
-        model,
-      ).toBe(mixes);
     }
   });
 });

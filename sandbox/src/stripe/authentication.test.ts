@@ -42,39 +42,4 @@ describe('a card that asks its bank', () => {
     expect(answer.status).toBe(303);
     expect(await statusOf(session.customer)).toBe('active');
   });
-
-  it('is refused when the person does not confirm: 402, and nothing is made', async () => {
-    const session = await openSession(7);
-    const page = await bench.send('POST', session.url ?? '', { form: once });
-    const answer = await bench.send('POST', session.url ?? '', { form: answerOf(page, 'fail') });
-    expect(answer.status).toBe(402);
-    expect(answer.text).toContain('We are unable to authenticate your payment method.');
-    expect(await statusOf(session.customer)).toBeUndefined();
-    const path = `/sandbox/stripe/checkout/${session.id}/complete`;
-    const refused = await bench.send('POST', path, { json: { card: 'asks_bank', authentication: 'fail' } });
-    expect([refused.status, refused.json]).toMatchObject([
-      402,
-      { error: { code: 'payment_intent_authentication_failure' } },
-    ]);
-  });
-
-  it('renews alone if it was asked once, and otherwise needs the person', async () => {
-    for (const [card, status] of [
-      ['asks_bank', 'active'],
-      ['always_asks_bank', 'past_due'],
-    ] as const) {
-      const session = await openSession();
-      await bench.control('POST', `/stripe/checkout/${session.id}/complete`, { card });
-      await bench.control('POST', '/stripe/advance', { customer: session.customer, days: 31 });
-      expect(await statusOf(session.customer)).toBe(status);
-    }
-    const [charge] = (await stripe.charges.list()).data;
-    expect(charge).toMatchObject({
-      status: 'failed',
-      failure_code: 'authentication_required',
-      balance_transaction: null,
-    });
-    const asked = await stripe.events.list({ types: ['invoice.payment_action_required'] });
-    expect(asked.data).toHaveLength(1);
-  });
 });

@@ -93,18 +93,6 @@ describe('the token endpoint', () => {
     const answer = await bench.token(refreshForm('x'), 'Basic bm9ib2R5Om5vdGhpbmc=');
     expect([answer.status, answer.json]).toMatchObject([401, { error: 'unauthorized_client' }]);
   });
-
-  it('revokes the whole family when a rotated token is used again', async () => {
-    const first = await bench.connect('edsger');
-    const second = (await bench.token(refreshForm(first.refresh_token))).json as Tokens;
-    const reused = await bench.token(refreshForm(first.refresh_token));
-    expect([reused.status, reused.json]).toEqual([
-      400,
-      { error: 'invalid_request', error_description: 'Value passed for the token was invalid.' },
-    ]);
-    expect((await bench.send('GET', '/x/2/users/me', { headers: bearer(second) })).status).toBe(401);
-    expect((await bench.token(refreshForm(second.refresh_token))).status).toBe(400);
-  });
 });
 
 describe('the end of tokens', () => {

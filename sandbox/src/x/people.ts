@@ -49,7 +49,7 @@ export function findUser(state: XState, username: string): XUser | undefined {
 }
 
 /** The URL of an account's generated avatar. */
-export function avatarUrl(context: SandboxContext, user: XUser): string {
+function avatarUrl(context: SandboxContext, user: XUser): string {
   return `${context.publicUrl}/x/profile_images/${user.username}.svg`;
 }
 

@@ -81,18 +81,6 @@ describe('X shows', () => {
   });
 });
 
-describe('X’s clock', () => {
-  it.each([100_000, -100_000])('%i ms from ours dates its posts and answers', async (aheadMs) => {
-    const { now } = await bench.control<{ now: string }>('POST', '/x/clock', { aheadMs });
-    expect(Math.abs(Date.parse(now) - Date.now() - aheadMs)).toBeLessThan(20_000);
-    await shown('Dated');
-    const { headers, json } = await answer(`?tweet.fields=created_at&start_time=${now}`);
-    for (const dated of [headers.get('date'), json.data?.[0]?.created_at])
-      expect(Date.parse(dated ?? '')).toBeGreaterThanOrEqual(Date.parse(now) - 1_000);
-    expect(json.data).toHaveLength(1);
-  });
-});
-
 describe.skipIf(!haveProviderFiles)(needsProviderFiles, () => {
   it('a post with links fits', async () => {
     await shown('👍 & a.com and b.com');

@@ -112,31 +112,6 @@ describe('a trial', () => {
   });
 });
 
-describe('paused collection', () => {
-  it.each([
-    ['void', 'void'],
-    ['mark_uncollectible', 'uncollectible'],
-    ['keep_as_draft', 'draft'],
-  ] as const)('charges nothing: invoices are set aside as %s says', async (behavior, status) => {
-    const { customer, subscription } = await subscribe(bench);
-    await stripe.subscriptions.update(subscription.id, { pause_collection: { behavior } });
-    await advance(customer.id, 32);
-    const invoices = (await stripe.invoices.list({ customer: customer.id })).data;
-    expect(invoices.map((one) => one.status)).toEqual([status, 'paid']);
-    const { voided_at, marked_uncollectible_at } = invoices[0]?.status_transitions ?? {};
-    const nextMonth = subscription.items.data[0]?.current_period_end;
-    expect([voided_at, marked_uncollectible_at]).toEqual([
-      status === 'void' ? nextMonth : null,
-      status === 'uncollectible' ? nextMonth : null,
-    ]);
-    expect((await stripe.charges.list({ customer: customer.id })).data).toHaveLength(1);
-    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
-    await stripe.subscriptions.update(subscription.id, { pause_collection: '' });
-    await advance(customer.id, 31);
-    expect((await stripe.charges.list({ customer: customer.id })).data).toHaveLength(2);
-  });
-});
-
 describe.skipIf(!haveProviderFiles)(needsProviderFiles, () => {
   it('subscriptions made by a call, and the parameters for it, fit', async () => {
     const check = checkerFor('stripe');

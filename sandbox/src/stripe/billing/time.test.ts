@@ -2,7 +2,6 @@ import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Bench, startBench } from '../../../test/harness.ts';
 import { type Receiver, startReceiver, stripeClient, subscribe } from '../../../test/stripe-bench.ts';
-import { nextPeriodEnd } from './clock.ts';
 
 let bench: Bench;
 let receiver: Receiver;
@@ -47,34 +46,6 @@ describe('the end of a trial', () => {
     const [start = 0, end = 0] = [item?.current_period_start, item?.current_period_end];
     expect(start).toBe(subscription.trial_end);
     expect((end - start) / 86_400).toBeGreaterThanOrEqual(28);
-  });
-});
-
-describe('renewal', () => {
-  it.each([
-    ['cancel_at_period_end', (): Stripe.SubscriptionUpdateParams => ({ cancel_at_period_end: true })],
-    ['cancel_at', (end: number): Stripe.SubscriptionUpdateParams => ({ cancel_at: end })],
-  ])('does not happen after %s', async (_shape, change) => {
-    const { customer, subscription } = await subscribe(bench);
-    const end = subscription.items.data[0]?.current_period_end ?? 0;
-    await stripe.subscriptions.update(subscription.id, change(end));
-    const events = await advance(customer, 32);
-    expect(events).toEqual(['customer.subscription.deleted']);
-    expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
-      status: 'canceled',
-      ended_at: end,
-    });
-  });
-
-  it('keeps the 31st where a month has one', () => {
-    const monthly = { interval: 'month', interval_count: 1 } as Stripe.Price.Recurring;
-    const anchor = Date.UTC(2027, 0, 31, 9) / 1000;
-    const february = nextPeriodEnd(anchor, monthly, anchor);
-    const march = nextPeriodEnd(anchor, monthly, february);
-    expect([february, march].map((end) => new Date(end * 1000).toISOString().slice(0, 10))).toEqual([
-      '2027-02-28',
-      '2027-03-31',
-    ]);
   });
 });
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, type Bench, startBench } from '../../../test/harness.ts';
+import { type Bench, startBench } from '../../../test/harness.ts';
 import { checkerFor, haveProviderFiles, needsProviderFiles } from '../../../test/provider-schemas.ts';
 import { checkoutParams, stripeClient, subscribe } from '../../../test/stripe-bench.ts';
 
@@ -55,37 +55,6 @@ describe('the checkout page', () => {
     await stripe.checkout.sessions.expire(session.id);
     const page = await bench.send('GET', `/stripe/checkout/${session.id}`);
     expect(page.text).toContain('href="http://127.0.0.1:3000/products?subscription=cancelled">Go back</a>');
-  });
-});
-
-describe('the portal', () => {
-  async function portal(customer: string): Promise<(form: Record<string, string>) => Promise<Answer>> {
-    const session = await stripe.billingPortal.sessions.create({
-      customer,
-      return_url: 'http://127.0.0.1:3000/settings',
-    });
-    const page = await bench.send('GET', session.url);
-    expect(page.text).toContain('Return to Drumbeat');
-    return (form) => bench.send('POST', session.url, { form });
-  }
-
-  it('cancels in both of Stripe’s shapes by turns, and resumes', async () => {
-    const { customer, subscription } = await subscribe(bench);
-    const press = await portal(customer.id);
-    const end = subscription.items.data[0]?.current_period_end;
-    await press({ action: 'cancel' });
-    const first = await stripe.subscriptions.retrieve(subscription.id);
-    await press({ action: 'resume' });
-    const between = await stripe.subscriptions.retrieve(subscription.id);
-    await press({ action: 'cancel' });
-    const second = await stripe.subscriptions.retrieve(subscription.id);
-    expect([first, between, second].map((one) => [one.cancel_at_period_end, one.cancel_at])).toEqual([
-      [true, end],
-      [false, null],
-      [false, end],
-    ]);
-    const told = (await stripe.events.list({ limit: 3 })).data.map(({ type }) => type);
-    expect(told).toEqual(Array(3).fill('customer.subscription.updated'));
   });
 });
 

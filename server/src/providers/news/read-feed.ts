@@ -24,7 +24,7 @@ export function createFeedReader(options: FeedOptions): FeedReader {
 }
 
 /** Reads one feed, with a conditional request if its version is known. Never throws. */
-export async function readFeed(
+async function readFeed(
   address: string,
   known: FeedVersion,
   { deadlineMs = DEADLINE_MS, ...rules }: FeedOptions,

@@ -220,25 +220,6 @@ describe('a worker’s clock decides nothing:', () => {
     expect(await read(known, 3 * HOUR_MS)).toHaveLength(13);
   });
 
-  test('a page of a proxy does not tell X’s time', async () => {
-    await post(clientOf(), 'There');
-    const server = createServer((_request, response) =>
-      response.writeHead(502, { date: new Date(Date.now() + HOUR_MS).toUTCString() }).end('<html>'),
-    );
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    const settings = {
-      clientId: 'id',
-      clientSecret: 's',
-      apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      webUrl: '',
-    };
-    const client = createXClient(settings, { now: () => new Date() });
-    expect(await client.publishPost('token', 'text')).toMatchObject({ kind: 'unknown' });
-    settings.apiUrl = `${sandbox.url}/x`;
-    expect(texts(await read(client, 0))).toEqual(['There']);
-  });
-
   test('a timeline without the time of X is not taken for one without the post', async () => {
     const { url } = await proxy(() => ({ date: 'now' }));
     await expect(read(clientOf(url), 0)).rejects.toMatchObject({

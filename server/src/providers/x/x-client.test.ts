@@ -484,14 +484,4 @@ describe('reading', () => {
       until: expect.any(Date),
     });
   });
-
-  test.each([
-    [401, '<html>a gate</html>'],
-    [302, '<html>Moved</html>'],
-  ])('a %i of a proxy is no refusal of X: it is asked again', async (status, body) => {
-    const { url } = await answering(status, body);
-    const unavailable = { name: 'XError', kind: 'unavailable' };
-    await expect(clientOf(url).recentPosts('token', '1', { maxAgeMs: 0 })).rejects.toMatchObject(unavailable);
-    await expect(clientOf(url).refreshTokens('living')).rejects.toMatchObject(unavailable);
-  });
 });
