@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { call } from '../../../test/factories.ts';
+import { buildUser, call } from '../../../test/factories.ts';
 import { createWorkerSession } from '../../features/publishing/engine/worker-session.ts';
 import { buildHttp } from './build-http.ts';
 import { watchProxies } from './proxies.ts';
@@ -215,6 +215,21 @@ describe('for operators', () => {
     await platform.db.execute(sql`insert into schema_migrations (name) values (${rows[0]?.name})`);
     await worker.stop();
     expect((await call(app, 'GET', '/api/health/ready')).status).toBe(503);
+  });
+
+  test('metrics are open to this machine only, or to the bearer of a token', async () => {
+    expect((await call(app, 'GET', '/api/health')).status).toBe(200);
+    expect(String((await call(app, 'GET', '/metrics')).body)).toContain('drumbeat_publish_lateness_seconds');
+    const far = await app.http.inject({ url: '/metrics', remoteAddress: '203.0.113.9' });
+    expect(far.statusCode).toBe(403);
+    const production = { NODE_ENV: 'production', SANDBOX: 'true', TEST_TRIALS: 'false' };
+    const guarded = await buildApp({ env: { ...production, METRICS_TOKEN: 'm'.repeat(24) } });
+    expect((await call(guarded, 'GET', '/metrics')).status).toBe(403);
+    const { token } = await buildUser(guarded, { roles: ['ops'] });
+    expect((await call(guarded, 'GET', '/api/health/full', { token })).body).toMatchObject({
+      environment: 'production, sandbox',
+    });
+    expect((await call(guarded, 'GET', '/metrics', { token: 'm'.repeat(24) })).status).toBe(200);
   });
 
   test('the API describes itself: every call of the contract is in the OpenAPI document', async () => {

@@ -184,7 +184,6 @@ describe('health', () => {
 
   const refused = () => Promise.reject(new Error('no answer'));
   test.each([
-    [{ workerAlive: async () => false }, 'worker', { worker: 'no heartbeat' }, 0],
     [
       { publishingState: async () => 'held by maintenance' },
       'publishing',
@@ -192,12 +191,6 @@ describe('health', () => {
       0,
     ],
     [{ oldestOverdueSeconds: async () => 120.4 }, 'overdue', { overdue: 'a post is 120 s late' }, 120.4],
-    [
-      { db: { execute: async () => ({ rows: [] }) } as unknown as Db },
-      'migrations',
-      { migrations: 'missing: run the migrate role' },
-      0,
-    ],
   ])('%o is not ready: %s', async (given, name, wrong, oldestOverdueSeconds) => {
     const { status, ready, full } = await answersOf(given);
     const checks = { ...fine, ...wrong };
