@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { createTestDatabase } from '../../test/database.ts';
+import { migrate } from '../platform/database/migrate.ts';
 import { createLogger } from '../platform/logger.ts';
 import { prepareServingRole } from './serving-role.ts';
 
 const silent = createLogger('silent', 'test');
+const rolesOf = (database: string) => [`${database}_serving`, `${database}_definer`];
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
@@ -42,9 +44,10 @@ test('ADM-AUD-07 the role that serves owns no table, trigger or function, and ca
   onTestFinished(async () => {
     await serving.end();
     const owner = await connect(database.url);
-    const role = new URL(url).username;
-    await owner.query(`drop owned by ${role}`);
-    await owner.query(`drop role ${role}`);
+    for (const role of rolesOf(pathname.slice(1))) {
+      await owner.query(`drop owned by ${role} cascade`);
+      await owner.query(`drop role ${role}`);
+    }
     await owner.end();
     await database.drop();
   });
@@ -86,6 +89,47 @@ test('ADM-AUD-07 the role that serves owns no table, trigger or function, and ca
   expect((await serving.query('select 1 from audit_entries')).rowCount).toBe(1);
 });
 
+test('ADM-AUD-07 the role that serves makes no temporary tables, and with some it still runs nothing as the owner', async () => {
+  const database = await createTestDatabase(inject('postgresUrl'));
+  const name = new URL(database.url).pathname.slice(1);
+  const owner = await connect(database.url);
+  const serving = await connect(await prepareServingRole(database.url, 'a secret of tests', silent));
+  onTestFinished(async () => {
+    await serving.end();
+    for (const role of rolesOf(name)) await owner.query(`drop owned by ${role} cascade; drop role ${role}`);
+    await owner.end();
+    await database.drop();
+  });
+  await serving.query(`insert into audit_entries (created_at, action, details) values (now(), 'a.b', '{}')`);
+  const attack = `
+    create function pg_temp.evil() returns bigint language plpgsql as $$ begin
+      alter table public.audit_entries disable trigger user;
+      update public.audit_entries set action = 'x.y';
+      return 1;
+    end $$;
+    create temp view audit_seals as select pg_temp.evil() as number, array[1]::bigint[] as entry_ids,
+      array['x'] as entry_hashes, ''::text as previous, ''::text as hash, now() as sealed_at`;
+  await expect(serving.query(attack)).rejects.toThrow('permission denied to create temporary tables');
+  await owner.query(`grant temporary on database ${name} to ${name}_serving`);
+  await serving.query(attack);
+  await serving.query('select public.end_audit_stretches(now(), 1)');
+  expect((await owner.query('select action from audit_entries')).rows).toEqual([{ action: 'a.b' }]);
+  // Whatever runs with more rights than its caller's has a fixed path, and belongs to a role without many rights.
+  const definers = await owner.query(
+    `select proname, proconfig, rolsuper, rolcanlogin from pg_proc join pg_roles r on r.oid = proowner
+      where prosecdef and pronamespace = 'public'::regnamespace order by proname`,
+  );
+  const safe = {
+    proconfig: ['search_path=pg_catalog, public, pg_temp'],
+    rolsuper: false,
+    rolcanlogin: false,
+  };
+  expect(definers.rows).toEqual([
+    { proname: 'end_audit_stretches', ...safe },
+    { proname: 'queue_audit_entry', ...safe },
+  ]);
+});
+
 test('a role that makes no others serves itself, and says so', async () => {
   const database = await createTestDatabase(inject('postgresUrl'));
   const owner = await connect(database.url);
@@ -117,12 +161,10 @@ test('a role that may make others and is no superuser serves as one that it has 
   onTestFinished(async () => {
     await maker.end();
     await owner.query(`drop database ${name} with (force)`);
-    await owner.query(`drop role ${name}_serving`);
-    await owner.query(`drop role ${name}`);
+    for (const role of [...rolesOf(name), name]) await owner.query(`drop role ${role}`);
     await owner.end();
   });
-  for (const table of ['schema_migrations', 'audit_entries', 'audit_seals', 'posts'])
-    await maker.query(`create table ${table} (id bigserial, name text)`);
+  await migrate(url.href, silent);
   const warn = vi.fn();
   const log = { warn } as unknown as typeof silent;
   const first = await prepareServingRole(url.href, 'a former secret', log);
@@ -134,8 +176,8 @@ test('a role that may make others and is no superuser serves as one that it has 
   await expect(connect(first)).rejects.toThrow('password authentication failed');
   const serving = await connect(second);
   onTestFinished(() => serving.end());
-  await serving.query(`insert into posts (name) values ('a')`);
-  await serving.query('delete from posts');
+  await serving.query(`insert into audit_entries (created_at, action, details) values (now(), 'a.b', '{}')`);
+  await serving.query('select end_audit_stretches(now(), 100)');
   await expect(serving.query('delete from audit_entries')).rejects.toThrow('permission denied');
   expect(warn).not.toHaveBeenCalled();
 });
