@@ -1,7 +1,7 @@
 import type { Queue } from '../../platform/jobs.ts';
 import { queues } from '../../platform/queues.ts';
-import { sendSummaries } from './emails/send-summaries.ts';
 import { emailFailures } from './emails/email-failures.ts';
+import { sendSummaries } from './emails/send-summaries.ts';
 import { renewAhead } from './engine/renew-tokens.ts';
 import { checkLanes } from './lanes/check-lanes.ts';
 import { deleteOldTraces } from './lanes/delete-posts.ts';
