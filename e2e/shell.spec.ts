@@ -88,7 +88,7 @@ test('PLAT-21 PLAT-22 PLAT-28 a lost connection and a broken screen each say so,
   await expect(rowsOf(page)).toHaveCount(11);
   await expect(banner).toHaveCount(0);
 
-  await page.route('**/assets/terms*', (route) => route.abort());
+  await page.route('**/assets/legal*', (route) => route.abort());
   await sidebar(page).getByRole('link', { name: 'Terms of Service' }).click();
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
   await expect(page.getByText('A part of Drumbeat could not be loaded.')).toBeVisible();

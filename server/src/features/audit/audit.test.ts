@@ -31,7 +31,8 @@ function actionsOfTheSources(): string[] {
     const source = readFileSync(new URL(path, FEATURES), 'utf8');
     if (!/record(Audit|Change|Shown)\(/.test(source)) continue;
     const feature = path.split('/')[0]?.replaceAll('-', '_');
-    for (const [, action] of source.matchAll(/(?<!name: )'([a-z_]+\.[a-z_]+)'/g))
+    // A figure's name is no action.
+    for (const [, action] of source.matchAll(/(?<!name: |name === |\[.*)'([a-z_]+\.[a-z_]+)'/g))
       if (action && [`${feature}.`, 'users.', 'admin.'].some((start) => action.startsWith(start)))
         found.add(action);
   }
