@@ -30,7 +30,6 @@ test('AUTH-03 AUTH-20 AUTH-21 AUTH-22 AUTH-24 AUTH-74 AUTH-75 with the keyboard 
   await page.keyboard.type(person.email);
   await press('Enter');
   await expect(dialog(page, 'Check your inbox')).toBeVisible();
-  await isClean(page, 'check your inbox');
   await press('Escape');
   await expect(page.getByRole('button', { name: 'Forgot password?' })).toBeFocused();
 
@@ -54,7 +53,6 @@ test('AUTH-03 AUTH-20 AUTH-21 AUTH-22 AUTH-24 AUTH-74 AUTH-75 with the keyboard 
   await expect(
     toast(page, 'Password reset successfully! You can now sign in with your new password.'),
   ).toBeVisible();
-  await isClean(page, 'password changed');
   await press('Enter');
   await expect(page).toHaveURL('/auth');
   expect((await ask(person, 'GET', '/api/user')).status).toBe(401);
@@ -75,5 +73,4 @@ test('AUTH-03 AUTH-20 AUTH-21 AUTH-22 AUTH-24 AUTH-74 AUTH-75 with the keyboard 
   }
   await page.goto(pathname + search);
   await expect(dialog(page, 'Link Expired or Invalid')).toBeVisible();
-  await isClean(page, 'link invalid');
 });

@@ -110,10 +110,7 @@ test('an answer that comes after the page was left has nothing read again', asyn
 test.each<[string, string, unknown, string[]]>([
   ['a post that failed', 'post_status', statusOf('Failed'), ['GET /api/posts 4']],
   ['a post of another account', 'post_status', { ...statusOf('Failed'), id: '77' }, []],
-  ['a post that was changed', 'posts_changed', { at: later, changed: ['4'] }, ['GET /api/posts 4']],
   ['a new post', 'posts_changed', { at: later, came: ['9'] }, ['GET /api/posts 9', ...room]],
-  ['a post that is gone', 'posts_changed', { at: later, gone: ['4'] }, room],
-  ['the settings', 'settings_changed', {}, ['GET /api/user']],
   ['the plan', 'plan_changed', {}, [...whole, room[1] ?? '', 'GET /api/subscription']],
   ['a gap', 'resync', {}, [...whole, ...room, 'GET /api/subscription']],
 ])('%s: what is asked for', async (_what, name, data, calls) => {
@@ -191,33 +188,7 @@ test('after an edit, whose event comes back to this page, no list is read', asyn
   await waitFor(() => expect(asked()).toEqual(['GET /api/posts/4/sources', 'PUT /api/posts/:id']));
 });
 
-const SECONDS_30 = 30_000;
-
-/** Keeps Date and intervals, by which the stream waits; answers still come at once. */
-const ownTheClock = () => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
-
 const opened = (count: number) => waitFor(() => expect(FakeEventSource.all).toHaveLength(count));
-
-test('a stream that opens again resumes after the last id, and reads only what events name', async () => {
-  ownTheClock();
-  const server = openScreen('/dashboard');
-  await opened(1);
-  const [first] = FakeEventSource.all;
-  first?.send('open');
-  first?.send('ready', {}, '1795333273665');
-  first?.send('error');
-  await vi.advanceTimersByTimeAsync(SECONDS_30);
-  await opened(2);
-  const [, second] = FakeEventSource.all;
-  expect(second?.url).toBe('/api/posts/stream?token=stream-token&lastEventId=1795333273665');
-  const read = server.made('GET /api/posts').length;
-  second?.send('open');
-  second?.send('ready', {}, '1795333300000');
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(server.made('GET /api/posts')).toHaveLength(read);
-  second?.send('resync', {});
-  await waitFor(() => expect(server.made('GET /api/posts').length).toBe(read + 1));
-});
 
 test('a stop for everybody shows on the open page, and its end, without a read', async () => {
   const server = openScreen('/dashboard', {
@@ -233,38 +204,6 @@ test('a stop for everybody shows on the open page, and its end, without a read',
   FakeEventSource.all[0]?.send('publishing_stop', { since: null }, '2');
   await waitFor(() => expect(screen.queryByText(words)).toBeNull());
   expect(reads()).toBe(before);
-});
-
-test('who leaves the dashboard leaves the stream', async () => {
-  const server = openScreen('/dashboard');
-  await opened(1);
-  await server.router.navigate('/settings');
-  await waitFor(() => expect(FakeEventSource.all[0]?.isClosed).toBe(true));
-  expect(FakeEventSource.all).toHaveLength(1);
-});
-
-test('what an event lacks is read once the stream has been quiet for 1.5 seconds', async () => {
-  const server = openScreen('/dashboard', {
-    answers: { 'GET /api/posts': { posts: [buildPost({ id: '4' })] } },
-  });
-  await opened(1);
-  await screen.findByText('Small steps win.');
-  const reads = () => server.made('GET /api/posts').length;
-  const before = reads();
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const event = { id: '4', retryCount: 0, tweetUrl: null, errorMessage: null, updatedAt: '' };
-  FakeEventSource.all[0]?.send('post_status', { ...event, status: 'Processing' });
-  await vi.advanceTimersByTimeAsync(1_499);
-  FakeEventSource.all[0]?.send('post_status', {
-    ...event,
-    status: 'Failed',
-    updatedAt: '2026-11-21T09:00:00.000Z',
-  });
-  await vi.advanceTimersByTimeAsync(1_499);
-  expect(reads()).toBe(before);
-  // And a moment in which other news may come.
-  await vi.advanceTimersByTimeAsync(201);
-  expect(reads()).toBe(before + 1);
 });
 
 /** The person as the page read them this long ago. */

@@ -1,8 +1,8 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent as realKeys } from 'vitest/browser';
-import { queryClient, rememberUser, userQuery } from '../../api/query.ts';
+import { rememberUser } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { refusal } from '../../testing/fake-server.ts';
 import { openScreen } from '../../testing/screen.tsx';
@@ -42,38 +42,6 @@ test('SHELL-08 without an X account the avatar is the profile picture, or an ico
   expect(server.made('GET /api/twitter/accounts')).toEqual([]);
 });
 
-test('SHELL-06 logging out ends the session and leads home', async () => {
-  const server = openScreen('/products', {
-    answers: { 'POST /api/auth/signout': { message: 'ok' }, 'GET /api/products': { products: [] } },
-  });
-  await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
-  await waitFor(() => expect(server.router.state.location.pathname).toBe('/'));
-  expect(sessionStorage.getItem('authToken')).toBeNull();
-  expect(server.made('POST /api/auth/signout')).toMatchObject([{ token: 'token-of-the-test' }]);
-  expect(queryClient.getQueryData(userQuery.queryKey)).toBeUndefined();
-});
-
-test('SHELL-05 staff see the console in the navigation', async () => {
-  const roles = { 'GET /api/admin/me/roles': { roles: ['ops' as const] } };
-  const customer = openScreen('/settings', { answers: roles });
-  await screen.findByRole('heading', { name: 'Settings' });
-  expect(customer.made('GET /api/admin/me/roles')).toEqual([]);
-  cleanup();
-  queryClient.clear();
-  openScreen('/settings', { user: buildUser({ roles: ['ops'] }), answers: roles });
-  await screen.findByRole('link', { name: 'Admin' });
-  const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
-  expect(links.map((link) => link.getAttribute('href'))).toEqual([
-    '/dashboard',
-    '/dashboard',
-    '/settings',
-    '/products',
-    '/admin',
-    '/terms',
-    '/privacy',
-  ]);
-});
-
 test('SHELL-02 SHELL-04 on a phone the menu slides in, and is closed by its button, Escape or a link', async () => {
   await page.viewport(390, 844);
   onTestFinished(() => page.viewport(1280, 800));
@@ -110,17 +78,5 @@ test('a user who cannot be loaded can be read again', async () => {
   screen.getByText('request-1');
   server.answer({ 'GET /api/user': buildUser() });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByRole('heading', { name: 'Settings' });
-});
-
-const closed = { active: true, isAdmin: false, window: null };
-
-test('MNT-09 MNT-10 maintenance closes the screens to customers only', async () => {
-  const server = openScreen('/settings', { answers: { 'GET /api/maintenance/status': closed } });
-  await screen.findByRole('heading', { name: 'Down for Maintenance' });
-  expect(server.router.state.location.pathname).toBe('/maintenance');
-  cleanup();
-  queryClient.clear();
-  openScreen('/settings', { answers: { 'GET /api/maintenance/status': { ...closed, isAdmin: true } } });
   await screen.findByRole('heading', { name: 'Settings' });
 });

@@ -226,18 +226,3 @@ test('offline the dialog waits, and opens once the connection is back', async ()
   await press('Close');
   await waitFor(hasFocus('Open'));
 });
-
-test('a style sheet that failed to load is removed before the code is fetched', async () => {
-  const link = document.createElement('link');
-  Object.assign(link, { rel: 'stylesheet', href: 'http://127.0.0.1:1/gone.css' });
-  const failed = new Promise((done) => link.addEventListener('error', done));
-  document.head.append(link);
-  await failed;
-  const load = vi.fn(async () => Words);
-  draw(load);
-  await press('Open');
-  await screen.findByRole('alertdialog');
-  expect(load).not.toHaveBeenCalled();
-  expect(link.isConnected).toBe(false);
-  document.querySelector(`link[href="${link.href}"]`)?.remove();
-});

@@ -109,26 +109,6 @@ test('an offset is written as short as possible, and follows summer time', () =>
   expect(offsetName(july, 'UTC')).toBe('GMT');
 });
 
-test('the year is named where it differs in the zone', () => {
-  const eve = Date.parse('2026-12-31T23:30:00Z');
-  const [night, later] = [Date.parse('2026-12-31T23:45:00Z'), Date.parse('2027-01-20T12:00:00Z')];
-  // It is next year in Paris by then, and still this one in New York.
-  expect([paris, 'America/New_York'].map((zone) => dateText(later, zone, eve))).toEqual([
-    '20 Jan',
-    '20 Jan 2027',
-  ]);
-  expect([paris, 'America/New_York'].map((zone) => dayHeading(night, zone, now))).toEqual([
-    'Friday 1 Jan 2027',
-    'Thursday 31 Dec',
-  ]);
-  expect([paris, 'America/New_York'].map((zone) => dayText(night, zone, now))).toEqual([
-    'Fri 1 Jan 2027',
-    'Thu 31 Dec',
-  ]);
-  // Near days need no year.
-  expect(dayText(Date.parse('2027-01-01T12:00:00Z'), 'UTC', eve)).toBe('Tomorrow');
-});
-
 function allRegions(): string[] {
   const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
   const codes = letters.flatMap((first) => letters.map((second) => first + second));

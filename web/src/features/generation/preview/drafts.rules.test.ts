@@ -20,15 +20,6 @@ test('POST-28 empty and over-long drafts, and none at all, cannot be scheduled',
   expect(draftsProblem([draft('1-1', 'x'.repeat(280))])).toBeNull();
 });
 
-test('an edit keeps the time and what was removed; a removal touches no other draft', () => {
-  const removed = changeDrafts(start, { do: 'remove', id: '1-3' });
-  expect(removed.removed).toEqual([draft('1-3')]);
-  expect(changeDrafts(removed, { do: 'edit', id: '1-2', content: 'New' })).toEqual({
-    kept: [draft('1-1'), draft('1-2', 'New')],
-    removed: [draft('1-3')],
-  });
-});
-
 test('what cannot be scheduled is counted, empty ones first', () => {
   const [empty, long] = [draft('1-1', ' '), draft('1-2', 'x'.repeat(281))];
   expect(draftsProblem([empty, empty, draft('1-3')])).toBe('2 posts are empty.');

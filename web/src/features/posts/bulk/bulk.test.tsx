@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { buildUser } from '../../../testing/build-user.fixture.ts';
-import { type Answers, held, refusal } from '../../../testing/fake-server.ts';
+import { type Answers, refusal } from '../../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../../testing/screen.tsx';
 import { buildPost } from '../build-post.fixture.ts';
 
@@ -87,27 +87,6 @@ test('all that the filters leave can be chosen, over the pages, and moved by day
   expect(server.made('POST /api/posts/bulk/move').map(({ body }) => body)).toEqual([
     { days: -2, ids: expect.arrayContaining(many.map(({ id }) => id)) },
   ]);
-});
-
-test('the bar shows a refusal of the whole act', async () => {
-  const server = openPosts([first, second], {
-    'POST /api/posts/bulk/pause': refusal(500, 'INTERNAL', 'The disk is full.'),
-  });
-  await userEvent.click(within(await rowOf('The first post.')).getByRole('checkbox'));
-  const bar = await screen.findByRole('region', { name: 'Selected posts' });
-  await userEvent.click(within(bar).getByRole('button', { name: 'Pause' }));
-  const words = 'Nothing was changed. The disk is full.';
-  await within(bar).findByText(words);
-  // What became of the post is not known: it is read again.
-  await waitFor(() => expect(server.made('GET /api/posts').at(-1)?.query).toEqual({ ids: '1' }));
-  // A second try takes the refusal away; while it runs, the others wait.
-  const answer = held<Response>();
-  server.answer({ 'POST /api/posts/bulk/pause': () => answer.promise });
-  await userEvent.click(within(bar).getByRole('button', { name: 'Pause' }));
-  await waitFor(() => expect(within(bar).queryByText(words)).toBeNull());
-  expect(within(bar).getByRole('button', { name: 'Delete' })).toHaveProperty('disabled', true);
-  answer.give(refusal(500, 'INTERNAL', 'The disk is full.'));
-  await within(bar).findByText(words);
 });
 
 test('posts that are all paused are resumed; the bar shows a restore that fails until it is closed', async () => {

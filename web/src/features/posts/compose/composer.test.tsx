@@ -1,12 +1,10 @@
 import type { Post } from '@drumbeat/contract/posts/posts.ts';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { invalidate } from '../../../api/query.ts';
 import { buildUser } from '../../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../../testing/screen.tsx';
-import { buildAccount } from '../../accounts/build-account.fixture.ts';
 import { buildPost } from '../build-post.fixture.ts';
 
 const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
@@ -190,24 +188,7 @@ test('an import is checked before it is saved: its faults are listed by row, and
   ]);
 });
 
-test('the file that was chosen for one account is not kept for another', async () => {
-  const server = openPosts([first], {
-    'POST /api/posts/import': { rows: 1, faults: [], refusal: null, posts: [] },
-  });
-  const dialog = await openImport();
-  await giveFile(csv);
-  await within(dialog).findByText('1 row is fine. Nothing is scheduled yet.');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  const accounts = [buildAccount({ id: '8', username: 'grace' })];
-  server.answer({ 'GET /api/twitter/accounts': { accounts } });
-  await act(() => invalidate('GET /api/twitter/accounts'));
-  await waitFor(() => expect(server.made('GET /api/posts').at(-1)?.query.twitter_account_id).toBe('8'));
-  await screen.findByText('The first post.');
-  within(await openImport()).getByText('No file chosen');
-});
-
-test('a file without faults is saved as a whole, with the key of its check', async () => {
+test('an import that is refused or fails keeps its file; without faults it is saved as a whole, with the key of its check', async () => {
   const saved = buildPost({ id: '5', content: 'Hello', scheduledTime: inHours(48) });
   const answer = (body: unknown) => ({
     rows: 1,
@@ -215,22 +196,6 @@ test('a file without faults is saved as a whole, with the key of its check', asy
     refusal: null,
     posts: (body as { dryRun: boolean }).dryRun ? [] : [saved],
   });
-  const server = openPosts([first], { 'POST /api/posts/import': ({ body }) => answer(body) });
-  const dialog = await openImport();
-  await giveFile(csv);
-  await within(dialog).findByText('1 row is fine. Nothing is scheduled yet.');
-  server.answer({ 'GET /api/posts': { posts: [first, saved] } });
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule 1 post' }));
-  await expectToldOnce('1 post scheduled.', 'success');
-  const made = server
-    .made('POST /api/posts/import')
-    .map(({ body }) => body as { key: string; dryRun: boolean });
-  expect(made.map(({ dryRun }) => dryRun)).toEqual([true, false]);
-  expect(new Set(made.map(({ key }) => key)).size).toBe(1);
-  await screen.findByText('Hello');
-});
-
-test('the dialog keeps the file and shows a refusal of the whole import, or a call that fails', async () => {
   const refused = { code: 'TRIAL_POSTS_REACHED', message: 'A trial has at most 14 posts.' } as const;
   const server = openPosts([first], {
     'POST /api/posts/import': { rows: 1, faults: [], refusal: refused, posts: [] },
@@ -238,11 +203,23 @@ test('the dialog keeps the file and shows a refusal of the whole import, or a ca
   const dialog = await openImport();
   await giveFile(csv);
   await within(dialog).findByText(/A trial has at most 14 posts\./);
+  const check = () => userEvent.click(within(dialog).getByRole('button', { name: 'Check again' }));
   server.answer({ 'POST /api/posts/import': refusal(500, 'INTERNAL', 'The disk is full.') });
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Check again' }));
+  await check();
   const problem = await within(dialog).findByText('The file was not imported. The disk is full.');
   expect(problem.closest('[role="alert"]')?.textContent).toContain('Request ID request-1');
-  within(dialog).getByText('plan.csv');
+  server.answer({ 'POST /api/posts/import': ({ body }) => answer(body) });
+  await check();
+  await within(dialog).findByText('1 row is fine. Nothing is scheduled yet.');
+  server.answer({ 'GET /api/posts': { posts: [first, saved] } });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule 1 post' }));
+  await expectToldOnce('1 post scheduled.', 'success');
+  const made = server
+    .made('POST /api/posts/import')
+    .map(({ body }) => body as { key: string; dryRun: boolean });
+  expect(made.map(({ dryRun }) => dryRun)).toEqual([true, true, true, false]);
+  expect(new Set(made.map(({ key }) => key)).size).toBe(1);
+  await screen.findByText('Hello');
 });
 
 test('all posts are taken along as a CSV file', async () => {

@@ -224,7 +224,7 @@ test('POST-18 POST-19 POST-27 POST-28 POST-32 one post is edited at a time; a te
   await waitFor(() => expect(document.activeElement).toBe(row.getByRole('button', action('Edit'))));
 });
 
-test('POST-24 POST-25 POST-26 POST-34 POST-35 the editor says why a time is invalid and why a save failed', async () => {
+test('POST-24 POST-25 POST-26 POST-35 the editor says why a time is invalid and why a save failed', async () => {
   const server = open({ [SAVE]: refusal(500, 'INTERNAL', 'The disk is full.') });
   await press('The first post.', 'Edit');
   const form = await editor();
@@ -250,23 +250,4 @@ test('POST-24 POST-25 POST-26 POST-34 POST-35 the editor says why a time is inva
   expect(problem?.textContent).toContain('Request ID');
   await userEvent.type(form.getByRole('textbox', { name: 'Post content' }), '!');
   expect(form.queryByText(words)).toBeNull();
-  vi.useFakeTimers({
-    toFake: ['setTimeout', 'clearTimeout', 'Date'],
-    shouldAdvanceTime: true,
-    advanceTimeDelta: 200,
-  });
-  const askedAt: number[] = [];
-  server.answer({
-    [SAVE]: () => {
-      askedAt.push(Date.now());
-      return refusal(404, 'POST_NOT_FOUND', 'x');
-    },
-  });
-  await save(inHours(2));
-  await screen.findByText('Post not found in database. It may have been deleted or replaced.', {
-    selector: '[data-times] p',
-  });
-  // It looks for the post at once, and twice more with a second before each.
-  const [, second = 0, third = 0, fourth = 0, ...more] = askedAt;
-  expect([third - second >= 1_000, fourth - third >= 1_000, more]).toEqual([true, true, []]);
 });

@@ -7,15 +7,8 @@ import { userEvent as realKeys } from 'vitest/browser';
 import { invalidate } from '../../../api/query.ts';
 import { buildUser } from '../../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal, unanswered } from '../../../testing/fake-server.ts';
-import {
-  expectReadAgain,
-  expectToldOnce,
-  noFetchLeft,
-  openScreen,
-  toastOf,
-} from '../../../testing/screen.tsx';
+import { expectReadAgain, expectToldOnce, noFetchLeft, openScreen } from '../../../testing/screen.tsx';
 import { currentToasts } from '../../../ui/feedback/toasts.ts';
-import { buildAccount } from '../../accounts/build-account.fixture.ts';
 import { buildPost } from '../build-post.fixture.ts';
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
@@ -203,25 +196,4 @@ test('PUB-10 a retry is sent once, shows its answer without another read, and ha
   within(await rowOf('Another failed post.')).getByText('Failed');
   await waitFor(() => expect(server.made('GET /api/posts')).toHaveLength(read + 1));
   expect(server.made('GET /api/posts').at(-1)?.query).toEqual({ ids: '3' });
-});
-
-test('PUB-13 a retry that is refused says why', async () => {
-  const server = openPosts([failed]);
-  for (const [answer, words] of [
-    [refusal(409, 'DUPLICATE_TWEET', 'x'), 'You cannot post the same tweet twice.'],
-    [refusal(409, 'POST_LOCKED', 'It is going out.'), 'It is going out.'],
-  ] as const) {
-    server.answer({ 'POST /api/posts/:id/retry': answer });
-    await press('The failed post.', 'Retry');
-    await expectToldOnce(words, 'error');
-  }
-  expect(toastOf('It is going out.')).toContain('Request ID request-1');
-});
-
-test('without a working connection to X a retry asks to connect, and makes no call', async () => {
-  const accounts = [buildAccount({ needs_reconnect: true })];
-  const server = openPosts([failed], { 'GET /api/twitter/accounts': { accounts } });
-  await press('The failed post.', 'Retry');
-  await expectToldOnce('Connect your Twitter/X account to retry', 'alert');
-  expect(server.made('POST /api/posts/:id/retry')).toEqual([]);
 });

@@ -78,14 +78,6 @@ test('the panel says when each post goes out, what became of it, and what may be
   expect(handles.map((handle) => handle.closest('tr')?.dataset.post)).toEqual(['2', '1']);
 });
 
-test('POST-43 without posts there is nothing to resume or to export', async () => {
-  open([], { 'GET /api/twitter/accounts': { accounts: [buildAccount({ posts_paused: true })] } });
-  expect(await screen.findByRole('button', { name: 'Resume posts' })).toHaveProperty('disabled', true);
-  await userEvent.click(screen.getByRole('button', { name: 'More about posts' }));
-  await screen.findByRole('menuitem', { name: 'Import posts…' });
-  expect(screen.queryByRole('menuitem', { name: 'Export posts' })).toBeNull();
-});
-
 test('DASH-06 a post that waits for a limit of X says so only until the limit ends', async () => {
   const held = { ...waiting, holdReason: 'rate_limited' as const };
   const accounts = [buildAccount({ limited_until: '2026-11-23T08:00:00.000Z' })];
@@ -239,7 +231,6 @@ test('the list is gone through by keys, which do nothing while somebody types or
 test('POST-31 POST-38 the menu of a post offers what its state allows, and says why not the rest', async () => {
   const states = [
     { ...first, id: '1', content: 'It waits.' },
-    { ...first, id: '2', content: 'It failed.', status: 'Failed' as const },
     { ...first, id: '3', content: 'It goes out.', status: 'Processing' as const, isPaused: true },
     { ...first, id: '4', content: 'It is out.', status: 'Posted' as const },
   ];
@@ -258,7 +249,6 @@ test('POST-31 POST-38 the menu of a post offers what its state allows, and says 
       (name) => [name, null],
     ),
   );
-  expect(await offers('It failed.')).toContainEqual(['Publish now…', 'This post failed. Retry it instead.']);
   const busy = 'Post is still being processed. Please wait a moment before editing.';
   expect(await offers('It goes out.')).toEqual([
     ['Edit', busy],
@@ -268,16 +258,6 @@ test('POST-31 POST-38 the menu of a post offers what its state allows, and says 
     ['Resume this post', busy],
     ['History', null],
     ['Delete', 'Post is going out right now'],
-  ]);
-  const published = 'Cannot edit a post that has already been published.';
-  expect(await offers('It is out.')).toEqual([
-    ['Edit', published],
-    ['Move to…', published],
-    ['Duplicate…', null],
-    ['Publish now…', 'Posted posts cannot be changed'],
-    ['Pause this post', published],
-    ['History', null],
-    ['Delete', 'Posted posts cannot be changed'],
   ]);
   await chooseFromMenu('It is out.', 'Delete');
   await expectToldOnce('Posted posts cannot be changed', 'alert');

@@ -70,19 +70,6 @@ test('GEN-72 a hint has at most 200 characters and a counter; Enter sends it, an
   expect(document.activeElement).toBe(form.getByRole('button', { name: 'Write again' }));
 });
 
-test('GEN-72 Escape closes the hint, then the menu, and leaves the editor open', async () => {
-  const { form, again, choose } = await openEditor();
-  await choose('With a hint…');
-  await userEvent.type(form.getByRole('textbox', { name: 'What should change?' }), 'abc{Escape}');
-  expect(form.queryByRole('textbox', { name: 'What should change?' })).toBeNull();
-  expect(document.activeElement).toBe(again);
-  await userEvent.click(again);
-  await screen.findByRole('menuitem', { name: 'Shorter' });
-  await userEvent.keyboard('{ArrowDown}{Escape}');
-  await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Shorter' })).toBeNull());
-  screen.getByRole('form', { name: 'Edit post' });
-});
-
 test('an answer that comes after the editor is closed changes nothing', async () => {
   const answer = held<Answer>();
   const { server, form, choose } = await openEditor({ 'POST /api/posts/rewrite': () => answer.promise });
