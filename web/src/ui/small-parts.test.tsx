@@ -1,6 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { OfflineBanner } from './feedback/OfflineBanner.tsx';
 import { RequestId } from './feedback/RequestId.tsx';
 import { TimeText } from './time/TimeText.tsx';
 import { useShortcuts } from './useShortcuts.ts';
@@ -82,16 +81,4 @@ test('a time shows in the zone of the person, with its full form as description'
   expect(time.textContent).toBe('tomorrow 09:00');
   rerender(<TimeText iso="soon" timeZone="Europe/Paris" />);
   screen.getByText('Invalid date');
-});
-
-test('the offline banner shows while the browser is offline', () => {
-  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
-  render(<OfflineBanner />);
-  expect(screen.queryByRole('alert')).toBeNull();
-  isOnline.mockReturnValue(false);
-  act(() => void window.dispatchEvent(new Event('offline')));
-  screen.getByText('No Internet Connection');
-  isOnline.mockReturnValue(true);
-  act(() => void window.dispatchEvent(new Event('online')));
-  expect(screen.queryByRole('alert')).toBeNull();
 });

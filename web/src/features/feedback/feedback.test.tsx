@@ -75,13 +75,8 @@ test('ADM-FB-03 ADM-FB-04 filters go into the address and the call, and ratings 
   const asked = () => server.made('GET /api/admin/feedback').at(-1)?.query;
   expect(asked()).toEqual({ q: '', sensitive: 'false', page: '1' });
   const category = screen.getByLabelText('Category');
-  expect([...category.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
-    'All',
-    'General',
-    'Feature',
-    'Bug',
-    'Other',
-  ]);
+  const options = [...category.querySelectorAll('option')].map(({ textContent }) => textContent);
+  expect(options).toEqual(['All', 'General', 'Feature', 'Bug', 'Other']);
   await userEvent.selectOptions(category, 'Feature');
   await userEvent.type(screen.getByLabelText('Minimum rating'), 'a-4');
   await userEvent.type(screen.getByLabelText('Maximum rating'), 'x5.');
@@ -100,14 +95,8 @@ test('ADM-FB-03 ADM-FB-04 filters go into the address and the call, and ratings 
   expect(server.router.state.location.search).toContain('feedback.min=4');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Show sensitive data' }));
   await waitFor(() => expect(asked()?.sensitive).toBe('true'));
-  const calls = server.made('GET /api/admin/feedback').length;
   await userEvent.clear(screen.getByLabelText('Search'));
   await userEvent.type(screen.getByLabelText('Search'), 'ab{Enter}');
   await screen.findByText('Type at least 3 characters.');
-  expect(
-    server
-      .made('GET /api/admin/feedback')
-      .slice(calls)
-      .map(({ query }) => query.q),
-  ).not.toContain('ab');
+  expect(server.made('GET /api/admin/feedback').map(({ query }) => query.q)).not.toContain('ab');
 });

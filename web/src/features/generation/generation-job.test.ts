@@ -107,16 +107,14 @@ test('GEN-23 a refused look ends the poll', async () => {
   }
 });
 
-test('GEN-22 a 409 GENERATION_NOT_ALLOWED shows the server message, or the fallback', () => {
+test('GEN-22 GEN-23 GEN-24 a start that fails shows the words of the server, its status, or that the answer cannot be read', () => {
   const refused = (message: string) =>
     startError(new ApiError({ status: 409, code: 'GENERATION_NOT_ALLOWED', message })).message;
   expect(refused('Wait until Monday.')).toBe('Wait until Monday.');
   expect(refused('')).toBe('Generation not allowed right now');
-});
-
-test('GEN-23 a failed generation request shows its status, and keeps the request id', () => {
   const error = startError(new ApiError({ status: 500, message: 'Oops', requestId: 'r-9' }));
   expect(error).toMatchObject({ message: 'HTTP error! status: 500', requestId: 'r-9' });
+  expect(startError(new SyntaxError('x')).message).toBe('Invalid job response format from server');
 });
 
 test('GEN-23 a look at a job that is refused keeps the status and the request id', async () => {
@@ -139,10 +137,6 @@ test('a look at a job ends with the page that asked for it', async () => {
   });
   onTestFinished(() => void vi.unstubAllGlobals());
   await expect(lookAtJob('job-1', left.signal)).rejects.toThrow('The page was left');
-});
-
-test('GEN-24 an answer that cannot be read', () => {
-  expect(startError(new SyntaxError('x')).message).toBe('Invalid job response format from server');
 });
 
 test('GEN-25 without a token no call is made, and the error says so', async () => {

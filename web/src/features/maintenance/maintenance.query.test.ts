@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { beginSession, endSession } from '../../api/query.ts';
 import { setToken } from '../../api/session.ts';
 import { fakeBrowser } from '../../testing/browser.ts';
-import { POLL_MS, prefetchMaintenance } from './maintenance.query.ts';
+import { prefetchMaintenance } from './maintenance.query.ts';
 import { readMaintenance } from './maintenance.status.ts';
 
 const session = { token: 'fresh', user: { id: '7' } } as Parameters<typeof beginSession>[0];
@@ -50,5 +50,3 @@ test('MNT-12 a status that takes over 5 seconds counts as no maintenance', async
   expect(patience).toEqual([5_000]);
   vi.restoreAllMocks();
 });
-
-test('MNT-32 the notice polls every 30 seconds', () => expect(POLL_MS).toBe(30_000));

@@ -137,36 +137,31 @@ test('MNT-27 windows are shown in pages of 10, 25, 50 or 100', async () => {
   await screen.findByText('No maintenance has been planned yet.');
 });
 
-test.each<[window: Partial<MaintenanceWindow>, told: RegExp | null]>([
-  [{}, /^Maintenance starts .+\. Scheduled posts wait, and move to the next free times\.$/],
-  [
-    { message: 'New disks.', holds_publishing: false },
-    /^Maintenance starts .+\. New disks\. Scheduled posts still go out\.$/,
-  ],
-  [{ canceled_at: inHours(-1) }, null],
-  [{ starts_at: inHours(-1) }, null],
-])('SHELL-09 MNT-23 only a coming window is announced: %o', async (given, told) => {
-  const window = { ...planned, ...given };
-  openScreen('/settings', { answers: { [status]: { active: false, isAdmin: false, window } } });
-  await screen.findByRole('heading', { name: 'Settings' });
-  const banner = screen.queryByText(/^Maintenance starts/)?.parentElement;
-  if (told === null) {
-    expect(banner).toBeUndefined();
-    return;
-  }
-  expect(banner?.textContent?.replace(/\s+/g, ' ').trim()).toMatch(told);
-  expect(banner?.querySelector('time')?.dateTime).toBe(planned.starts_at);
-});
-
-test('SHELL-09 a closed announcement stays closed until another window', async () => {
-  const announce = (window: MaintenanceWindow): Answers => ({
-    [status]: { active: false, isAdmin: false, window },
+test('SHELL-09 MNT-23 only a coming window is announced; once closed it stays closed until another', async () => {
+  const announce = (given: Partial<MaintenanceWindow>): Answers => ({
+    [status]: { active: false, isAdmin: false, window: { ...planned, ...given } },
   });
-  const server = openScreen('/settings', { answers: announce(planned) });
-  await screen.findByText(/^Maintenance starts/);
+  const server = openScreen('/settings', { answers: announce({}) });
+  const banner = async () => (await screen.findByText(/^Maintenance starts/)).parentElement;
+  const told = async () => (await banner())?.textContent?.replace(/\s+/g, ' ').trim();
+  const isGone = () => waitFor(() => expect(screen.queryByText(/^Maintenance starts/)).toBeNull());
+  const then = async (given: Partial<MaintenanceWindow>) => {
+    server.answer(announce(given));
+    await recheckMaintenance();
+  };
+  expect(await told()).toMatch(
+    /^Maintenance starts .+\. Scheduled posts wait, and move to the next free times\.$/,
+  );
+  expect((await banner())?.querySelector('time')?.dateTime).toBe(planned.starts_at);
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
-  await waitFor(() => expect(screen.queryByText(/^Maintenance starts/)).toBeNull());
-  server.answer(announce({ ...planned, id: '9' }));
-  await recheckMaintenance();
-  await screen.findByText(/^Maintenance starts/);
+  await isGone();
+  const other = { id: '9', message: 'New disks.', holds_publishing: false };
+  await then(other);
+  expect(await told()).toMatch(/^Maintenance starts .+\. New disks\. Scheduled posts still go out\.$/);
+  await then({ ...other, canceled_at: inHours(-1) });
+  await isGone();
+  await then(other);
+  await banner();
+  await then({ ...other, starts_at: inHours(-1) });
+  await isGone();
 });

@@ -23,52 +23,63 @@ const failed = { id: '1', status: 'Failed' } as const;
 
 const posted = { id: '1', status: 'Posted' } as const;
 
-test('pending and failed posts may be edited and deleted, failed ones retried', () => {
-  expect([editBlock(pending, free), deleteBlock(pending, free), editBlock(failed, free)]).toEqual([
-    null,
-    null,
-    null,
-  ]);
-  expect(retryBlock(failed, free)).toBeNull();
-});
+const published = 'Cannot edit a post that has already been published.';
 
-test('POST-12 POST-31 a published post cannot be edited', () => {
-  expect(editBlock(posted, free)).toBe('Cannot edit a post that has already been published.');
-});
+const unchanged = 'Posted posts cannot be changed';
 
-test('POST-13 POST-14 POST-38 a published post cannot be deleted or retried', () => {
-  expect(deleteBlock(posted, free)).toBe('Posted posts cannot be changed');
-  expect(retryBlock(posted, free)).toBe('Posted posts cannot be changed');
-});
+const busy = 'Post is still being processed. Please wait a moment before editing.';
 
-test('POST-18 POST-32 a second edit waits for the first', () => {
-  expect(editBlock(pending, { ...free, editingId: '2' })).toBe(
-    'Please save or cancel the current edit before editing another post.',
-  );
-  expect(editBlock(pending, { ...free, editingId: '1' })).toBeNull();
-});
+const synchronizing = 'Please wait for posts to finish synchronizing before editing.';
 
-test('POST-20 POST-21 POST-29 editing waits while posts are saved and synchronised', () => {
-  expect(editBlock(pending, { ...free, synchronizing: true })).toBe(
-    'Please wait for posts to finish synchronizing before editing.',
-  );
-});
+const goingOut = 'Post is going out right now';
 
-test('POST-22 POST-30 a post with a temporary id, or one being processed, cannot be edited yet', () => {
-  const text = 'Post is still being processed. Please wait a moment before editing.';
-  expect(editBlock({ id: '1732180000-3', status: 'Pending' }, free)).toBe(text);
-  expect(editBlock(processing, free)).toBe(text);
-});
+const unsaved = { id: '1732180000-3', status: 'Pending' } as const;
 
-test('POST-36 POST-38 POST-39 a canceled subscription only looks', () => {
-  const canceled = { ...free, canceled: true };
-  expect(editBlock(pending, canceled)).toBe('Subscription canceled - editing disabled');
-  expect(deleteBlock(pending, canceled)).toBe('Subscription canceled - delete disabled');
-  expect(retryBlock(failed, canceled)).toBe('Subscription canceled - retry disabled');
-});
+const acts = { edit: editBlock, delete: deleteBlock, retry: retryBlock, publish: publishBlock };
 
-test('PUB-11 PUB-12 retry needs a connected X account', () => {
-  expect(retryBlock(failed, { ...free, connected: false })).toBe('Connect your Twitter/X account to retry');
+const worst = { canceled: true, connected: false, synchronizing: true, editingId: '2' };
+
+const uncanceled = { ...worst, canceled: false };
+
+test('POST-12 POST-13 POST-14 POST-18 POST-20 POST-21 POST-22 POST-29 POST-30 POST-31 POST-32 POST-36 POST-38 POST-39 PUB-11 PUB-12 what may not be done with a post has one reason, the one that helps most', () => {
+  const rows: [keyof typeof acts, Parameters<typeof editBlock>[0], Partial<Surroundings>, string | null][] = [
+    ['edit', pending, {}, null],
+    ['edit', failed, {}, null],
+    ['edit', pending, { editingId: '1' }, null],
+    ['edit', posted, {}, published],
+    [
+      'edit',
+      pending,
+      { editingId: '2' },
+      'Please save or cancel the current edit before editing another post.',
+    ],
+    ['edit', pending, { synchronizing: true }, synchronizing],
+    ['edit', unsaved, {}, busy],
+    ['edit', processing, {}, busy],
+    ['edit', pending, { canceled: true }, 'Subscription canceled - editing disabled'],
+    ['delete', pending, {}, null],
+    ['delete', posted, {}, unchanged],
+    ['delete', processing, {}, goingOut],
+    ['delete', unsaved, {}, goingOut],
+    ['delete', pending, { canceled: true }, 'Subscription canceled - delete disabled'],
+    ['retry', failed, {}, null],
+    ['retry', posted, {}, unchanged],
+    ['retry', failed, { canceled: true }, 'Subscription canceled - retry disabled'],
+    ['retry', failed, { connected: false }, 'Connect your Twitter/X account to retry'],
+    ['publish', pending, { editingId: '2' }, null],
+    ['publish', pending, { canceled: true, connected: false }, 'Subscription canceled - publishing disabled'],
+    ['publish', failed, { connected: false }, 'Connect your Twitter/X account to publish'],
+    ['publish', failed, {}, 'This post failed. Retry it instead.'],
+    ['publish', posted, { synchronizing: true }, unchanged],
+    ['publish', processing, {}, busy],
+    ['publish', pending, { synchronizing: true }, synchronizing],
+    ['edit', posted, worst, 'Subscription canceled - editing disabled'],
+    ['edit', posted, uncanceled, published],
+    ['edit', processing, uncanceled, synchronizing],
+    ['retry', posted, uncanceled, 'Connect your Twitter/X account to retry'],
+  ];
+  for (const [act, post, around, why] of rows)
+    expect(acts[act](post, { ...free, ...around }), `${act} ${post.status}`).toBe(why);
 });
 
 test('POST-27 POST-28 an empty or over-long text cannot be saved', () => {
@@ -94,50 +105,6 @@ test('POST-42 POST-43 pause is disabled when canceled, and when paused with no p
   expect(isPauseDisabled({ canceled: false, paused: true, hasPosts: false })).toBe(true);
   expect(isPauseDisabled({ canceled: false, paused: true, hasPosts: true })).toBe(false);
   expect(isPauseDisabled({ canceled: false, paused: false, hasPosts: false })).toBe(false);
-});
-
-test('POST-22 a post that is on its way, or not saved yet, cannot be deleted', () => {
-  const text = 'Post is going out right now';
-  expect(deleteBlock(processing, free)).toBe(text);
-  expect(deleteBlock({ id: '1732180000-3', status: 'Pending' }, free)).toBe(text);
-});
-
-test('a post is published now where it may be changed and X is connected; a failed one is retried instead', () => {
-  const block = (post: Parameters<typeof publishBlock>[0], over: Partial<Surroundings> = {}) =>
-    publishBlock(post, { ...free, ...over });
-  expect(block(pending)).toBeNull();
-  expect(block(pending, { editingId: '2' })).toBeNull();
-  expect(block(pending, { canceled: true, connected: false })).toBe(
-    'Subscription canceled - publishing disabled',
-  );
-  expect(block(failed, { connected: false })).toBe('Connect your Twitter/X account to publish');
-  expect(block(failed)).toBe('This post failed. Retry it instead.');
-  expect(block(posted)).toBe('Posted posts cannot be changed');
-  expect(block(processing)).toBe('Post is still being processed. Please wait a moment before editing.');
-  expect(block(pending, { synchronizing: true })).toBe(
-    'Please wait for posts to finish synchronizing before editing.',
-  );
-});
-
-test('of several blocks the one that helps most is shown', () => {
-  const worst = { canceled: true, connected: false, synchronizing: true, editingId: '2' };
-  const uncanceled = { ...worst, canceled: false };
-  expect([editBlock(posted, worst), deleteBlock(posted, worst), retryBlock(posted, worst)]).toEqual([
-    'Subscription canceled - editing disabled',
-    'Subscription canceled - delete disabled',
-    'Subscription canceled - retry disabled',
-  ]);
-  expect(editBlock(posted, uncanceled)).toBe('Cannot edit a post that has already been published.');
-  expect(editBlock(processing, uncanceled)).toBe(
-    'Please wait for posts to finish synchronizing before editing.',
-  );
-  expect(editBlock(processing, { ...uncanceled, synchronizing: false })).toBe(
-    'Post is still being processed. Please wait a moment before editing.',
-  );
-  expect(retryBlock(posted, uncanceled)).toBe('Connect your Twitter/X account to retry');
-  expect(retryBlock(failed, { ...free, synchronizing: true, editingId: '2' })).toBeNull();
-  expect(publishBlock(posted, { ...free, synchronizing: true })).toBe('Posted posts cannot be changed');
-  expect(publishBlock(failed, { ...free, synchronizing: true })).toBe('This post failed. Retry it instead.');
 });
 
 const at = { timeZone: 'UTC', now: Date.parse('2026-11-21T12:00:00Z') };

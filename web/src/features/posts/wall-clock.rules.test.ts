@@ -56,10 +56,3 @@ test('a day begins at its midnight in the zone', () => {
   expect(startOfDay(evening, 'Europe/Paris')).toBe(Date.parse('2026-11-20T23:00:00Z'));
   expect(startOfDay(evening, 'America/New_York', 1)).toBe(Date.parse('2026-11-21T05:00:00Z'));
 });
-
-test('on the day of a change of the clocks the time after it counts as the new time', () => {
-  expect(fromWallClock('2026-03-29T09:00', 'Europe/Paris')).toBe(Date.parse('2026-03-29T07:00:00Z'));
-  expect(fromWallClock('2026-10-25T09:00', 'Europe/Paris')).toBe(Date.parse('2026-10-25T08:00:00Z'));
-  expect(fromWallClock('2026-03-28T09:00', 'Europe/Paris')).toBe(Date.parse('2026-03-28T08:00:00Z'));
-  expect(fromWallClock('2026-03-08T09:00', 'America/New_York')).toBe(Date.parse('2026-03-08T13:00:00Z'));
-});

@@ -23,9 +23,17 @@ const catalogue: Answers = {
   },
 };
 
-test('PROD-01 PROD-02 PROD-03 PROD-07 PROD-09 PROD-10 a visitor sees the plans, and signs in to choose one', async () => {
+test('PLAT-13 PROD-01 PROD-02 PROD-03 PROD-07 PROD-09 PROD-10 a visitor tries again to load the plans, sees them, and signs in to choose one', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-21T20:00:00.000Z'), toFake: ['Date'] });
-  const server = openScreen('/products', { user: null, answers: catalogue });
+  const server = openScreen('/products', {
+    user: null,
+    answers: { 'GET /api/products': refusal(503, 'UNAVAILABLE', 'The database is away.') },
+  });
+  const box = (await screen.findByText('The plans could not be loaded.')).closest('[role="alert"]');
+  expect(box?.textContent).toContain('The database is away.');
+  expect(box?.textContent).toContain('Request ID request-1');
+  server.answer(catalogue);
+  await press('Try again');
   await screen.findByRole('heading', { level: 1, name: 'Choose a plan' });
   const heading = await screen.findByRole('heading', { level: 2, name: 'Standard' });
   const plan = within(heading.closest('li') as HTMLElement);
@@ -58,21 +66,6 @@ test('PROD-04 PROD-05 only active prices are listed, the cheapest first', async 
   expect(listOf('Choose: Pro, $9.00 USD / month')).toContain('3 X accounts');
   expect(listOf('Choose: Pro, $42.50 USD / month')).toContain('9 X accounts');
   expect(screen.queryByText('Gone')).toBeNull();
-});
-
-test('PLAT-13 plans that cannot be loaded show the request id and can be tried again', async () => {
-  const server = openScreen('/products', {
-    user: null,
-    answers: { 'GET /api/products': refusal(503, 'UNAVAILABLE', 'The database is away.') },
-  });
-  const box = (await screen.findByText('The plans could not be loaded.')).closest(
-    '[role="alert"]',
-  ) as HTMLElement;
-  expect(box.textContent).toContain('The database is away.');
-  expect(box.textContent).toContain('Request ID request-1');
-  server.answer(catalogue);
-  await userEvent.click(within(box).getByRole('button', { name: 'Try again' }));
-  await screen.findByRole('button', { name: /^Choose/ });
 });
 
 const newcomer = buildUser({
@@ -189,23 +182,15 @@ test('PROD-12 CRYP-12 with the flag on USDC leads to the crypto page', async () 
   expect(server.made('POST /api/create-checkout-session')).toEqual([]);
 });
 
-test('PROD-11 Free starts at once, without asking how to pay', async () => {
-  const failure = Response.json({ requestId: 'request-1' }, { status: 500 });
+test('PROD-11 BILL-30 BILL-31 Free starts at once; a failed checkout can be tried again; an ended session closes the dialog', async () => {
   const server = openScreen('/products', {
     user: newcomer,
-    answers: { ...withFree, 'POST /api/create-checkout-session': failure },
+    answers: { ...withFree, 'POST /api/create-checkout-session': new Response('', { status: 500 }) },
   });
   await press('Choose: Free, Free');
   await expectToldOnce('Unable to start Stripe checkout', 'error');
   expect(server.made('POST /api/create-checkout-session')).toMatchObject([{ body: { priceId: 'price_0' } }]);
   expect(screen.queryByRole('dialog')).toBeNull();
-});
-
-test('BILL-30 BILL-31 a failed checkout can be tried again, and an ended session closes the dialog', async () => {
-  const server = openScreen('/products', {
-    user: newcomer,
-    answers: { ...withFree, 'POST /api/create-checkout-session': new Response('', { status: 500 }) },
-  });
   await press('Choose: Standard, $7.00 USD / month');
   const dialog = within(await chooser());
   await userEvent.click(dialog.getByRole('button', { name: 'Pay with Stripe' }));
@@ -220,27 +205,11 @@ test('BILL-30 BILL-31 a failed checkout can be tried again, and an ended session
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('PROD-08 BILL-35 a subscriber changes the plan in the portal', async () => {
-  const server = openScreen('/products', {
-    answers: {
-      ...withFree,
-      'POST /api/create-portal-session': refusal(409, 'PORTAL_NOT_READY', 'x'),
-    },
-  });
-  await press('Change Plan: Pro, ¥1,500 JPY / month');
-  const words = 'Billing portal is being set up. Please try again in a few minutes.';
-  await expectToldOnce(words, 'error');
-  expect(server.made('POST /api/create-portal-session')).toMatchObject([{ body: { priceId: 'price_yen' } }]);
-  expect(server.made('POST /api/create-checkout-session')).toEqual([]);
-  expect(screen.queryByRole('dialog')).toBeNull();
-  expect(screen.queryByRole('button', { name: /^Choose: / })).toBeNull();
-});
-
 function described(name: string): string | undefined {
   return screen.getByRole('button', { name }).ariaDescribedByElements?.[0]?.textContent?.trim();
 }
 
-test('PROD-08 the own price is marked, with its next charge', async () => {
+test('PROD-08 BILL-35 a subscriber changes the plan in the portal; the own price is marked, with its next charge', async () => {
   const plan = { productId: 'prod_1', name: 'Standard', priceId: 'price_year', unit_amount: 7_000 };
   const server = openScreen('/products', {
     answers: {
@@ -249,7 +218,7 @@ test('PROD-08 the own price is marked, with its next charge', async () => {
         plan: { ...plan, currency: 'usd', interval: 'year' },
         nextCharge: { at: '2030-11-28T09:00:00.000Z', amount: 7_000, currency: 'usd' },
       }),
-      'POST /api/create-portal-session': { url: '#own' },
+      'POST /api/create-portal-session': refusal(409, 'PORTAL_NOT_READY', 'x'),
     },
   });
   await screen.findByText('Next charge $70.00 on 28 Nov 2030');
@@ -260,9 +229,17 @@ test('PROD-08 the own price is marked, with its next charge', async () => {
   );
   const mark = screen.getByText('Your plan');
   expect(mark.closest('li')).toBe(screen.getByRole('button', { name: year }).closest('li'));
+  expect(screen.queryByRole('button', { name: /^Choose: / })).toBeNull();
+  await press('Change Plan: Pro, ¥1,500 JPY / month');
+  await expectToldOnce('Billing portal is being set up. Please try again in a few minutes.', 'error');
+  server.answer({ 'POST /api/create-portal-session': { url: '#own' } });
   await press(year);
   await waitFor(() => expect(window.location.hash).toBe('#own'));
-  expect(server.made('POST /api/create-portal-session').map(({ body }) => body)).toEqual([{}]);
+  expect(server.made('POST /api/create-portal-session').map(({ body }) => body)).toEqual([
+    { priceId: 'price_yen' },
+    {},
+  ]);
+  expect(server.made('POST /api/create-checkout-session')).toEqual([]);
 });
 
 test('a refused trial is explained, and no other is offered', async () => {

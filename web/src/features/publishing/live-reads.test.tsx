@@ -1,14 +1,11 @@
-/** What a page asks for after each event and after each thing that it does: only what it cannot know. */
-import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { queryClient, userQuery } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { FakeEventSource } from '../../testing/fake-event-source.ts';
-import { type Answers, held, refusal, unanswered } from '../../testing/fake-server.ts';
+import { type Answers, refusal, unanswered } from '../../testing/fake-server.ts';
 import { openScreen } from '../../testing/screen.tsx';
-import { removePosts } from '../post/posts.query.ts';
 import { buildPost } from '../posts/build-post.fixture.ts';
 import { answerPosts } from '../posts/list/past-posts.fixture.ts';
 
@@ -89,22 +86,6 @@ test('each change of a status is announced in words', async () => {
     FakeEventSource.all[0]?.send('post_status', { ...statusOf(status), updatedAt });
     await screen.findByText(`The post “Forty of its characters are said and no…” ${words}.`);
   }
-});
-
-test('an answer that comes after the page was left has nothing read again', async () => {
-  const { server } = await openLive();
-  const answer = held<CallOutput<'GET /api/posts'>>();
-  server.answer({ 'GET /api/posts': () => answer.promise });
-  FakeEventSource.all[0]?.send('posts_changed', { at: later, changed: ['4'] });
-  const reads = () => server.made('GET /api/posts').filter(({ query }) => query.ids === '4').length;
-  await waitFor(() => expect(reads()).toBe(1));
-  await server.router.navigate('/settings');
-  await waitFor(() => expect(FakeEventSource.all[0]?.isClosed).toBe(true));
-  removePosts(['4']);
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  answer.give({ posts: [post] });
-  await vi.advanceTimersByTimeAsync(5_000);
-  expect(reads()).toBe(1);
 });
 
 test.each<[string, string, unknown, string[]]>([

@@ -83,18 +83,6 @@ test('it resumes after the last event, of whichever kind, with a new token', asy
   expect(told.filter((one) => one === 'first open')).toHaveLength(1);
 });
 
-test('without an id every opening but the first is a gap', async () => {
-  const { told } = begin();
-  await pass(0);
-  streams[0]?.send('open');
-  expect(told).toEqual(['first open']);
-  streams[0]?.send('error');
-  await pass(30_000);
-  expect(told).toEqual(['first open']);
-  streams[1]?.send('open');
-  expect(told).toEqual(['first open', 'gap']);
-});
-
 test('each kind of event is passed on with what it carries', async () => {
   const { told } = begin();
   await pass(0);

@@ -65,16 +65,6 @@ test('VEM-14 closing the overlay signs out and leads to sign-in', async () => {
   expect(currentToasts()).toEqual([]);
 });
 
-test('VEM-18 the overlay closes by itself once the link was opened elsewhere', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const server = openScreen('/products', { user: unverified, answers: plans });
-  await screen.findByRole('dialog');
-  server.answer({ 'GET /api/user': buildUser() });
-  await vi.advanceTimersByTimeAsync(4_000);
-  await expectToldOnce('Email verified! You can now choose a plan.', 'success');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-});
-
 test('the owner of the address sees how the account was made, and can delete it', async () => {
   const server = openScreen('/verify-email?token=abc', {
     user: null,

@@ -1,19 +1,8 @@
 import { anyCharacter } from '@drumbeat/contract/text/any-character.fixture.ts';
-import {
-  ARCHIVE_MAX_BYTES,
-  IMPORT_CHARACTERS_MAX,
-  IMPORT_MAX,
-} from '@drumbeat/contract/voice/voice.rules.ts';
+import { IMPORT_MAX } from '@drumbeat/contract/voice/voice.rules.ts';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  archiveProblems,
-  headProblem,
-  type OwnPost,
-  type ReadPosts,
-  readArchive,
-  readPasted,
-} from './archive.rules.ts';
+import { archiveProblems, type OwnPost, type ReadPosts, readArchive, readPasted } from './archive.rules.ts';
 import { readArchiveFile } from './read-archive-file.ts';
 import { type SilentWorker, silenceWorkers } from './silent-worker.fixture.ts';
 
@@ -48,10 +37,8 @@ describe('an archive', () => {
   test('of an older form, of a second part, and with a semicolon at its end is read, too', () => {
     const older = twelve.map(({ tweet: one }) => one);
     expect(postsOf(readArchive(`window.YTD.tweet.part0 = ${JSON.stringify(older)}`))).toHaveLength(12);
-    expect(postsOf(readArchive(`\uFEFFwindow.YTD.tweets.part12 =${JSON.stringify(twelve)};\n`))).toHaveLength(
-      12,
-    );
-    expect(postsOf(readArchive(`\n  window.YTD.tweets.part1=${JSON.stringify(twelve)};`))).toHaveLength(12);
+    const second = `\uFEFFwindow.YTD.tweets.part12 =${JSON.stringify(twelve)};\n`;
+    expect(postsOf(readArchive(second))).toHaveLength(12);
   });
 
   test('leaves out reposts, replies and posts of links alone, and says how many', () => {
@@ -90,28 +77,15 @@ describe('an archive', () => {
     ['an archive that was cut off', file(twelve).slice(0, -20), archiveProblems.broken],
     ['a program before posts', `run(); ${file(twelve)}`, archiveProblems.other],
     ['posts of another form', file([{ note: 'x' }]), archiveProblems.other],
-    ['no list', 'window.YTD.tweets.part0 = {"tweet": 1}', archiveProblems.other],
-    [
-      'too few posts',
-      file(twelve.slice(0, 3)),
-      'There are 3 posts of your own here. A profile needs at least 10.',
-    ],
     ['one post', file(twelve.slice(0, 1)), 'There is 1 post of your own here. A profile needs at least 10.'],
   ])('%s is refused in words', (_, text, problem) => {
     expect(readArchive(text)).toEqual({ problem });
-  });
-
-  test('is refused by its first characters alone', () => {
-    expect(headProblem('window.YTD.tweets.part0 = [')).toBeNull();
-    expect(ARCHIVE_MAX_BYTES).toBe(62_914_560);
-    expect(archiveProblems.large).toContain('larger than 60 MB');
   });
 
   test('of more than is read gives the newest', () => {
     const many = Array.from({ length: IMPORT_MAX + 5 }, (_, at) => tweet(words(at)));
     expect(readArchive(file(many))).toMatchObject({ leftOut: 5 });
     const long = Array.from({ length: 700 }, () => tweet('x'.repeat(1_000)));
-    expect(IMPORT_CHARACTERS_MAX).toBe(600_000);
     expect(postsOf(readArchive(file(long)))).toHaveLength(600);
   });
 

@@ -31,10 +31,6 @@ test('what was saved is typed, and what is typed is sent; empty samples are left
 test('a list with too many entries, or too long ones, says so', () => {
   const draft = draftOf(settings);
   expect(listProblems(draft)).toEqual({});
-  const most = Array.from({ length: 20 }, (_, at) => `t${at}`).join(',');
-  expect(listProblems({ ...draft, topics: most, avoidedTopics: most, bannedWords: 'x'.repeat(40) })).toEqual(
-    {},
-  );
   expect(listProblems({ ...draft, topics: 'x'.repeat(60), avoidedTopics: 'y'.repeat(61) })).toEqual({
     avoidedTopics: `“${'y'.repeat(20)}…” is longer than 60 characters.`,
   });
@@ -43,10 +39,5 @@ test('a list with too many entries, or too long ones, says so', () => {
   expect(listProblems({ ...draft, avoidedTopics: words(21), bannedWords: words(51) })).toEqual({
     avoidedTopics: 'At most 20 entries. There are 21.',
     bannedWords: 'At most 50 entries. There are 51.',
-  });
-  const many = `${most},t20`;
-  expect(listProblems({ ...draft, topics: many, bannedWords: 'x'.repeat(41) })).toEqual({
-    topics: 'At most 20 entries. There are 21.',
-    bannedWords: `“${'x'.repeat(20)}…” is longer than 40 characters.`,
   });
 });

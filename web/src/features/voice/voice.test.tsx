@@ -2,7 +2,7 @@ import type { Voice } from '@drumbeat/contract/voice/voice.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { invalidate, keyOf, queryClient } from '../../api/query.ts';
+import { invalidate } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { held, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen, toastOf } from '../../testing/screen.tsx';
@@ -144,7 +144,6 @@ test('VOICE-08 a profile is deleted after a question; a refusal shows why', asyn
   const confirm = (await ask()).getByRole('button', { name: 'Delete profile' });
   await userEvent.click(confirm);
   await expectToldOnce('The profile was not deleted. It was imported anew.', 'error');
-  expect(toastOf('The profile was not deleted. It was imported anew.')).toContain('Request ID request-1');
   server.answer({ 'DELETE /api/voice/profile': empty });
   await userEvent.click(confirm);
   await expectToldOnce('The profile is deleted.', 'success');
@@ -243,7 +242,6 @@ test('VOICE-10 a proposed rule is accepted or dismissed, and an accepted one rem
   server.answer({ 'POST /api/voice/lessons': refusal(409, 'STALE_VERSION', 'It is gone.') });
   await userEvent.click(card.getByRole('button', { name: 'Dismiss: Use no emoji.' }));
   await expectToldOnce('The rule was not changed. It is gone.', 'error');
-  expect(toastOf('The rule was not changed. It is gone.')).toContain('Request ID request-1');
   const [accepted, removed] = [held<Voice>(), held<Voice>()];
   const isDisabled = (name: string) => (card.getByRole('button', { name }) as HTMLButtonElement).disabled;
   server.answer({ 'POST /api/voice/lessons': () => accepted.promise });
@@ -273,14 +271,10 @@ test('VOICE-01 VOICE-02 settings and samples are saved; the form shows a refusal
     target: { value: 'Bread, Ovens' },
   });
   await userEvent.click(form.getByRole('button', { name: 'Add a sample' }));
-  fireEvent.change(form.getByRole('textbox', { name: 'Sample 1' }), { target: { value: 'Not this.' } });
   await userEvent.click(form.getByRole('button', { name: 'Add a sample' }));
   fireEvent.change(form.getByRole('textbox', { name: 'Sample 2' }), { target: { value: 'Rye is up.' } });
   await userEvent.click(form.getByRole('button', { name: 'Remove sample 1' }));
-  expect(form.getByRole('textbox', { name: 'Sample 1' })).toMatchObject({
-    value: 'Rye is up.',
-    maxLength: 1_000,
-  });
+  expect(form.getByRole('textbox', { name: 'Sample 1' })).toHaveProperty('value', 'Rye is up.');
   const others = {
     language: 'de' as const,
     avoidedTopics: ['Rice'],
@@ -307,9 +301,6 @@ test('VOICE-01 VOICE-02 settings and samples are saved; the form shows a refusal
   };
   const saved = held<Voice>();
   server.answer({ [SAVE]: () => saved.promise });
-  // Texts are compared with the new voice when they are shown again.
-  const compared = keyOf('POST /api/voice/nearness', { body: { texts: ['Rye.'], twitterAccountId: '7' } });
-  queryClient.setQueryData(compared, { texts: [], set: null });
   await userEvent.type(form.getByRole('textbox', { name: 'Sign-off' }), '{Enter}{Enter}');
   await waitFor(() => expect(server.made(SAVE)).toHaveLength(2));
   saved.give({ ...empty, settings: { ...settings, tone: 'Dry.' } });
@@ -318,7 +309,6 @@ test('VOICE-01 VOICE-02 settings and samples are saved; the form shows a refusal
   const anew = await region('Settings');
   expect(anew.getByRole('textbox', { name: 'Tone' })).toHaveProperty('value', 'Dry.');
   expect(server.made(SAVE)).toHaveLength(2);
-  expect(queryClient.getQueryState(compared)?.isInvalidated).toBe(true);
   // No draft of it is left.
   expect(Object.keys(localStorage)).toEqual([]);
   expect(server.made(SAVE).at(-1)?.body).toEqual({ ...settings, twitterAccountId: '7' });

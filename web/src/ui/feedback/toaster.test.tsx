@@ -31,11 +31,6 @@ test('PLAT-11 PLAT-12 a toast of a failure quotes its request and goes after 5 s
   expectEndAfter('Not now.', 5000, pass);
 });
 
-test('a toast with a button stays 10 seconds', () => {
-  const pass = show(() => notify.success('Deleted.', { action: undo }));
-  expectEndAfter('Deleted.', 10_000, pass);
-});
-
 test('an equal toast raises the count and starts the time over', () => {
   const pass = show(() => notify.success('Saved.'));
   pass(4000);

@@ -9,7 +9,6 @@ import {
   firstDayByRegion,
   firstDayOf,
   fullMomentText,
-  hourCycleOf,
   momentPhrase,
   momentText,
   offsetName,
@@ -133,9 +132,4 @@ test('CAL-14 a locale without a region counts as its most likely one', () => {
   expect([firstDayOf('pt-BR'), firstDayOf('en-GB'), firstDayOf('fa-IR'), firstDayOf('dv-MV')]).toEqual([
     0, 1, 6, 5,
   ]);
-});
-
-test('a locale has 12 or 24 hours unless its tag says which', () => {
-  const tags = ['en-US', 'en-IN', 'hi-IN', 'en-GB', 'de-DE', 'ja-JP', 'en-US-u-hc-h23', 'de-DE-u-hc-h12'];
-  expect(tags.map(hourCycleOf)).toEqual(['h12', 'h12', 'h12', 'h23', 'h23', 'h23', 'h23', 'h12']);
 });

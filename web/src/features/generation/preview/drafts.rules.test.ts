@@ -98,34 +98,17 @@ function plan(from: string, days: number, without: readonly number[] = []): Draf
 test('seven days are one row that begins on the first day', () => {
   const weeks = weeksOf(plan('2026-11-21', 7), zone);
   expect(weeks).toHaveLength(1);
-  expect(weeks[0]?.days.map((day) => wallDayText(day.date))).toEqual([
-    'Sat 21 Nov',
-    'Sun 22 Nov',
-    'Mon 23 Nov',
-    'Tue 24 Nov',
-    'Wed 25 Nov',
-    'Thu 26 Nov',
-    'Fri 27 Nov',
-  ]);
+  const days = weeks[0]?.days.map((day) => wallDayText(day.date).slice(0, 3)).join(' ');
+  expect(days).toBe('Sat Sun Mon Tue Wed Thu Fri');
   expect(weeks[0]?.days.every((day) => day.drafts.length === 2)).toBe(true);
 });
 
 test('a month goes on in rows of 7 days, without the weekdays that are never used', () => {
   const weeks = weeksOf(plan('2026-11-25', 30, [0, 6]), zone);
-  expect(weeks.map((week) => week.key)).toEqual([
-    '2026-11-25',
-    '2026-12-02',
-    '2026-12-09',
-    '2026-12-16',
-    '2026-12-23',
-  ]);
-  expect(weeks[1]?.days.map((day) => wallDayText(day.date).slice(0, 3))).toEqual([
-    'Wed',
-    'Thu',
-    'Fri',
-    'Mon',
-    'Tue',
-  ]);
+  const starts = ['2026-11-25', '2026-12-02', '2026-12-09', '2026-12-16', '2026-12-23'];
+  expect(weeks.map((week) => week.key)).toEqual(starts);
+  const days = weeks[1]?.days.map((day) => wallDayText(day.date).slice(0, 3)).join(' ');
+  expect(days).toBe('Wed Thu Fri Mon Tue');
   expect(weeks.at(-1)?.days.map((day) => day.drafts.length)).toEqual([2, 2]);
 });
 

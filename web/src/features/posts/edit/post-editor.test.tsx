@@ -79,26 +79,6 @@ test('a saved edit leaves no draft, and its toast takes it back', async () => {
   await screen.findByText('The first post.');
 });
 
-test('POST-26 the end of the schedule is named, and the focus goes to the first error', async () => {
-  open();
-  await edit();
-  screen.getByText(/^In UTC, until \w{3} \d{1,2} \w{3} \d{2}:\d{2}$/);
-  const time = screen.getByLabelText<HTMLInputElement>('Scheduled time');
-  expect(Math.abs(Date.parse(`${time.min}Z`) - Date.now())).toBeLessThan(120_000);
-  expect(Date.parse(time.max)).toBeGreaterThan(Date.parse(time.min));
-  fireEvent.change(time, { target: { value: '' } });
-  expect(screen.queryByText('Invalid date')).toBeNull();
-  fireEvent.blur(time);
-  await screen.findByText('Invalid date');
-  field().focus();
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(document.activeElement).toBe(time);
-  await userEvent.clear(field());
-  time.focus();
-  await userEvent.keyboard('{Control>}{Enter}{/Control}');
-  expect(document.activeElement).toBe(field());
-});
-
 test('a post that goes out while it is edited cannot be saved', async () => {
   const server = open();
   await edit();
@@ -119,16 +99,6 @@ test('a post that goes out while it is edited cannot be saved', async () => {
   // Its button to edit is gone, so the focus goes to the list.
   await userEvent.keyboard('{Escape}');
   expect(document.activeElement).toBe(screen.getByRole('table', { name: 'Scheduled posts' }));
-});
-
-test('a link of a post that is planned is not counted twice', async () => {
-  const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
-  open({
-    'GET /api/links': { limit: 4, cycles: [{ start: inDays(-1), end: inDays(30), used: 3 }] },
-    'GET /api/posts': { posts: [{ ...first, content: 'See example.com' }] },
-  });
-  await edit();
-  expect((await screen.findByText(/X bills/)).textContent).toContain('uses 1 of the 2 left');
 });
 
 test('without a connection a save waits, can be cancelled, and is never sent', async () => {

@@ -1,8 +1,6 @@
 import type { Post } from '@drumbeat/contract/posts/posts.ts';
 import { expect, test } from 'vitest';
 import { buildPost } from '../build-post.fixture.ts';
-import { composerDraftName } from '../compose/Composer.tsx';
-import { editDraftName } from './edit-draft.ts';
 import { type Edit, requireListed, saveEdit } from './useSavePost.ts';
 
 const original = buildPost({ id: '1', content: 'Old words' });
@@ -65,16 +63,4 @@ test('POST-33 an edit of a post that has left the list says to refresh', () => {
   expect(() => requireListed([buildPost({ id: '2' })], original)).toThrow(text);
   expect(() => requireListed(undefined, original)).toThrow(text);
   expect(() => requireListed([original], original)).not.toThrow();
-});
-
-test('each account, each copy and each edit has its own draft', () => {
-  const names = [
-    composerDraftName('7', null),
-    composerDraftName('8', null),
-    composerDraftName('7', { id: '1' }),
-    composerDraftName('7', { id: '2' }),
-    editDraftName('1'),
-    editDraftName('2'),
-  ];
-  expect(new Set(names).size).toBe(names.length);
 });

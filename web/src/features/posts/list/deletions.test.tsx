@@ -81,29 +81,6 @@ test('a deletion is undone in its place, under the same id', async () => {
   expect(order.filter(Boolean)).toEqual(['1', '2']);
 });
 
-test('an undo that is refused says why, and can be tried again', async () => {
-  const server = openPosts([first, second], {
-    'DELETE /api/posts/:id': { message: 'Deleted.' },
-    'POST /api/posts/:id/restore': refusal(409, 'TRIAL_POSTS_REACHED', 'Your trial has 14 posts already.'),
-  });
-  await press('The first post.', 'Delete');
-  server.answer({ 'GET /api/posts': { posts: [second] } });
-  await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
-  const words = 'The post was not restored. Your trial has 14 posts already.';
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  const problem = (await screen.findByText(words)).closest('[role="alert"]');
-  expect(problem?.textContent).toContain('Request ID request-1');
-  await waitFor(() => expect(server.made('GET /api/posts').at(-1)?.query).toEqual({ ids: '1' }));
-  // What went wrong does not end with the ten seconds.
-  server.answer({ 'POST /api/posts/:id/restore': { post: first } });
-  const undo = screen.getByRole('button', { name: /^Undo/ });
-  act(() => undo.blur());
-  await act(() => vi.advanceTimersByTimeAsync(60_000));
-  await userEvent.click(undo);
-  await waitFor(() => expect(screen.queryByText('Post deleted')).toBeNull());
-  await rowOf('The first post.');
-});
-
 test('the offer to undo ends after ten seconds, but not while the pointer or the focus is on it', async () => {
   const third = { ...second, id: '4', content: 'The third post.' };
   const server = openPosts([first, second, third], { 'DELETE /api/posts/:id': { message: 'Deleted.' } });

@@ -68,15 +68,3 @@ test('a search says how far back it has looked, and looks further or says that i
   await screen.findByText('Out 1 days before.');
   expect(screen.queryByText(/^Searched posts since /)).toBeNull();
 });
-
-test('without a plan but with a past the list says so, and is not empty for ever', async () => {
-  openList(past);
-  const since = dateText(scheduleStart(Date.now()), ZONE, Date.now());
-  await screen.findByText(`Nothing is planned, and nothing went out since ${since}.`);
-  screen.getByText(`Posts since ${since}`);
-  await userEvent.click(screen.getByRole('button', { name: 'More about posts' }));
-  await screen.findByRole('menuitem', { name: 'Export posts' });
-  await userEvent.keyboard('{Escape}');
-  await userEvent.click(await more());
-  await screen.findByText('Out 1 days before.');
-});

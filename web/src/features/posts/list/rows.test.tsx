@@ -7,7 +7,6 @@ import { expect, test, vi } from 'vitest';
 import { buildUser } from '../../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../../testing/screen.tsx';
-import { buildAccount } from '../../accounts/build-account.fixture.ts';
 import { buildPost } from '../build-post.fixture.ts';
 
 const waiting = buildPost({
@@ -76,32 +75,6 @@ test('the panel says when each post goes out, what became of it, and what may be
   // Only what may be moved has a handle for the pointer.
   const handles = [...document.querySelectorAll<HTMLElement>('[data-grip]')];
   expect(handles.map((handle) => handle.closest('tr')?.dataset.post)).toEqual(['2', '1']);
-});
-
-test('DASH-06 a post that waits for a limit of X says so only until the limit ends', async () => {
-  const held = { ...waiting, holdReason: 'rate_limited' as const };
-  const accounts = [buildAccount({ limited_until: '2026-11-23T08:00:00.000Z' })];
-  open([{ ...held, id: '2', content: 'Before it.', scheduledTime: '2026-11-23T07:00:00.000Z' }, held], {
-    'GET /api/twitter/accounts': { accounts },
-  });
-  const signs = ['Before it.', 'It waits.'].map(
-    async (words) => (await rowOf(words)).querySelector<HTMLElement>('[class*="_held_"]')?.dataset.tip,
-  );
-  expect(await Promise.all(signs)).toEqual(['Waiting: X limits how often this account may post', undefined]);
-});
-
-test('a state names its tries and its link, and a pause comes before what holds the post', async () => {
-  open([
-    { ...failed, retryCount: 2 },
-    { ...out, tweetUrl: null },
-    { ...waiting, movedFrom: null, isPaused: true, holdReason: 'subscription' },
-    { ...waiting, id: '6', content: 'It is held.', movedFrom: null, holdReason: 'subscription' },
-  ]);
-  const stateOf = async (words: string) => (await rowOf(words)).querySelectorAll('td')[2]?.textContent;
-  expect(await stateOf('It failed.')).toBe('Failed (2 retries)');
-  expect(await stateOf('It is out.')).toBe('Posted');
-  expect(await stateOf('It waits.')).toBe('Paused');
-  expect(await stateOf('It is held.')).toBe('PendingWaiting: no active subscription');
 });
 
 const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
