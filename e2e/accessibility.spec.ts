@@ -12,7 +12,6 @@ test('axe finds nothing on what a visitor sees', async ({ page }) => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await isClean(page, path);
   }
-  await page.goto('/auth');
   await openSignUp(page);
   await expect(page.getByRole('radio')).toHaveCount(8);
   await auth.email(page).fill('bad');

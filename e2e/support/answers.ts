@@ -1,22 +1,5 @@
 import type { Page, Request } from '@playwright/test';
 
-/**
- * Mocks answers that the shared product must not give: maintenance, which would close it to all journeys
- * (`maintenance.spec.ts` runs its own product), and server errors. Everything else is real.
- */
-export async function answerWith(
-  page: Page,
-  path: string,
-  status: number,
-  body: object = {},
-  method?: string,
-): Promise<void> {
-  await page.route(`**${path}`, async (route) => {
-    if (method && route.request().method() !== method) return route.fallback();
-    await route.fulfill({ status, json: body });
-  });
-}
-
 interface Window {
   message: string | null;
   startsInMinutes: number;
@@ -25,7 +8,10 @@ interface Window {
 
 const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
 
-/** Makes the status call report maintenance. */
+/**
+ * Makes the status call report maintenance, for this page only: a real one would close the shared product to all
+ * journeys. `maintenance.spec.ts` runs its own product.
+ */
 export async function planMaintenance(
   page: Page,
   active: boolean,

@@ -52,17 +52,6 @@ test('Free needs no card and gives up a trial that is still available', () => {
   expect(cost).toEqual({ kind: 'free', givesUpTrial: false });
 });
 
-test.each(['active', 'canceling', 'past_due'] as const)(
-  'with a subscription that is %s changes are confirmed in the portal',
-  (subscriptionStatus) => {
-    const user = { ...subscriber, subscriptionStatus };
-    for (const price of [month, free]) {
-      expect(lineOf(price, user)).toBe('Nothing changes until you confirm it in the billing portal.');
-    }
-    expect(lineOf(month, user, 'price_1')).toBe('You have this plan.');
-  },
-);
-
 test('the own price names its next charge or its last day', () => {
   const line = (subscription: { nextCharge: Subscription['nextCharge']; endsAt: string | null }): string => {
     const around = { products: catalogue, user: subscriber, current: 'price_1', subscription, now };

@@ -1,7 +1,6 @@
 import { entitlementsOf } from '@drumbeat/contract/billing/billing.rules.ts';
 import { expect, test } from 'vitest';
-import { buildPrice } from '../../testing/build-price.fixture.ts';
-import { planFeatures, planOf, productFeatures } from './features.rules.ts';
+import { planFeatures, planOf } from './features.rules.ts';
 
 const plan = (metadata: Record<string, string | number> = {}) => entitlementsOf(metadata);
 const names = { standard: 'Standard', pro: 'Pro' } as const;
@@ -75,17 +74,4 @@ test('PROD-16 PROD-33 metadata overrides the defaults, and the price wins over t
     { metadata: '{"account_limit":9}' },
   );
   expect(planFeatures(given).facts).toEqual(['2 posts a day', '9 X accounts']);
-});
-
-test('prices of a product share one list if they give the same', () => {
-  const product = (...metadata: object[]) => ({
-    id: 'prod',
-    name: 'Plan',
-    description: '',
-    metadata: { tier: 'pro' },
-    prices: metadata.map((one, index) => buildPrice({ id: `price_${index}`, metadata: JSON.stringify(one) })),
-  });
-  expect(productFeatures(product({}, {}), undefined)?.facts).toEqual(['2 posts a day', '3 X accounts']);
-  expect(productFeatures(product({}, {}), product({ tier: 'standard' }))?.includes).toBe('Plan');
-  expect(productFeatures(product({}, { account_limit: 4 }), undefined)).toBeNull();
 });

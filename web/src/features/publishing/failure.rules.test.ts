@@ -53,7 +53,7 @@ test('POST-16 the words of each outcome of a retry', () => {
   });
 });
 
-test('DASH-06 a post that is held says why; a limit of X holds only those that are due before it ends', () => {
+test('a post that is held says why; a limit of X holds only those that are due before it ends', () => {
   const scheduledTime = '2026-11-21T09:00:00.000Z';
   const held = (holdReason: 'paused' | 'rate_limited' | null, until: string | null, status = 'Pending') =>
     heldText({ status: status as 'Pending', holdReason, scheduledTime }, until);

@@ -26,15 +26,3 @@ test('equal toasts become one with a count, at the end; another tone is another 
     ['alert', 'Sending.', 1],
   ]);
 });
-
-test('of equal toasts, the latest request and button count', () => {
-  notify.error('Failed.', { requestId: 'first' });
-  notify.error('Failed.', { requestId: 'second' });
-  const pressed: string[] = [];
-  const undo = (name: string) => ({ label: 'Undo', press: () => void pressed.push(name) });
-  notify.success('Moved.', { action: undo('first') });
-  notify.success('Moved.', { action: undo('second') });
-  for (const toast of currentToasts()) toast.action?.press();
-  expect(currentToasts().map(({ requestId }) => requestId)).toEqual(['second', undefined]);
-  expect(pressed).toEqual(['second']);
-});

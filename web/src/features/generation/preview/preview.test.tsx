@@ -61,9 +61,6 @@ test('GEN-20 a trial is previewed as a 7-Day calendar, at the times of the perso
     answers: status(true),
   });
   const dialog = await screen.findByRole('dialog', { name: 'Preview Your 7-Day Content Calendar' });
-  expect(within(dialog).getByRole('heading', { level: 2 }).textContent.trim()).toBe(
-    'Preview Your 7-Day Content Calendar',
-  );
   // Each as it will stand on X, at the time that it is for the person: eleven hours behind, on the day before.
   const shown = within(dialog).getAllByRole('article');
   expect(shown.map(({ ariaLabel }) => ariaLabel)).toEqual(Array(3).fill('Post at 22:00'));
@@ -75,10 +72,20 @@ test('GEN-20 a trial is previewed as a 7-Day calendar, at the times of the perso
   within(dialog).getByText(/^3 posts, .+, 22:00, Pacific\/Pago_Pago$/);
 });
 
-test('GEN-20 GEN-21 the Monthly calendar: Schedule Now reads Scheduling... while it is busy', async () => {
+test('COST-06 GEN-20 GEN-21 the Monthly calendar: a draft with a link says what X bills; Schedule Now reads Scheduling... while it is busy', async () => {
   const answer = held<CallOutput<'POST /api/posts'>>();
-  const { dialog } = await openPreview({ 'POST /api/posts': () => answer.promise });
+  const { dialog, tool } = await openPreview({
+    'GET /api/links': { limit: 2, cycles: [{ start: at(-10), end: at(20), used: 1 }] },
+    'POST /api/posts': () => answer.promise,
+  });
   screen.getByRole('dialog', { name: 'Preview Your Monthly Content Calendar' });
+  expect(dialog.queryByText(/X bills|^Link/)).toBeNull();
+  await userEvent.click(tool('The first draft.', 'Edit'));
+  typeInto(dialog.getByRole('textbox', { name: 'Post content' }), 'Read example.com');
+  dialog.getByText('Link, $0.20');
+  // As X counts it: a link is 23 characters long.
+  dialog.getByText('28 / 280');
+  await dialog.findByText(/^1 post has a link: X bills .+ uses 1 of the 1 left in your plan this cycle\.$/);
   await userEvent.click(dialog.getByRole('button', { name: 'Schedule Now' }));
   expect((await dialog.findByRole('button', { name: 'Scheduling...' })).ariaBusy).toBe('true');
   answer.give({ posts: posts.map(() => buildPost()), message: '' });
