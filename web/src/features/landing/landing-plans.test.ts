@@ -4,7 +4,7 @@ import { landingPlans } from './landing-plans.ts';
 
 const tier = (name: string) => ({ metadata: { tier: name } });
 
-test('each plan has its lowest price, with the cheapest plan first', () => {
+test('each plan has its lowest price, by the month or the year, with the cheapest plan first; the metadata of a price wins', () => {
   const plans = landingPlans([
     {
       name: 'Pro',
@@ -18,19 +18,9 @@ test('each plan has its lowest price, with the cheapest plan first', () => {
       metadata: { tier: 'standard', posts_per_day: '1' },
       prices: [buildPrice({ unit_amount: 700 })],
     },
-  ]);
-  expect(plans).toEqual([
-    { name: 'Free', price: '$0', isFree: true, gives: '3 posts a week · 1 X account' },
-    { name: 'Standard', price: '$7 / month', isFree: false, gives: '1 post a day · 1 X account' },
-    { name: 'Pro', price: '$15.50 / month', isFree: false, gives: '2 posts a day · 3 X accounts' },
-  ]);
-});
-
-test('a yearly plan names the year, and the metadata of a price wins', () => {
-  const plans = landingPlans([
     {
       name: 'Team',
-      metadata: { tier: 'pro', posts_per_day: '2', account_limit: '3' },
+      ...tier('pro'),
       prices: [
         buildPrice({
           unit_amount: 120_050,
@@ -40,10 +30,11 @@ test('a yearly plan names the year, and the metadata of a price wins', () => {
         }),
       ],
     },
-    { name: 'Solo', metadata: { tier: 'standard' }, prices: [buildPrice({ unit_amount: 1_000 })] },
   ]);
   expect(plans).toEqual([
-    { name: 'Solo', price: '$10 / month', isFree: false, gives: '2 posts a day · 1 X account' },
+    { name: 'Free', price: '$0', isFree: true, gives: '3 posts a week · 1 X account' },
+    { name: 'Standard', price: '$7 / month', isFree: false, gives: '1 post a day · 1 X account' },
+    { name: 'Pro', price: '$15.50 / month', isFree: false, gives: '2 posts a day · 3 X accounts' },
     { name: 'Team', price: '€1,200.50 / year', isFree: false, gives: '2 posts a day · 5 X accounts' },
   ]);
 });

@@ -50,11 +50,8 @@ test('POST-17 on a tie the server wins', () => {
 });
 
 test('PUB-02 an event that arrives after a later state of the post changes nothing', () => {
-  const [first, second, third] = [1, 2, 3].map((second) => `2026-11-20T10:00:0${second}.000Z`) as [
-    string,
-    string,
-    string,
-  ];
+  const at = (second: number) => `2026-11-20T10:00:0${second}.000Z`;
+  const [first, second, third] = [at(1), at(2), at(3)];
   const shown = [buildPost({ status: 'Failed', updatedAt: second })];
   expect(applyEventToList(shown, { ...event, status: 'Processing', updatedAt: first })).toBe(shown);
   const waiting = [buildPost({ status: 'Pending', updatedAt: second })];
@@ -73,22 +70,11 @@ test('PUB-02 an event that arrives after a later state of the post changes nothi
 
 test('POST-16 POST-17 the answer to a retry replaces the status: Posted, Pending or still Failed', () => {
   const failed = buildPost({ status: 'Failed', errorCode: 'X_UNAVAILABLE', errorMessage: 'Too fast' });
-  expect(applyRetry(failed, answer)).toEqual({
-    ...failed,
-    status: 'Pending',
-    retryCount: 1,
-    errorCode: null,
-    errorMessage: null,
-  });
+  const queued = { status: 'Pending', retryCount: 1, errorCode: null, errorMessage: null };
+  expect(applyRetry(failed, answer)).toEqual({ ...failed, ...queued });
   expect(applyRetry(failed, { ...answer, status: 'Posted' }).status).toBe('Posted');
-  const refused = {
-    ...answer,
-    success: false,
-    status: 'Failed',
-    retryCount: 3,
-    code: 'DUPLICATE_TWEET',
-  } as const;
-  expect(applyRetry(failed, { ...refused, message: 'Same text' })).toMatchObject({
+  const refused = { status: 'Failed', retryCount: 3, code: 'DUPLICATE_TWEET', message: 'Same text' } as const;
+  expect(applyRetry(failed, { ...answer, ...refused, success: false })).toMatchObject({
     status: 'Failed',
     retryCount: 3,
     errorCode: 'DUPLICATE_TWEET',
@@ -158,12 +144,8 @@ test('whatever came twice, late or never, a list that is read afterwards shows w
 test('POST-03 POST-04 a status in capitals is read as usual, and an unknown one as pending', () => {
   const odd = (status: string) => buildPost({ status: status as PostStatus });
   const statuses = ['POSTED', 'FAILED', 'Queued', 'Processing'];
-  expect(syncPosts(undefined, statuses.map(odd)).map((post) => post.status)).toEqual([
-    'Posted',
-    'Failed',
-    'Pending',
-    'Processing',
-  ]);
+  const read = syncPosts(undefined, statuses.map(odd)).map((post) => post.status);
+  expect(read).toEqual(['Posted', 'Failed', 'Pending', 'Processing']);
   const after = applyEventToList([buildPost()], { ...event, status: 'POSTED' as PostStatus });
   expect(after[0]?.status).toBe('Posted');
   const posted = [buildPost({ status: 'Posted' })];

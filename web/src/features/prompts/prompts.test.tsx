@@ -119,17 +119,8 @@ test('ADM-PRM-05 ADM-PRM-07 ADM-PRM-09 ADM-PRM-10 ADM-PRM-12 ADM-PRM-13 a new pr
   const server = open({}, '');
   await press('New prompt');
   const form = (await field('Content')).closest('form') as HTMLElement;
-  expect(Object.values(fieldsIn(form)).map(([value]) => value)).toEqual([
-    '',
-    'user',
-    'en',
-    '',
-    '',
-    '',
-    '',
-    '[]',
-    'published',
-  ]);
+  const values = Object.values(fieldsIn(form)).map(([value]) => value);
+  expect(values).toEqual(['', 'user', 'en', '', '', '', '', '[]', 'published']);
   await fill('Key', ' ');
   await fill('Variables (JSON)', '{}');
   await press('Save');

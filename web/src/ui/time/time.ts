@@ -32,7 +32,7 @@ export function firstDayOf(tag: string): Weekday {
 }
 
 /** `h12` if the locale uses a 12-hour clock, otherwise `h23`. */
-export function hourCycleOf(tag: string): 'h12' | 'h23' {
+function hourCycleOf(tag: string): 'h12' | 'h23' {
   const cycle = new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions().hourCycle;
   return cycle === 'h12' || cycle === 'h11' ? 'h12' : 'h23';
 }

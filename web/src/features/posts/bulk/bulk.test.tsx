@@ -75,12 +75,8 @@ test('all that the filters leave can be chosen, over the pages, and moved by day
   await waitFor(() => expect(document.activeElement).toBe(days));
   expect(days.value).toBe('1');
   await userEvent.clear(days);
-  const go = screen.getByRole('button', { name: 'Move posts' });
-  screen.getByText('Choose another day');
-  expect(go).toHaveProperty('disabled', true);
   await userEvent.type(days, '-2');
-  expect(screen.queryByText('Choose another day')).toBeNull();
-  await userEvent.click(go);
+  await userEvent.click(screen.getByRole('button', { name: 'Move posts' }));
   await expectToldOnce('14 posts moved 2 days earlier.', 'success');
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Days' })).toBeNull());
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();

@@ -138,10 +138,6 @@ test('DASH-26 DASH-27 DASH-31 DASH-32 posts are found by words from two letters 
   await userEvent.click(screen.getByRole('button', { name: 'Show all posts' }));
   await finds('1', '2', '3');
   const time = screen.getByRole('combobox', { name: 'Time' });
-  const options = within(time)
-    .getAllByRole('option')
-    .map((option) => option.textContent);
-  expect(options).toEqual(['Any time', 'Today', 'This week', 'This month']);
   await userEvent.selectOptions(time, 'This week');
   await finds('1', '2');
   await userEvent.click(screen.getByRole('radio', { name: 'Failed' }));
