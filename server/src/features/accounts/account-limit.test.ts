@@ -169,22 +169,3 @@ describe('the limit', () => {
     expect(await activeOf(user)).toEqual([second.id]);
   });
 });
-
-test('BILL-05 posts of an account that was away while the plan ended are held when it comes back', async () => {
-  const user = await buildUser(app);
-  const { subscription } = await subscribe(app, user, { trial: false });
-  const account = await connectX(app, user);
-  await buildPost(app, {
-    user,
-    accountId: account.id,
-    scheduledAt: new Date(app.clock.now().getTime() + 2e8),
-  });
-  const post = (path: string) => call(app, 'POST', path, { token: user.token });
-  const hold = async () => (await postsOf(app, user))[0]?.holdReason;
-  await post('/api/oauth/x/disconnect');
-  await stripeOf(app).subscriptions.cancel(subscription);
-  await post('/api/subscription/sync');
-  app.clock.advance(25 * 3_600_000);
-  await connectX(app, user, account.username);
-  expect(await hold()).toBe('subscription');
-});

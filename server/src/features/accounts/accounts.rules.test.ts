@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { endsSoon, isUsable, maskEmail, restsStill, shownAccount, splitByLimit } from './accounts.rules.ts';
+import { endsSoon, isUsable, maskEmail, restsStill, splitByLimit } from './accounts.rules.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
@@ -49,19 +49,4 @@ test('a masked address keeps two letters and the ending', () => {
   expect(maskEmail('ada@example.com')).toBe('a••••@e••••.com');
   expect(maskEmail('b@mail.example.co.uk')).toBe('b••••@m••••.uk');
   expect(maskEmail('odd')).toBe('o••••@••••');
-});
-
-const later = after(86_400);
-const shown = (nicheUpdateCount: number, nicheUpdatePeriodEnd: Date, limit: number) =>
-  shownAccount(
-    { profileImageUrl: 'https://x.example/ada.png', nicheUpdateCount, nicheUpdatePeriodEnd },
-    { nicheChangeLimitPerAccount: limit },
-    now,
-  );
-
-test('changes that are left count down to none, also where a smaller plan has fewer than were used', () => {
-  const own = { profileImageUrl: 'https://x.example/ada.png' };
-  expect(shown(2, later, 3)).toEqual({ ...own, nicheUpdateRemaining: 1, nicheUpdatePeriodEnd: later });
-  expect(shown(5, later, 3)).toEqual({ ...own, nicheUpdateRemaining: 0, nicheUpdatePeriodEnd: later });
-  expect(shown(5, now, 3)).toEqual({ ...own, nicheUpdateRemaining: 3, nicheUpdatePeriodEnd: null });
 });

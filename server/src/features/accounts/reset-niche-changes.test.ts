@@ -84,12 +84,3 @@ test('ADM-CUS-11 ADM-CON-36 an account gets its niche changes back; a reset is u
   });
   expect(await left(user)).toBe(all - 1);
 });
-
-test('an account that is not this customer’s is not found', async () => {
-  const [user, other] = [await buildUser(app), await buildUser(app)];
-  const { id } = await connectX(app, other);
-  expect((await act(user.id, `reset-niche-retries?twitter_account_id=${id}`)).status).toBe(404);
-  expect((await act(user.id, 'reset-niche-retries')).status).toBe(400);
-  await call(app, 'POST', '/api/oauth/x/disconnect', { token: other.token });
-  expect((await act(other.id, `reset-niche-retries?twitter_account_id=${id}`)).status).toBe(404);
-});

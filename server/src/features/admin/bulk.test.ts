@@ -6,7 +6,6 @@ import { digestOfTables } from '../../../test/digest-of-tables.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { recordChange } from '../audit/record-audit.ts';
-import { openSession } from '../auth/sign-in/open-session.ts';
 import { actorOf } from '../billing/billing.fixture.ts';
 import { runEngine } from '../publishing/publishing.fixture.ts';
 import type { BulkDeps } from './admin.deps.ts';
@@ -128,46 +127,6 @@ test('people who changed since the dry run are left alone, and the others are do
   expect(entries[1]?.bulkId).toBeNull();
 });
 
-test('one failed post more, one session more and another email are changes since; a used session is not', async () => {
-  const by = await staff();
-  const user = await buildUser(app);
-  const { id: accountId } = await connectX(app, user);
-  await buildPost(app, { user, accountId, status: 'failed' });
-  const ids = [user.id];
-  const retry = await planOf(app, by, 'retry_failed', ids);
-  const sessions = await planOf(app, by, 'end_sessions', ids);
-  await buildPost(app, { user, accountId, status: 'failed' });
-  await openSession(app.platform.db, user.id, app.clock.now());
-  for (const [action, plan] of [
-    ['retry_failed', retry],
-    ['end_sessions', sessions],
-  ] as const)
-    expect((await bulk(app, by, { action, ids, plan })).body.people[0]?.outcome).toBe('changed_since');
-  expect(await entriesOf(app, user.id)).toEqual([]);
-
-  const used = await planOf(app, by, 'end_sessions', ids);
-  const at = new Date(app.clock.now().getTime() - 60_000);
-  await app.platform.db.execute(sql`update sessions set last_seen_at = ${at} where user_id = ${user.id}`);
-  const ended = await bulk(app, by, { action: 'end_sessions', ids, plan: used });
-  expect(ended.body.people[0]).toMatchObject({ before: '2 sessions', after: 'Signed out', outcome: 'done' });
-
-  for (const action of ['grant_generation', 'reset_generation'] as const) {
-    const granted = await planOf(app, by, action, ids);
-    app.clock.advance(1_000);
-    await actSingly(action, by, user);
-    const late = await bulk(app, by, { action, ids, plan: granted });
-    expect(late.body.people[0]?.outcome, action).toBe('changed_since');
-  }
-
-  const stranger = await buildUser(app, { verified: false });
-  const mail = await planOf(app, by, 'resend_verification', [stranger.id]);
-  await actSingly('resend_verification', by, stranger);
-  app.clock.advance(60_000);
-  const answer = await bulk(app, by, { action: 'resend_verification', ids: [stranger.id], plan: mail });
-  expect(answer.body.people[0]?.outcome).toBe('changed_since');
-  expect(await mailTo(app, stranger.email)).toHaveLength(1);
-});
-
 test('one plan sent twice at once, and later again, does each person once', async () => {
   const by = await staff();
   const people = await several(4, false);
@@ -203,29 +162,6 @@ test('a plan whose change was undone does not run again', async () => {
   const second = await bulk(app, by, { ...wish, plan });
   expect(second.body.people).toMatchObject([{ outcome: 'done', change_id }]);
   expect(await isPaused(user.id)).toBe(false);
-});
-
-test('a resumption is undone by a pause, once, for the reason that is given', async () => {
-  const by = await staff();
-  const user = await buildUser(app);
-  const act = (what: string, body: object = {}) =>
-    call<{ change_id: string; message: string }>(app, 'POST', `/api/admin/users/${user.id}/${what}`, {
-      token: by.token,
-      body,
-    });
-  await act('pause-posts');
-  const { change_id } = (await act('unpause-posts')).body;
-  const undone = await act('undo', { change_id, reason: 'Wrong person' });
-  expect(undone).toMatchObject({ status: 200, body: { message: 'Undone.' } });
-  expect(await isPaused(user.id)).toBe(true);
-  expect((await entriesOf(app, user.id)).at(-1)).toMatchObject({
-    action: 'posts.paused_by_staff',
-    reason: 'Wrong person',
-  });
-  expect(await act('undo', { change_id })).toMatchObject({
-    status: 409,
-    body: { code: 'STALE_VERSION', message: 'This has changed since, so nothing was undone.' },
-  });
 });
 
 test.each(['grant-generate', 'reset-post-generation', 'reset-niche-retries'])(

@@ -205,15 +205,6 @@ const at = new Date('2026-11-20T12:00:00.000Z');
 const uuid = '0a1b2c3d-4e5f-6789-abcd-ef0123456789';
 
 test.each([
-  ['audit', '1'],
-  ['email', '123456789012345678'],
-  ['billing', 'evt_1-A'],
-  ['generation', uuid],
-] as const)('the cursor of %s %s reads back', (source, id) => {
-  expect(positionOf(cursorOf({ at, source, id }))).toEqual({ at, source, id });
-});
-
-test.each([
   '',
   '1795176000000~posts~12',
   '1795176000000~post~0',

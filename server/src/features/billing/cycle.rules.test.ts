@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CycleFacts, cycleAt, cycleOf, daysUntil } from './cycle.rules.ts';
+import { type CycleFacts, cycleAt, daysUntil } from './cycle.rules.ts';
 
 const DAY = 86_400_000;
 const at = (text: string) => Date.parse(`${text}T10:00:00Z`);
@@ -73,19 +73,6 @@ describe('cycleAt', () => {
         expect(cycleAt(facts({ now: cycle.end, connectedAt: from, expiry })).start).toBe(cycle.end);
       }),
     );
-  });
-});
-
-describe('cycleOf', () => {
-  const date = (text: string) => new Date(at(text));
-  const none = { trialStart: null, trialEnd: null, isInTrial: false, subscriptionExpiryDate: null };
-  const of = (change: Partial<Parameters<typeof cycleOf>[0]>) =>
-    cycleOf({ ...none, ...change }, date('2026-11-01'), date('2026-11-21'));
-  const fromConnection = { start: at('2026-11-01'), end: at('2026-12-01') };
-
-  it('needs both ends of a trial', () => {
-    expect(of({ trialStart: date('2026-11-18'), isInTrial: true })).toEqual(fromConnection);
-    expect(of({ trialEnd: date('2026-11-25'), isInTrial: true })).toEqual(fromConnection);
   });
 });
 

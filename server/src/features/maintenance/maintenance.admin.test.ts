@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildMaintenanceWindow, buildUser, call } from '../../../test/factories.ts';
-import { stateOf, staysOpen } from './maintenance.rules.ts';
+import { staysOpen } from './maintenance.rules.ts';
 import type { WindowRecord } from './maintenance.types.ts';
 
 let app: TestApp;
@@ -132,17 +132,7 @@ test('MNT-18 MNT-27 pages have 10, 25, 50 or 100 windows, and name the next one'
 });
 
 const now = new Date('2026-11-21T12:00:00Z');
-const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
 const window = (startsAt: Date) => ({ startsAt }) as WindowRecord;
-
-describe('of several windows', () => {
-  test('one that has begun is active, else the first to begin is announced', () => {
-    const [begun, next, later] = [window(at(0)), window(at(1)), window(at(2))];
-    expect(stateOf([begun, next], now)).toEqual({ active: true, window: begun });
-    expect(stateOf([next, later], now)).toEqual({ active: false, window: next });
-    expect(stateOf([], now)).toEqual({ active: false, window: undefined });
-  });
-});
 
 describe('MNT-31 during maintenance', () => {
   test.each([

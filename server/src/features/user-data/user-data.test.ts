@@ -257,21 +257,6 @@ describe('the deletion of an account', () => {
     ]);
   });
 
-  test('the address is free again, and a new account with it has nothing of the old one', async () => {
-    const person = await buildUser(app);
-    await remove(person);
-    const body = { email: person.email, password: PASSWORD, niche: 'Gaming', agreeToTerms: true };
-    const again = await call<{ token: string; user: { id: string } }>(app, 'POST', '/api/auth/signup', {
-      body,
-    });
-    expect(again.status).toBe(200);
-    expect(again.body.user.id).not.toBe(String(person.id));
-    expect(await rowsOf({ ...person, id: Number(again.body.user.id) })).toMatchObject({
-      posts: 0,
-      x_accounts: 0,
-    });
-  });
-
   test('without the right password nothing happens, and guesses are counted', async () => {
     const person = await buildUser(app);
     const wrong = {
@@ -395,17 +380,6 @@ describe('the deletion of an account', () => {
     );
     await erase();
     expect(await rowsOf(person)).toMatchObject({ users: 0, posts: 0 });
-  });
-
-  test('the X account rests for a day', async () => {
-    const person = await buildUser(app);
-    const { username } = await connectX(app, person);
-    await remove(person);
-    const next = await buildUser(app);
-    await expect(connectX(app, next, username)).rejects.toThrow('twitter_recently_disconnected');
-    app.clock.advance(25 * 3_600_000);
-    await erase();
-    await connectX(app, await buildUser(app), username);
   });
 });
 

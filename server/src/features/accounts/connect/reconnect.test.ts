@@ -92,25 +92,6 @@ test('another account is not added, and the page names it', async () => {
   await connectX(app, await buildUser(app), 'rc_grace2');
 });
 
-test('another account that is connected already stays so, with its new grant', async () => {
-  const { user, account } = await lost('rc_ada3', 'pro');
-  await connectX(app, user, 'rc_grace3');
-  const selected = async () => (await accountsOf(app, user)).map((each) => each.selected);
-  expect(await selected()).toEqual([true, false]);
-  const page = await reconnect(user, account, 'rc_grace3');
-  expect(page).toContain('"otherUsername":"rc_grace3","otherIsConnected":true');
-  expect(await selected()).toEqual([true, false]);
-  expect(await accounts(user)).toEqual([
-    { id: String(account.id), username: 'rc_ada3', needs_reconnect: true },
-    { id: expect.any(String), username: 'rc_grace3', needs_reconnect: false },
-  ]);
-  await call(app, 'PUT', `/api/twitter/accounts/${(await accounts(user))[1]?.id}`, {
-    token: user.token,
-    body: { selected: true },
-  });
-  expect((await call(app, 'POST', '/api/test-tweet', { token: user.token })).status).toBe(200);
-});
-
 test('an account of another person, or a removed one, cannot be reconnected', async () => {
   const { user, account } = await lost('rc_mine');
   const ask = (who: BuiltUser) =>

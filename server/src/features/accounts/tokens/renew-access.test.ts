@@ -4,7 +4,6 @@ import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { buildUser, connectX, sandboxControl } from '../../../../test/factories.ts';
 import { inTransaction, openDatabase } from '../../../platform/database/database.ts';
 import { INSTANCE } from '../../../platform/instance.ts';
-import { createSealer } from '../../../platform/secrets.ts';
 import { XError } from '../../../providers/x/x.ts';
 import { createXClient } from '../../../providers/x/x-client.ts';
 import type { AccountsDeps } from '../accounts.deps.ts';
@@ -277,40 +276,6 @@ test('a token that X refused is renewed although it has not ended, and one that 
   expect(renewed).toMatchObject({ kind: 'token' });
   expect((renewed as { accessToken: string }).accessToken).not.toBe(old);
   expect(await renewAccess(worker(), account.id, old)).toEqual(renewed);
-});
-
-test('after APP_SECRET changed, old tokens open by the former one, and each renewal seals with the new one', async () => {
-  const account = await expired('rotating');
-  const [secret, former] = [
-    'the-secret-of-this-year-long-enough',
-    'a secret of tests, long enough to be one',
-  ];
-  const tokens = async () => {
-    const { accessToken, refreshToken } = await rowOf(account.id);
-    return [accessToken ?? '', refreshToken ?? ''];
-  };
-  for (const sealed of await tokens()) expect(() => createSealer(secret).open(sealed)).toThrow('unknown key');
-  const renewed = await renewAccess(worker({ sealer: createSealer(secret, [former]) }), account.id);
-  expect(renewed).toMatchObject({ kind: 'token' });
-  for (const sealed of await tokens()) expect(createSealer(secret).open(sealed)).not.toBe('');
-});
-
-test('200 renewals run at a time, and five of their statements; the next begins as one ends', async () => {
-  const { run, query } = createRenewals();
-  for (const [limit, begin] of [
-    [200, (n: number, work: () => Promise<void>) => run(String(n), work)],
-    [5, (_: number, work: () => Promise<void>) => query(work)],
-  ] as const) {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const work = vi
-      .fn()
-      .mockReturnValueOnce(promise)
-      .mockReturnValue(new Promise(() => undefined));
-    for (let n = 0; n <= limit; n += 1) void begin(n, work);
-    await expect.poll(() => work).toHaveBeenCalledTimes(limit);
-    resolve();
-    await expect.poll(() => work).toHaveBeenCalledTimes(limit + 1);
-  }
 });
 
 test('who asks for a renewal that is under way shares it, and begins another once it is over, however it ended', async () => {

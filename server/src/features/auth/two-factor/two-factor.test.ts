@@ -119,20 +119,6 @@ test('2FA-06 a second setup replaces the secret and codes of the first', async (
 const TEN_MINUTES = 10 * 60_000;
 const passwordRequired = { status: 403, body: { code: 'PASSWORD_REQUIRED' } };
 
-test('ten minutes after the sign-in, set-up and enabling ask for the password', async () => {
-  const user = await buildUser(app);
-  app.clock.advance(TEN_MINUTES - 1);
-  expect((await post(user, 'setup')).status).toBe(200);
-  app.clock.advance(1);
-  expect(await post(user, 'setup')).toMatchObject(passwordRequired);
-  expect(await post(user, 'enable', { code: '123456' })).toMatchObject(passwordRequired);
-  expect(await post(user, 'setup', { password: 'Wrong-horse-7' })).toMatchObject({
-    status: 401,
-    body: { code: 'INVALID_CREDENTIALS', message: "That password isn't correct. Please try again." },
-  });
-  expect(await isOn(user)).toBe(false);
-});
-
 test('a password that was given counts for ten minutes, in that session alone', async () => {
   const user = await buildUser(app);
   const other = await openSession(app.platform.db, user.id, app.clock.now());

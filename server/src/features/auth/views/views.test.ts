@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, connectX } from '../../../../test/factories.ts';
-import { createStreams } from '../../publishing/stream/stream-posts.ts';
 import { findLiveSessions } from '../sessions/list-sessions.ts';
 import { buildView, statusOf } from './views.fixture.ts';
 
@@ -190,21 +189,6 @@ test('sign-out in a view ends that view alone, once, and is recorded as the view
   expect([await statusOf(app, staff), await statusOf(app, customer)]).toEqual([200, 200]);
   expect(await entries('admin.view_ended')).toEqual([{ actor_user_id: staff.id, details: {} }]);
   expect((await stop(first.token)).status).toBe(401);
-});
-
-test('an open stream of a view closes when the view has ended', async () => {
-  const { token, id } = await view();
-  const given = await call(app, 'POST', '/api/sse/token', { token, body: { purpose: 'posts_stream' } });
-  expect(given.status).toBe(200);
-  const streams = createStreams({ ...app.platform, tweetUrl: String });
-  const outlet = { send: vi.fn(), end: vi.fn() };
-  streams.subscribe({ userId: customer.id, sessionId: id }, outlet);
-  await streams.endWithSessions();
-  expect(outlet.end).not.toHaveBeenCalled();
-  await call(app, 'POST', '/api/auth/signout', { token: staff.token });
-  await streams.endWithSessions();
-  expect(outlet.end).toHaveBeenCalledOnce();
-  streams.stop();
 });
 
 test('oneself, staff and an unknown person cannot be viewed; a tester is a customer', async () => {

@@ -116,16 +116,6 @@ describe('cancelling', () => {
     expect((await userOf(app, user)).subscriptionStatus).toBe('active');
   });
 
-  test('BILL-02 a plan that has ended by the clock cannot be canceled, even before the provider ends it', async () => {
-    const user = await buildUser(app);
-    const { subscription } = await subscribe(app, user, { trial: false });
-    await stripeOf(app).subscriptions.update(subscription, { cancel_at_period_end: true });
-    await refreshSubscription(depsOf(app), user.id);
-    app.clock.set(new Date(Date.now() + 40 * 86_400_000));
-    await signInAgain(user);
-    expect(await cancel(user)).toMatchObject({ status: 409, body: { code: 'NO_SUBSCRIPTION' } });
-  });
-
   test('after a refusal of the provider the next attempt has a new idempotency key', async () => {
     const user = await buildUser(app);
     await subscribe(app, user);
@@ -284,22 +274,6 @@ describe('the emails of a subscription’s life', () => {
     ]);
   });
 
-  test('BILL-05 paused collection: posts on hold with the reason, then released', async () => {
-    const user = await buildUser(app);
-    const { subscription } = await subscribe(app, user, { trial: false });
-    await stripeOf(app).subscriptions.update(subscription, { pause_collection: { behavior: 'void' } });
-    await refreshSubscription(depsOf(app), user.id);
-    const held = (await mailsTo(app, user.email)).find((one) => one.subject === 'Your posts are on hold');
-    expect(held?.text).toContain('Payments for Pro are paused, and posts wait until they resume.');
-    expect((await subscriptionOf(user)).pastDue).toEqual({
-      reason: 'collection_paused',
-      publishesUntil: null,
-    });
-    await stripeOf(app).subscriptions.update(subscription, { pause_collection: '' });
-    await refreshSubscription(depsOf(app), user.id);
-    expect((await subjectsTo(app, user.email)).at(-1)).toBe('Your payment went through');
-  });
-
   test('reading the same state again, or ten times at once, mails nothing more', async () => {
     const user = await buildUser(app);
     await subscribe(app, user);
@@ -307,19 +281,5 @@ describe('the emails of a subscription’s life', () => {
     expect(before).toEqual(['Your Pro trial has started']);
     await Promise.all(Array.from({ length: 10 }, () => refreshSubscription(depsOf(app), user.id)));
     expect(await subjectsTo(app, user.email)).toEqual(before);
-  });
-
-  test('nobody writes to a person who has left', async () => {
-    const user = await buildUser(app);
-    const { subscription } = await subscribe(app, user);
-    const before = await subjectsTo(app, user.email);
-    const body = { password: 'Correct-horse-7' };
-    await call(app, 'DELETE', '/api/user', { token: user.token, body });
-    await stripeOf(app)
-      .subscriptions.cancel(subscription)
-      .catch(() => undefined);
-    await refreshSubscription(depsOf(app), user.id);
-    expect(await subjectsTo(app, user.email)).toEqual([...before, 'Your Drumbeat account was deleted']);
-    expect(await subjectsTo(app, `deleted-${user.id}@deleted.invalid`)).toEqual([]);
   });
 });

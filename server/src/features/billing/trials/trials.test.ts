@@ -83,29 +83,6 @@ describe('three days before a trial ends', () => {
     await remindOfTrialEnd(depsOf(app));
     expect(await reminders()).toHaveLength(1);
   });
-
-  test('one person whose mail cannot be written keeps nobody else’s from it, and gets it at the next run', async () => {
-    const own = await buildApp();
-    const people = await Promise.all(Array.from({ length: 3 }, () => buildUser(own)));
-    for (const person of people) await subscribe(own, person);
-    await own.platform.jobs.drain();
-    own.clock.advance(5 * DAY);
-    const { jobs, ...deps } = depsOf(own);
-    let refused = 0;
-    const enqueue: typeof jobs.enqueue = (...job) => {
-      refused += 1;
-      return refused === 1 ? Promise.reject(new Error('no room')) : jobs.enqueue(...job);
-    };
-    const reminded = async () => {
-      await own.platform.jobs.drain();
-      const all = await Promise.all(people.map((person) => subjectsTo(own, person.email)));
-      return all.flat().filter((one) => one.startsWith('Your Pro trial ends on')).length;
-    };
-    await remindOfTrialEnd({ ...deps, jobs: { ...jobs, enqueue } });
-    expect(await reminded()).toBe(2);
-    await remindOfTrialEnd(depsOf(own));
-    expect(await reminded()).toBe(3);
-  });
 });
 
 describe('POST /api/test/set-trial', () => {
