@@ -164,23 +164,6 @@ test('a plan whose change was undone does not run again', async () => {
   expect(await isPaused(user.id)).toBe(false);
 });
 
-test.each(['grant-generate', 'reset-post-generation', 'reset-niche-retries'])(
-  '%s can be undone',
-  async (what) => {
-    const [by, user] = [await staff(), await buildUser(app)];
-    const account = await connectX(app, user);
-    await call(app, 'PATCH', '/api/user', { token: user.token, body: { niche: 'Travel' } });
-    const act = (path: string, body: object) =>
-      call<{ change_id: string }>(app, 'POST', `/api/admin/users/${user.id}/${path}`, {
-        token: by.token,
-        body,
-      });
-    const { change_id } = (await act(`${what}?twitter_account_id=${account.id}`, {})).body;
-    expect((await act('undo', { change_id, reason: 'As it was' })).status).toBe(200);
-    expect((await entriesOf(app, user.id)).at(-1)?.reason).toBe('As it was');
-  },
-);
-
 test('a change that has no way back is not undone', async () => {
   const [by, user] = [await staff(), await buildUser(app)];
   const target = { type: 'user', id: user.id };

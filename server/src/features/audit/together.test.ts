@@ -158,4 +158,18 @@ test('ADM-CON-29 without its audit entry no change commits and nothing is unmask
   const before = await digestOfTables(app, but);
   for (const each of calls) expect((await send(app, each)).status, each.slice(1, 3).join(' ')).toBe(500);
   expect(await digestOfTables(app, but)).toEqual(before);
+
+  // With its entry each leaves the caller, the address and the request id; the calls of before end sessions of later ones.
+  await db.execute(sql`drop function refuse cascade`);
+  const { rows: last } = await db.execute(sql`select max(id) as id from audit_entries`);
+  for (const each of calls.filter(([, , path]) => !path.endsWith('/retry'))) await send(app, each);
+  const { rows } = await db.execute(sql`
+    select action, actor_user_id, ip, request_id from audit_log where id > ${last[0]?.id} and not details ? 'by'`);
+  expect(new Set(rows.map(({ action }) => action)).size).toBeGreaterThan(30);
+  for (const row of rows)
+    expect(row, String(row.action)).toMatchObject({
+      actor_user_id: expect.anything(),
+      ip: '127.0.0.1',
+      request_id: expect.stringMatching(/^[\w-]{36}$/),
+    });
 });

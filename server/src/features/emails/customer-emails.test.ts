@@ -178,8 +178,6 @@ describe('ADM-CUS-30 ADM-CON-35 an email of staff to a customer', () => {
     const user = await buildUser(app);
     const own = { templateKey: 'support_message', useTemplateContent: false };
     const title = "There is no variable 'title'. Add it to the variables, or correct its name. (Line 1)";
-    const endless =
-      'The template takes too long, or makes too much text. Is there a loop without end? (Line 1)';
     const refused: [object, Record<string, string>][] = [
       [
         { templateKey: 'support_message', variables: { text: 'Hi' } },
@@ -188,8 +186,8 @@ describe('ADM-CUS-30 ADM-CON-35 an email of staff to a customer', () => {
       [{ templateKey: 'no_such' }, { templateKey: 'There is no such email.' }],
       [own, { subject: 'Write a subject.', html: 'Write a text.' }],
       [
-        { ...own, subject: '{{ title }}', html: '{% for i in (1..100000000) %}x{% endfor %}' },
-        { subject: title, html: endless },
+        { ...own, subject: '{{ title }}', html: '{{ title }}' },
+        { subject: title, html: title },
       ],
     ];
     for (const [body, fields] of refused) {

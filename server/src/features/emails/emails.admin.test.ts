@@ -164,10 +164,7 @@ test('a draft may hold anything and is not sent; the published text stays until 
   expect(await mailOfSignUp()).toEqual(['Mended']);
 });
 
-const endless = '{% for a in (1..90000) %}{% for b in (1..90000) %}{% endfor %}{% endfor %}{{ link }}';
-
 test.each([
-  ['a loop without end', { html: endless }, 'html', 'Is there a loop without end?'],
   ['an unknown tag', { html: '{% explode %}{{ link }}' }, 'html', "There is no tag 'explode'. (Line 1)"],
   ['an unknown variable', { subject: 'Hi {{ emial }}' }, 'subject', "There is no variable 'emial'."],
   ['an unknown filter', { plain: '{{ link | explode }}' }, 'plain', "There is no filter 'explode'."],
@@ -235,7 +232,7 @@ test('ADM-EML-06 a preview has examples, takes values and unsaved words, and esc
   expect(drawn.html).not.toContain('<script');
   expect(drawn.plain).toMatch(/^<script>alert\(1\)<\/script> "><img src=x>\n/);
   expect(drawn.subject).toBe('For <script>alert(1)</script>');
-  const refused = await preview('verify_email', { html: endless, subject: '{% x %}' });
+  const refused = await preview('verify_email', { html: '{{ nobody }}', subject: '{% x %}' });
   expect(refused).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
   expect(Object.keys(refused.body.data.fields)).toEqual(['subject', 'html']);
   const frame = (await preview('layout')).body;

@@ -13,7 +13,6 @@ import {
 import { queues } from '../../platform/queues.ts';
 import type { FigureChange, FigureName, FigureSum } from '../figures/figures.types.ts';
 import { recordFigures } from '../figures/record-figures.ts';
-import { runEngine } from '../publishing/publishing.fixture.ts';
 import { guarded, revenueOf } from './metrics.rules.ts';
 
 let app: TestApp;
@@ -136,44 +135,6 @@ test('ADM-MET-03 ADM-MET-04 ADM-MET-09 ADM-MET-15 sign-ups, trials, subscribers 
     subscriptions_started: 1,
     subscriptions_ended: 0,
   });
-});
-
-test('posts, their lateness and their cost are counted by plan, and a link costs thirteen times as much', async () => {
-  const person = await buildUser(app);
-  await subscribe(app, person, { plan: 'pro', trial: false });
-  const plain = await buildPost(app, { user: person, content: 'A plain post' });
-  await app.platform.db.execute(sql`truncate figure_changes`);
-  await buildPost(app, {
-    user: person,
-    accountId: plain.accountId,
-    content: 'See https://example.com/page',
-    scheduledAt: new Date(plain.scheduledAt.getTime() + 600_000),
-  });
-  for (let round = 0; round < 2; round += 1) {
-    app.clock.advance(round === 0 ? 3_600_000 : 600_000);
-    await runEngine(app);
-  }
-  // The hours have ended the session of before.
-  staff = await buildUser(app, { roles: ['ops'] });
-  const { body } = await get<{ costs: object[]; posted: object[]; lateness: { count: number }[] }>(
-    'operations',
-  );
-  expect(body.posted).toEqual([{ label: 'pro', count: 2 }]);
-  expect(body.costs).toContainEqual({ tier: 'pro', x_micros: 215_000, model_micros: 0, revenue: [] });
-  expect(body.lateness.reduce((sum, { count }) => sum + count, 0)).toBe(2);
-  expect(body).toMatchObject({
-    days: 30,
-    failed: [],
-    backlog: { due: 0, unknown: 0, stopped: false },
-    forecast: { x_micros: Math.round((215_000 / 7) * 30), model_micros: 0 },
-  });
-  const { rows } = await app.platform.db.execute(
-    sql`select cost_micros, tier from posts where user_id = ${person.id} order by id`,
-  );
-  expect(rows).toEqual([
-    { cost_micros: 15_000, tier: 'pro' },
-    { cost_micros: 200_000, tier: 'pro' },
-  ]);
 });
 
 /** A new session, because staff are signed out when the clock jumps. */

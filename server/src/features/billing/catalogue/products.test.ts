@@ -68,23 +68,17 @@ describe('GET /api/products', () => {
     });
   });
 
-  test('PROD-27 the Free plan costs nothing, with 1 post a day on 1 account', () => {
-    expect(plan('Free')).toMatchObject({
-      shown: 'Free',
-      postsPerDay: 1,
-      accountLimit: 1,
-      customDaySelection: false,
-    });
-  });
-  test('PROD-28 the Standard plan costs $7 per month, with 2 posts a day on 1 account', () => {
-    expect(plan('Standard')).toMatchObject({ shown: '$7.00 USD / month', postsPerDay: 2, accountLimit: 1 });
-  });
-  test('PROD-29 the Pro plan costs $15 per month, with 2 posts a day on up to 3 accounts', () => {
-    expect(plan('Pro')).toMatchObject({ shown: '$15.00 USD / month', postsPerDay: 2, accountLimit: 3 });
-  });
-  test('PROD-30 the Pro+ plan costs $25 per month, with 3 posts a day on up to 5 accounts', () => {
-    expect(plan('Pro+')).toMatchObject({ shown: '$25.00 USD / month', postsPerDay: 3, accountLimit: 5 });
-  });
+  test.each([
+    ['Free', 'Free', 1, 1],
+    ['Standard', '$7.00 USD / month', 2, 1],
+    ['Pro', '$15.00 USD / month', 2, 3],
+    ['Pro+', '$25.00 USD / month', 3, 5],
+  ])(
+    'PROD-27 PROD-28 PROD-29 PROD-30 the plan %s costs %s, with %d posts a day on up to %d accounts',
+    (name, shown, postsPerDay, accountLimit) => {
+      expect(plan(name)).toMatchObject({ shown, postsPerDay, accountLimit });
+    },
+  );
 });
 
 describe('the mirror', () => {

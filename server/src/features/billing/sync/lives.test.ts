@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { LIVES, LIVES_SEED } from '../../../../test/sizes.ts';
 import { createLives } from './lives.fixture.ts';
-import { type Life, life } from './lives-steps.fixture.ts';
+import { life } from './lives-steps.fixture.ts';
 
 const AT_ONCE = Math.min(12, LIVES);
 const DAY_MS = 86_400_000;
@@ -19,23 +19,6 @@ beforeAll(async () => {
   app.clock.set(new Date(Date.now() + 20 * DAY_MS));
 });
 afterAll(() => app.close());
-
-test('a card goes with the customer who was deleted at Stripe', async () => {
-  const told: Life['fates'] = [{ times: 1, place: 0 }];
-  const checkout = { do: 'checkout', plan: 'standard', trial: false, card: 'success' } as const;
-  await createLives(app).live({
-    beginning: [checkout],
-    steps: [{ do: 'news' }, { do: 'delete' }],
-    fates: told,
-  });
-});
-
-test('what a deleted customer got back does not count against the next one', async () => {
-  const checkout = { do: 'checkout', plan: 'standard', trial: false, card: 'success' } as const;
-  const told: Life['fates'] = [{ times: 1, place: 0 }];
-  const steps: Life['steps'] = [{ do: 'dispute', outcome: undefined }, { do: 'news' }, { do: 'delete' }];
-  await createLives(app).live({ beginning: [checkout], steps: [...steps, checkout], fates: told });
-});
 
 test(
   `BILL-01 BILL-13 PROD-37 after ${LIVES} random lives and a sync we know what Stripe knows`,

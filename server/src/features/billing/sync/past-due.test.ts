@@ -148,18 +148,3 @@ test.each(['unpaid', 'paused', 'collection'] as const)(
     expect(await holdsOf(app, payer)).toEqual([null]);
   },
 );
-
-test('BILL-02 the posts of a canceling plan are held from its end on, even without a webhook', async () => {
-  const own = await buildApp();
-  const payer = await buildPayer(own, { trial: false });
-  await buildPost(own, { user: payer.user, accountId: payer.accountId });
-  await stripeOf(own).subscriptions.update(payer.subscription, { cancel_at_period_end: true });
-  await sync(own, payer);
-  const end = (await viewOf(own, payer.user)).subscriptionExpiryDate ?? '';
-  own.clock.set(new Date(Date.parse(end) - 1));
-  await minutePasses(own);
-  expect(await holdsOf(own, payer)).toEqual([null]);
-  own.clock.set(new Date(end));
-  await minutePasses(own);
-  expect(await holdsOf(own, payer)).toEqual(['subscription']);
-});
