@@ -470,16 +470,6 @@ describe('an account that somebody made with another person’s address', () => 
       sql`update users set email_verified_at = ${app.clock.now()} where email = ${verified.email}`,
     );
     expect(await disown(verified.token)).toMatchObject({ status: 409, body: { code: 'ACCOUNT_IN_USE' } });
-    // Nor where an X account was connected once.
-    const former = await signUp();
-    await verify(former.token);
-    await connectX(app, {
-      id: Number(former.session.user.id),
-      email: former.email,
-      token: former.session.token,
-    });
-    await call(app, 'POST', '/api/oauth/x/disconnect', { token: former.session.token });
-    expect(await disown(former.token)).toMatchObject({ status: 409, body: { code: 'ACCOUNT_IN_USE' } });
     expect(await disown('nonsense')).toMatchObject({ status: 400, body: { code: 'LINK_INVALID' } });
     const [late, latest] = [await signUp(), await signUp()];
     // A link to set a new password is no such link.

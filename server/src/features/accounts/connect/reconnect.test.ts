@@ -4,11 +4,9 @@ import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import {
   type BuiltAccount,
   type BuiltUser,
-  buildPost,
   buildUser,
   call,
   connectX,
-  postsOf,
   sandboxControl,
   subscribe,
 } from '../../../../test/factories.ts';
@@ -63,19 +61,6 @@ test('the account that was asked for is reconnected: its niche and its age stay,
     refreshingBy: null,
     refreshingUntil: null,
   });
-});
-
-test('switching a lost account off and on again does not let its posts out', async () => {
-  const { user, account } = await lost('rc_switched');
-  const refreshed = await call(app, 'POST', '/api/twitter/profile/refresh', { token: user.token });
-  expect(refreshed).toMatchObject({
-    status: 409,
-    body: { code: 'X_NOT_CONNECTED', message: 'Connect your Twitter/X account first.' },
-  });
-  await buildPost(app, { user, accountId: account.id });
-  for (const is_active of [false, true])
-    await call(app, 'PUT', `/api/twitter/accounts/${account.id}`, { token: user.token, body: { is_active } });
-  expect(await postsOf(app, user)).toMatchObject([{ holdReason: 'disconnected' }]);
 });
 
 test('another account is not added, and the page names it', async () => {

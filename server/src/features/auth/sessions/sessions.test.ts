@@ -5,7 +5,6 @@ import { auditLinesOf } from '../../../../test/audit-lines.ts';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, PASSWORD } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
-import { buildTwoFactor } from '../../../../test/two-factor.ts';
 import { createStreams } from '../../publishing/stream/stream-posts.ts';
 import { authenticate } from '../sign-in/authenticate.ts';
 import { openSession } from '../sign-in/open-session.ts';
@@ -158,14 +157,6 @@ const ends: [string, End][] = [
     ({ token }) => {
       const body = { currentPassword: PASSWORD, newPassword: 'Better-staple-8' };
       return call(app, 'POST', '/api/auth/change-password', { token, body });
-    },
-  ],
-  [
-    'two-factor turned on',
-    async (person) => {
-      const phone = await buildTwoFactor(app, person, { enabled: false });
-      const body = { code: phone.codeAt(app) };
-      return call(app, 'POST', '/api/2fa/enable', { token: person.token, body });
     },
   ],
 ];
