@@ -4,7 +4,7 @@
  */
 
 /** Random histories of a subscription. Each costs 0.2 s of processor time. */
-export const LIVES = Number(process.env.LIVES ?? 8);
+export const LIVES = Number(process.env.LIVES ?? 5);
 export const LIVES_SEED = Number(process.env.LIVES_SEED ?? Date.now() % 1_000_000);
 
 /** Requests of the API's own document, whole and broken. */

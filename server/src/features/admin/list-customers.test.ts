@@ -52,7 +52,9 @@ test('ADM-USR-03 ADM-USR-09 ADM-CON-13 a row has its fields, with the email mask
 });
 
 test('ADM-USR-07 ADM-USR-08 a search finds a part of an email, 25 at most', async () => {
-  for (let at = 0; at < 27; at += 1) await buildUser(app, { email: `many_${at}@search.example` });
+  await execute(sql`
+    insert into users (email, niche, time_zone, email_consent, created_at, updated_at)
+    select 'many_' || n || '@search.example', 'Gaming', 'UTC', false, now(), now() from generate_series(0, 26) n`);
   expect((await search()).body).toEqual({ users: [] });
   expect((await search('?q=%20MANY_1@search.example%20')).body.users).toHaveLength(1);
   expect((await search('?q=search.example')).body.users).toHaveLength(25);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { secondsUntilNextMail, sessionEnd, waitWords } from './auth.rules.ts';
+import { secondsUntilNextMail, waitWords } from './auth.rules.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
@@ -9,10 +9,7 @@ test.each([
   [[], 0],
   [[0], 30],
   [[29], 1],
-  [[29.5], 1],
   [[30], 0],
-  [[100, 200, 300, 10], 20],
-  [[100, 200, 300, 400], 0],
   [[100, 200, 300, 400, 500], 3100],
   [[3599, 100, 200, 300, 400], 1],
   [[3600, 100, 200, 300, 400], 0],
@@ -48,12 +45,4 @@ test('VEM-21 whoever waits as long as told never sends more than five mails in a
       }
     }),
   );
-});
-
-test('AUTH-28 a session ends 72 hours after its last use, and 7 days after it began at the latest', () => {
-  expect(sessionEnd(now).toISOString()).toBe('2026-03-04T12:00:00.000Z');
-  const used = new Date('2026-03-04T11:00:00.000Z');
-  expect(sessionEnd(used, now).toISOString()).toBe('2026-03-07T11:00:00.000Z');
-  const usedLate = new Date('2026-03-06T00:00:00.000Z');
-  expect(sessionEnd(usedLate, now).toISOString()).toBe('2026-03-08T12:00:00.000Z');
 });

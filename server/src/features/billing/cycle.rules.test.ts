@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CycleFacts, cycleAt, daysUntil } from './cycle.rules.ts';
+import { type CycleFacts, cycleAt } from './cycle.rules.ts';
 
 const DAY = 86_400_000;
 const at = (text: string) => Date.parse(`${text}T10:00:00Z`);
@@ -73,13 +73,5 @@ describe('cycleAt', () => {
         expect(cycleAt(facts({ now: cycle.end, connectedAt: from, expiry })).start).toBe(cycle.end);
       }),
     );
-  });
-});
-
-describe('daysUntil', () => {
-  it('counts begun days', () => {
-    expect([daysUntil(10 * DAY, 0), daysUntil(1, 0), daysUntil(0, 0), daysUntil(0, 5)]).toEqual([
-      10, 1, 0, 0,
-    ]);
   });
 });

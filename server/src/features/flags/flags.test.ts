@@ -96,16 +96,6 @@ test.each([
   expect(await publicFlags()).toEqual(before);
 });
 
-test('ADM-FLG-07 a public flag that is null has its default, and a flag of staff stays on the server', async () => {
-  await save('cardano_pricing', { value: { currency: 'ADA', priceUsd: 7 } });
-  expect((await publicFlags()).cardano_pricing).toEqual({ currency: 'ADA', priceUsd: 7 });
-  await save('cardano_pricing', { value: null });
-  await save('inner_switch', { value: true });
-  const flags = await publicFlags();
-  expect(flags.cardano_pricing).toEqual({ currency: 'USDC', priceUsd: 5 });
-  expect(Object.keys(flags).sort()).toEqual(['cardano_enabled', 'cardano_pricing', 'plans_enabled']);
-});
-
 test('a flag keeps its versions, newest first, in pages, each with what it was', async () => {
   await save('kept', { value: 1, description: 'One' }, admin);
   await save('kept', { value: 2, reason: 'Two is better.' });

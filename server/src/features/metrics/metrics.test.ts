@@ -11,9 +11,9 @@ import {
   subscribe,
 } from '../../../test/factories.ts';
 import { queues } from '../../platform/queues.ts';
-import type { FigureChange, FigureName, FigureSum } from '../figures/figures.types.ts';
+import type { FigureChange, FigureName } from '../figures/figures.types.ts';
 import { recordFigures } from '../figures/record-figures.ts';
-import { guarded, revenueOf } from './metrics.rules.ts';
+import { guarded } from './metrics.rules.ts';
 
 let app: TestApp;
 
@@ -254,28 +254,6 @@ test('operations cover thirty days with today, the forecast goes by the last sev
     forecast: { x_micros: 6_000, model_micros: 600 },
     at: '2027-03-31T12:00:00.000Z',
   });
-});
-
-const figure = (name: FigureName, label: string, month: string, amount: number): FigureSum => ({
-  name,
-  label,
-  month,
-  amount,
-});
-
-const sums = [
-  figure('revenue.net', 'usd', '2026-01', 1_900),
-  figure('revenue.net', 'usd', '2026-12', 100),
-  figure('revenue.charges', 'usd', '2026-01', 1),
-  figure('revenue.net', 'eur', '2026-03', -250),
-  figure('revenue.charges', 'eur', '2026-03', 2),
-  figure('revenue.net', 'gbp', '2026-03', 5),
-];
-
-test('revenue is in the currency with most payments, else in dollars; each currency is named once', () => {
-  const { currency, currencies } = revenueOf(sums, 2026, undefined);
-  expect([currency, ...currencies]).toEqual(['eur', 'eur', 'usd', 'gbp']);
-  expect(revenueOf([], 2026, undefined)).toMatchObject({ currency: 'usd', total: 0, currencies: [] });
 });
 
 test.each([

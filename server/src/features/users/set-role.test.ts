@@ -151,16 +151,6 @@ test('a role change is undone once, as another change, and by admins alone', asy
   ]);
 });
 
-test('a role is given by email in any case, holds at once, and once however often it is given', async () => {
-  const person = await buildUser(app);
-  expect(await app.changeRole('grant', ` ${person.email.toUpperCase()}`, 'Admin')).toBe(
-    `${person.email} now has: admin.`,
-  );
-  await app.changeRole('grant', person.email, 'admin');
-  await app.changeRole('grant', person.email, 'support');
-  expect(await rolesOf(person)).toEqual(['admin', 'support']);
-});
-
 test('an email without an account and an unknown role are refused', async () => {
   const person = await buildUser(app);
   await expect(app.changeRole('grant', 'nobody@people.example', 'admin')).rejects.toThrow(

@@ -84,13 +84,10 @@ test('of ten wrong current passwords in 15 minutes right ones are none, and the 
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
 });
 
-const weak =
-  'New password must be 8 to 128 characters with uppercase, lowercase, number and special character.';
 const easy =
   'This password is too easy to guess because it is based on the name of this product. Please choose another.';
 test.each([
   ['an empty current password', { currentPassword: '', newPassword: NEW }, 'Please fill in all fields.'],
-  ['one without a number', { currentPassword: PASSWORD, newPassword: 'Abcdefgh!' }, weak],
   ['a guessable one', { currentPassword: PASSWORD, newPassword: 'Drumbeat1!' }, easy],
   [
     'the current one',

@@ -6,15 +6,10 @@ const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/5
 
 test.each([
   [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome}`, 'Chrome on Windows'],
-  [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${chrome}`, 'Chrome on ChromeOS'],
   [`${iphone} AppleWebKit/605.1.15 CriOS/142.0 Mobile/15E148 Safari/604.1`, 'Chrome on iPhone'],
   ['Mozilla/5.0 (iPad; CPU OS 18_1) AppleWebKit/605.1.15 Version/18.1 Safari/604.1', 'Safari on iPad'],
   ['Mozilla/5.0 (Macintosh; Mac OS X 10_15_7) Version/18.1 Safari/605.1.15', 'Safari on macOS'],
   [`Mozilla/5.0 (Windows NT 10.0) ${chrome} Edg/142.0.0.0`, 'Edge on Windows'],
-  [`Mozilla/5.0 (Linux; Android 15) ${chrome} EdgA/142.0`, 'Edge on Android'],
-  [`Mozilla/5.0 (Linux; Android 15) SamsungBrowser/27.0 ${chrome}`, 'Samsung Internet on Android'],
-  [`${linux} ${chrome} Vivaldi/7.0`, 'Vivaldi on Linux'],
-  [`${linux} ${chrome} OPR/115.0`, 'Opera on Linux'],
   [`${linux} Gecko/20100101 Firefox/145.0`, 'Firefox on Linux'],
   ['Mozilla/5.0 (Mac OS X)', 'A browser on macOS'],
   ['curl/8.11.0', 'curl'],

@@ -159,16 +159,6 @@ test('what a view reads has no email address, no network and no invoice link of 
   expect(mine).not.toHaveProperty('view');
 });
 
-test('a view of a tester has no role: it does not pass maintenance', async () => {
-  const tester = await buildUser(app, { roles: ['tester'] });
-  const { token } = await buildView(app, staff, tester);
-  const status = (of: string) =>
-    call<{ isAdmin: boolean }>(app, 'GET', '/api/maintenance/status', { token: of });
-  expect((await status(tester.token)).body.isAdmin).toBe(true);
-  expect((await status(token)).body.isAdmin).toBe(false);
-  expect((await call(app, 'GET', '/api/user', { token })).body).toMatchObject({ roles: [] });
-});
-
 test('a view fetches no news and uses none of the customer’s reads', async () => {
   const reader = await buildUser(app, { niche: 'Books' });
   const { token } = await buildView(app, staff, reader);

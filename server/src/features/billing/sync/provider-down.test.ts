@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
-import { type BuiltUser, buildUser, call, subscribe } from '../../../../test/factories.ts';
+import { type BuiltUser, buildUser, subscribe } from '../../../../test/factories.ts';
 import { createStripeGateway } from '../../../providers/stripe/stripe-gateway.ts';
 import type { BillingDeps } from '../billing.deps.ts';
 import { actorOf, depsOf, subjectsTo, userOf } from '../billing.fixture.ts';
@@ -108,9 +108,4 @@ describe('a call that asks the provider', () => {
     const limit = { name: 'billing', points: 30, seconds: 60 };
     expect(counted).toEqual([[limit, whose === 'staff' ? STAFF : user.id]]);
   });
-});
-
-test('what we know already is shown without the provider', async () => {
-  const { body } = await call(app, 'GET', '/api/subscription', { token: user.token });
-  expect(body).toMatchObject({ status: 'active', plan: { name: 'Pro' } });
 });

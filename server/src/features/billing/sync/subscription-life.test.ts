@@ -256,12 +256,7 @@ describe('the emails of a subscription’s life', () => {
       pastDue: { reason: 'payment_failed', publishesUntil: expect.stringMatching(/Z$/) },
       nextCharge: null,
     });
-    const failed = (await mailsTo(app, user.email)).find(
-      (one) => one.subject === 'Your payment for Pro failed',
-    );
-    const { pastDueGraceEnd } = await userOf(app, user);
-    expect(failed?.text).toContain(`We could not charge your Visa ending in 4242 for Pro.`);
-    expect(failed?.text).toContain(`until ${dayOf(pastDueGraceEnd)}`);
+    expect(await subjectsTo(app, user.email)).toContain('Your payment for Pro failed');
     const receipts = async () =>
       (await subjectsTo(app, user.email)).filter((one) => one.startsWith('Receipt')).length;
     expect(await receipts(), 'none for the charge that failed').toBe(1);

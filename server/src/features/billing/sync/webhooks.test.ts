@@ -49,20 +49,27 @@ describe('the signature', () => {
     data: { object: {} },
   };
 
-  test('BILL-45 what is not signed with our secret, or not by now, is refused and not kept', async () => {
+  test('BILL-45 what is not signed with our secret, or not by now, is refused and not kept; five minutes either way are taken', async () => {
     const now = Math.floor(Date.now() / 1000);
-    for (const signed of [{ secret: 'whsec_of_somebody_else' }, { timestamp: now - 3600 }]) {
+    for (const signed of [{ secret: 'whsec_of_somebody_else' }, { timestamp: now - 310 }]) {
       const { status, body } = await deliver(app, event, signed);
       expect(status).toBe(400);
       expect(body).toMatchObject({ code: 'VALIDATION_FAILED', message: 'The signature does not match.' });
     }
     expect((await keptEvents()).map((kept) => kept.id)).not.toContain('evt_forged');
+    for (const [id, seconds] of [
+      ['evt_late', -290],
+      ['evt_early', 290],
+    ] as const)
+      expect(await deliver(app, { ...event, id }, { timestamp: now + seconds })).toMatchObject({
+        status: 200,
+      });
   });
 
   test('BILL-45 what is signed for a time to come, or is no event, is refused and not kept', async () => {
     const before = (await keptEvents()).length;
-    const hour = Math.floor(Date.now() / 1000) + 3_600;
-    expect(await deliver(app, event, { timestamp: hour })).toMatchObject({
+    const future = Math.floor(Date.now() / 1000) + 310;
+    expect(await deliver(app, event, { timestamp: future })).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION_FAILED', message: 'The signature is dated in the future.' },
     });
@@ -82,20 +89,6 @@ describe('the signature', () => {
         body: { code: 'VALIDATION_FAILED', message: 'The body is not a Stripe event.' },
       });
     expect(await keptEvents()).toHaveLength(before);
-  });
-
-  test('a signature of the last or the next five minutes is taken', async () => {
-    const now = Math.floor(Date.now() / 1000);
-    const statusAt = async (seconds: number) =>
-      (
-        await deliver(
-          app,
-          { ...event, id: `evt_${seconds}`, type: 'account.updated' },
-          { timestamp: now + seconds },
-        )
-      ).status;
-    expect(await Promise.all([-310, -290, 290, 310].map(statusAt))).toEqual([400, 200, 200, 400]);
-    await app.platform.jobs.drain();
   });
 
   test('no signature, no body, another type of body or altered bytes are refused', async () => {
