@@ -52,12 +52,8 @@ describe('ADM-CUS-30 ADM-CON-35 an email of staff to a customer', () => {
       sql`select actor_user_id, details from audit_log
         where action = 'emails.sent_by_staff' and target_id = ${String(user.id)}`,
     );
-    const details = {
-      emailId: Number(sent.body.email_id),
-      before: null,
-      after: { templateKey: 'support_message', subject: 'Your posts' },
-      reason: 'They asked',
-    };
+    const after = { templateKey: 'support_message', subject: 'Your posts' };
+    const details = { emailId: Number(sent.body.email_id), before: null, after, reason: 'They asked' };
     expect(rows).toEqual([{ actor_user_id: support.id, details }]);
   });
 

@@ -134,7 +134,6 @@ async function pdf(user: BuiltUser, id: string) {
   return app.http.inject({ method: 'GET', url: `/api/billing/invoice/${id}`, headers });
 }
 
-/** Somebody who has paid for so many months. */
 /** A person who has paid for this many months more. */
 async function buildPayer(months = 0): Promise<BuiltUser & { charge: string; customer: string }> {
   const user = await buildUser(app);
