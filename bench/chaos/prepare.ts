@@ -30,8 +30,8 @@ export async function preparePeople(
       email: `${username}@people.example`,
       hash: hashToken(session),
       x_id: grant.userId,
-      access: sealer.seal(grant.access_token),
-      refresh: sealer.seal(grant.refresh_token),
+      access: sealer.seal('x access', grant.access_token),
+      refresh: sealer.seal('x access', grant.refresh_token),
       ends: new Date(now + tokenSeconds * 1000),
     };
   });

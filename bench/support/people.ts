@@ -9,7 +9,7 @@ export const TOKEN_SECONDS = 7_200;
 /** Inserts people with one connected X account each directly into the tables, with freshly renewed tokens. */
 export async function fillAccounts(database: BenchDatabase, count: number): Promise<void> {
   const sealer = createSealer(APP_SECRET);
-  const token = sealer.seal('an access token');
+  const token = sealer.seal('x access', 'an access token');
   await database.rows(
     `with people as (
        insert into users (email, niche, time_zone, email_consent, email_verified_at, created_at, updated_at)

@@ -103,7 +103,7 @@ export async function buildUser(app: TestApp, given: GivenUser = {}): Promise<Bu
 /** Turned-on two-factor, with an authenticator that no one has and one backup code. */
 async function insertTwoFactor({ platform }: TestApp, userId: number): Promise<void> {
   const now = platform.clock.now();
-  const sealedSecret = platform.sealer.seal('JBSWY3DPEHPK3PXP');
+  const sealedSecret = platform.sealer.seal('two-factor', 'JBSWY3DPEHPK3PXP');
   await insertSetUp(
     platform.db,
     { userId, sealedSecret, backupSalt: 'c2FsdCBvZiBhIHRlc3Q', createdAt: now },

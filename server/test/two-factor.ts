@@ -63,7 +63,7 @@ export async function buildTwoFactor(
   app.clock.set(app.clock.now());
   const at = app.clock.now();
   const secret = newSecret();
-  const sealedSecret = sealer.seal(secret);
+  const sealedSecret = sealer.seal('two-factor', secret);
   const backupCodes = Array.from({ length: 10 }, () => backupCodeFrom(randomBytes(BACKUP_BYTES)));
   const hashes = backupCodes.map((code) => keyedBackupCode(secret, code));
   await insertSetUp(db, { userId: user.id, sealedSecret, backupSalt: null, createdAt: at }, hashes);

@@ -10,25 +10,39 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
+/** What a sealed text is for. Each has a key, so that a text of one is nothing to another. */
+export type Purpose = 'x access' | 'two-factor' | 'email' | 'email link' | 'password reset' | 'bulk plan';
+
 /** Encrypts secrets for the database with AES-256-GCM and a key id, so that keys can rotate. */
 export type Sealer = {
-  seal(plain: string): string;
-  open(sealed: string): string;
+  seal(purpose: Purpose, plain: string): string;
+  open(purpose: Purpose, sealed: string): string;
   /** A keyed hash of a text: equal texts can be matched, but without the key nobody can tell the text. */
   mark(text: string): string;
   /** The hash under every key, the current one first, to find texts that were hashed before a rotation. */
   marks(text: string): string[];
 };
 
-type Key = { id: string; bytes: KeyObject; marking: KeyObject };
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+/** Without it Node takes shorter tags, which can be guessed. */
+const TAG = { authTagLength: 16 };
+
+type Key = { id: string; of(purpose: Purpose): KeyObject; first: KeyObject; marking: KeyObject };
 
 function keyFrom(secret: string): Key {
-  const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'drumbeat sealed columns', 32));
-  const marking = Buffer.from(hkdfSync('sha256', secret, '', 'drumbeat marks', 32));
+  const derived = (info: string) => Buffer.from(hkdfSync('sha256', secret, '', info, 32));
+  const first = derived('drumbeat sealed columns');
+  const keys = new Map<Purpose, KeyObject>();
   return {
-    id: createHash('sha256').update(bytes).digest('hex').slice(0, 8),
-    bytes: createSecretKey(bytes),
-    marking: createSecretKey(marking),
+    id: createHash('sha256').update(first).digest('hex').slice(0, 8),
+    of(purpose) {
+      const key = keys.get(purpose) ?? createSecretKey(derived(`drumbeat sealed ${purpose}`));
+      keys.set(purpose, key);
+      return key;
+    },
+    first: createSecretKey(first),
+    marking: createSecretKey(derived('drumbeat marks')),
   };
 }
 
@@ -38,35 +52,32 @@ function markUnder({ marking }: Key, text: string): string {
 
 /**
  * Builds a sealer from APP_SECRET and, after a rotation, the former secrets: the first encrypts, all decrypt.
- * A sealed text reads `v1.KEYID.NONCE.CIPHERTEXT.TAG`. `open` throws if the key is unknown or the text was
- * altered.
+ * A sealed text reads `v2.KEYID.NONCE.CIPHERTEXT.TAG`. `open` throws if the key is unknown, the text was altered or
+ * sealed for something else. Texts of `v1` had one key for all purposes.
  */
 export function createSealer(current: string, former: readonly string[] = []): Sealer {
   const key = keyFrom(current);
   const keys = new Map([key, ...former.map(keyFrom)].map((each) => [each.id, each]));
   return {
-    seal(plain) {
-      const nonce = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce);
+    seal(purpose, plain) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, key.of(purpose), nonce, TAG);
       const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-      return [
-        'v1',
-        key.id,
-        ...[nonce, text, cipher.getAuthTag()].map((part) => part.toString('base64url')),
-      ].join('.');
+      const parts = [nonce, text, cipher.getAuthTag()].map((part) => part.toString('base64url'));
+      return ['v2', key.id, ...parts].join('.');
     },
     mark: (text) => markUnder(key, text),
     marks: (text) => [...keys.values()].map((each) => markUnder(each, text)),
-    open(sealed) {
-      const [version, id, nonce, text, tag] = sealed.split('.');
+    open(purpose, sealed) {
+      const [version, id, ...parts] = sealed.split('.');
       const used = keys.get(id ?? '');
-      if (version !== 'v1' || !used || !nonce || text === undefined || !tag)
+      const [nonce, text, tag] = parts.map((part) => Buffer.from(part, 'base64url'));
+      if ((version !== 'v1' && version !== 'v2') || !used || !nonce || !text || !tag)
         throw new Error('Sealed text has an unknown key id');
-      const decipher = createDecipheriv('aes-256-gcm', used.bytes, Buffer.from(nonce, 'base64url'));
-      decipher.setAuthTag(Buffer.from(tag, 'base64url'));
-      return Buffer.concat([decipher.update(Buffer.from(text, 'base64url')), decipher.final()]).toString(
-        'utf8',
-      );
+      if (nonce.length !== NONCE_BYTES) throw new Error('Sealed text has a nonce of the wrong length');
+      const decipher = createDecipheriv(CIPHER, version === 'v1' ? used.first : used.of(purpose), nonce, TAG);
+      decipher.setAuthTag(tag);
+      return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
     },
   };
 }

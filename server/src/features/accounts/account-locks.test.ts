@@ -142,7 +142,10 @@ test('a disconnect gives back the grant that a renewal has stored meanwhile', as
   const own = deps();
   const [waited] = await whileOpen(
     (tx) =>
-      updateAccountRow(tx, account.id, { refreshToken: sealer.seal('fresh'), updatedAt: app.clock.now() }),
+      updateAccountRow(tx, account.id, {
+        refreshToken: sealer.seal('x access', 'fresh'),
+        updatedAt: app.clock.now(),
+      }),
     () => disconnectAccount({ ...own, x: { ...own.x, revoke } }, actorOf(user), account.id),
   );
   expect(waited).toBe(true);

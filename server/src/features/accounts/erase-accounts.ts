@@ -43,7 +43,9 @@ export async function revokeGrants(
   deps: Pick<AccountsDeps, 'x' | 'sealer'>,
   grants: readonly string[],
 ): Promise<void> {
-  const results = await Promise.allSettled(grants.map((grant) => deps.x.revoke(deps.sealer.open(grant))));
+  const results = await Promise.allSettled(
+    grants.map((grant) => deps.x.revoke(deps.sealer.open('x access', grant))),
+  );
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
 }

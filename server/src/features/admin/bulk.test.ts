@@ -236,7 +236,7 @@ test('a plan holds for its maker, its action, its people and one hour', async ()
       status: 409,
       body: { code: 'STALE_VERSION', message: elsewhere },
     });
-  for (const text of ['', 'nonsense', `${plan.slice(0, -2)}AA`, app.platform.sealer.seal('{}')])
+  for (const text of ['', 'nonsense', `${plan.slice(0, -2)}AA`, app.platform.sealer.seal('bulk plan', '{}')])
     expect(await bulk(app, by, { action: 'pause_posts', ids: [one], plan: text })).toMatchObject({
       status: 400,
       body: { message: 'This is not a valid plan. Check again.' },

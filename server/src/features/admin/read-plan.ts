@@ -26,7 +26,7 @@ export function digestOf(stateText: string): string {
 
 /** The plan of a dry run for the browser to keep: sealed, so that nobody can run what was never checked. */
 export function writePlan(sealer: Sealer, given: Omit<Plan, 'kind'>): string {
-  return sealer.seal(JSON.stringify({ kind: 'bulk', ...given }));
+  return sealer.seal('bulk plan', JSON.stringify({ kind: 'bulk', ...given }));
 }
 
 /**
@@ -54,7 +54,7 @@ export function readPlan(
 
 function openPlan(sealer: Sealer, text: string): Plan | undefined {
   try {
-    return plan.parse(JSON.parse(sealer.open(text)));
+    return plan.parse(JSON.parse(sealer.open('bulk plan', text)));
   } catch {
     return undefined;
   }

@@ -96,7 +96,11 @@ export async function accessTo(
     .where(inArray(xAccounts.id, [...accountIds]));
   return new Map(
     rows.map(({ id, accessToken, twitterUserId }) => {
-      const access = { kind: 'token', accessToken: sealer.open(accessToken ?? ''), twitterUserId } as const;
+      const access = {
+        kind: 'token',
+        accessToken: sealer.open('x access', accessToken ?? ''),
+        twitterUserId,
+      } as const;
       return [id, Promise.resolve(access)];
     }),
   );

@@ -45,7 +45,7 @@ async function grantOf(accountId: number): Promise<() => Promise<number>> {
   const { rows } = await app.platform.db.execute(
     sql`select access_token from x_accounts where id = ${accountId}`,
   );
-  const token = app.platform.sealer.open(String(rows[0]?.access_token));
+  const token = app.platform.sealer.open('x access', String(rows[0]?.access_token));
   const headers = { authorization: `Bearer ${token}` };
   return async () => (await fetch(`${app.config.x.apiUrl}/2/users/me`, { headers })).status;
 }

@@ -19,7 +19,7 @@ export function unsubscribeLink(
   email: StoppableEmail,
   userId: number,
 ): string {
-  return `${publicUrl}${UNSUBSCRIBE_PATH}?token=${sealer.seal(`${email}:${userId}`)}`;
+  return `${publicUrl}${UNSUBSCRIBE_PATH}?token=${sealer.seal('email link', `${email}:${userId}`)}`;
 }
 
 /** The person and the emails of an unsubscribe token; undefined if it is not valid. */
@@ -28,7 +28,7 @@ export function readUnsubscribeToken(
   token: string,
 ): { email: StoppableEmail; userId: number } | undefined {
   try {
-    const [email = '', userId] = sealer.open(token).split(':');
+    const [email = '', userId] = sealer.open('email link', token).split(':');
     return Object.hasOwn(choices, email)
       ? { email: email as StoppableEmail, userId: Number(userId) }
       : undefined;

@@ -144,7 +144,8 @@ describe('SET-16 the page behind a link that stops emails', () => {
   test('an unknown link is 404, and the page is not cached and runs no script', async () => {
     const { id } = await buildUser(app);
     const link = linkFor('marketing', id);
-    const sealed = (text: string) => `${UNSUBSCRIBE_PATH}?token=${app.platform.sealer.seal(text)}`;
+    const sealed = (text: string) =>
+      `${UNSUBSCRIBE_PATH}?token=${app.platform.sealer.seal('email link', text)}`;
     for (const url of [`${link}&token=x`, sealed(`reset:${id}`), sealed(`toString:${id}`), UNSUBSCRIBE_PATH])
       for (const method of ['GET', 'POST'] as const)
         expect(await open(url, { method }), url).toMatchObject({

@@ -35,7 +35,7 @@ export async function beginConnect(
     stateHash: hashToken(state),
     userId: actor.userId,
     browserHash: hashToken(browserKey),
-    codeVerifier: deps.sealer.seal(codeVerifier),
+    codeVerifier: deps.sealer.seal('x access', codeVerifier),
     reconnectId: reconnectId ?? null,
     createdAt: now,
     expiresAt: new Date(now.getTime() + OAUTH_STATE_MINUTES * MINUTE_MS),

@@ -63,12 +63,12 @@ describe('connecting X', () => {
       stateHash: sha256(state).digest('hex'),
       userId: user.id,
       browserHash: sha256(key).digest('hex'),
-      codeVerifier: expect.stringMatching(/^v1\./),
+      codeVerifier: expect.stringMatching(/^v2\./),
       reconnectId: null,
       createdAt: new Date('2026-11-21T12:00:00Z'),
       expiresAt: new Date('2026-11-21T12:10:00Z'),
     });
-    const verifier = app.platform.sealer.open(kept?.codeVerifier ?? '');
+    const verifier = app.platform.sealer.open('x access', kept?.codeVerifier ?? '');
     expect(sha256(verifier).digest('base64url')).toBe(code_challenge);
     expect(authorize.headers['set-cookie']).toMatch(
       /^x_connect=[\w-]+; Max-Age=600; Path=\/api\/oauth\/x; HttpOnly; SameSite=Lax$/,
@@ -126,12 +126,12 @@ describe('connecting X', () => {
     const user = await buildUser(app);
     const account = await connectX(app, user, 'sealed');
     const row = await rowOf(app, account.id);
-    const sealed = expect.stringMatching(/^v1\.[0-9a-f]{8}\./);
+    const sealed = expect.stringMatching(/^v2\.[0-9a-f]{8}\./);
     // X lets a token be used for two hours.
     const tokenExpiresAt = new Date('2026-11-21T14:00:00Z');
     expect(row).toMatchObject({ accessToken: sealed, refreshToken: sealed, tokenExpiresAt });
-    const plain = app.platform.sealer.open(row.accessToken ?? '');
-    expect(app.platform.sealer.open(row.refreshToken ?? '')).not.toBe(plain);
+    const plain = app.platform.sealer.open('x access', row.accessToken ?? '');
+    expect(app.platform.sealer.open('x access', row.refreshToken ?? '')).not.toBe(plain);
     const answers = JSON.stringify([
       await accounts(user),
       (await call(app, 'GET', '/api/user', { token: user.token })).body,
@@ -276,7 +276,7 @@ describe('leaving', () => {
     const user = await buildUser(app);
     const account = await connectX(app, user, 'leaving');
     const post = await buildPost(app, { user, accountId: account.id });
-    const token = app.platform.sealer.open((await rowOf(app, account.id)).accessToken ?? '');
+    const token = app.platform.sealer.open('x access', (await rowOf(app, account.id)).accessToken ?? '');
     expect((await call(app, 'POST', '/api/oauth/x/disconnect', { token: user.token })).body).toEqual({
       message: 'X account disconnected.',
     });
@@ -338,7 +338,7 @@ describe('leaving', () => {
     for (const table of ['voices', 'facts'])
       expect(await left(table), table).toEqual([{ account_id: kept.id }]);
     const me = await fetch(`${app.sandboxUrl}/x/2/users/me`, {
-      headers: { authorization: `Bearer ${app.platform.sealer.open(before?.accessToken ?? '')}` },
+      headers: { authorization: `Bearer ${app.platform.sealer.open('x access', before?.accessToken ?? '')}` },
     });
     expect(me.status).toBe(401);
     const { page } = await walk(app, stranger, { username: 'removed' });

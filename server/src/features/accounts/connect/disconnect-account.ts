@@ -102,7 +102,7 @@ async function audit(
 async function revokeGrant(deps: AccountsDeps, grant: string | null): Promise<void> {
   if (!grant) return;
   try {
-    await deps.x.revoke(deps.sealer.open(grant));
+    await deps.x.revoke(deps.sealer.open('x access', grant));
   } catch (error) {
     deps.log.info({ err: String(error) }, 'could not revoke a grant at X; our copy is already deleted');
   }

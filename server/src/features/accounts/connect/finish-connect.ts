@@ -41,7 +41,7 @@ export async function finishConnect(
   try {
     tokens = await deps.x.exchangeCode({
       code: callback.code,
-      codeVerifier: deps.sealer.open(state.codeVerifier),
+      codeVerifier: deps.sealer.open('x access', state.codeVerifier),
       redirectUri: redirectUri(deps.publicUrl),
     });
     const granted = tokens;
@@ -102,8 +102,8 @@ async function connect(
     isActive,
     selected: holder?.selected ?? accounts.length === 0,
     needsReconnect: false,
-    accessToken: deps.sealer.seal(tokens.accessToken),
-    refreshToken: deps.sealer.seal(tokens.refreshToken),
+    accessToken: deps.sealer.seal('x access', tokens.accessToken),
+    refreshToken: deps.sealer.seal('x access', tokens.refreshToken),
     tokenExpiresAt: new Date(now.getTime() + tokens.expiresInSeconds * 1000),
     connectedAt: holder?.connectedAt ?? now,
     disconnectedAt: null,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { ConnectResult } from '../accounts.types.ts';
-import { revokeGrants } from '../erase-accounts.ts';
 import { renderCallbackPage } from './render-callback-page.ts';
 
 const CONNECTED = 'Your X account is connected. You can close this window.';
@@ -43,20 +42,4 @@ test.each<[ConnectResult, object, string, string]>([
   const url = `https://drumbeat.example/dashboard${query}`;
   expect(said.map((each) => decodeURIComponent(String(each)))).toEqual([url, url].map(decodeURIComponent));
   expect(page).toContain(`<p>${words}</p>`);
-});
-
-test('every grant is given back, also after one that X did not take; then the job fails, to be tried again', async () => {
-  const asked: string[] = [];
-  const x = {
-    async revoke(token: string) {
-      asked.push(token);
-      if (token === 'first') throw new Error('X is away');
-    },
-  };
-  const deps = { x, sealer: { open: (sealed: string) => sealed.slice(7) } } as unknown as Parameters<
-    typeof revokeGrants
-  >[0];
-  await expect(revokeGrants(deps, ['sealed first', 'sealed second'])).rejects.toThrow('X is away');
-  expect(asked).toEqual(['first', 'second']);
-  await revokeGrants(deps, ['sealed third']);
 });

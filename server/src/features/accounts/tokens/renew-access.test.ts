@@ -121,7 +121,7 @@ test('the renewal of a process that died is taken over when its claim ends, not 
   const row = await rowOf(account.id);
   expect(access).toMatchObject({
     kind: 'token',
-    accessToken: app.platform.sealer.open(row.accessToken ?? ''),
+    accessToken: app.platform.sealer.open('x access', row.accessToken ?? ''),
   });
   expect(row).toMatchObject({ refreshingBy: null, refreshingUntil: null });
 });
@@ -131,7 +131,7 @@ test('a worker that waits for another’s renewal gets its token', async () => {
   const [one, two] = [worker(), worker()];
   const answers = await Promise.all([renewAccess(one, account.id), renewAccess(two, account.id)]);
   const row = await rowOf(account.id);
-  const accessToken = app.platform.sealer.open(row.accessToken ?? '');
+  const accessToken = app.platform.sealer.open('x access', row.accessToken ?? '');
   expect(answers[0]).toEqual({ kind: 'token', accessToken, twitterUserId: account.twitterUserId });
   expect(answers[1]).toEqual(answers[0]);
   expect(row).toMatchObject({ needsReconnect: false, refreshingBy: null, refreshingUntil: null });
@@ -209,8 +209,8 @@ test('tokens that came with a new connection meanwhile stay, and are used: those
   const account = await expired('reconnected');
   const { sealer } = app.platform;
   const fresh = {
-    accessToken: sealer.seal('the new one'),
-    refreshToken: sealer.seal('of the new connection'),
+    accessToken: sealer.seal('x access', 'the new one'),
+    refreshToken: sealer.seal('x access', 'of the new connection'),
   };
   expect(await renewAccess(overtaken(account.id, fresh), account.id)).toEqual({
     kind: 'token',
@@ -223,7 +223,10 @@ test('tokens that came with a new connection meanwhile stay, and are used: those
 test('a grant that X refuses is not given up where another took its place meanwhile', async () => {
   const account = await expired('then_new');
   const { sealer } = app.platform;
-  const fresh = { accessToken: sealer.seal('the new one'), refreshToken: sealer.seal('its own') };
+  const fresh = {
+    accessToken: sealer.seal('x access', 'the new one'),
+    refreshToken: sealer.seal('x access', 'its own'),
+  };
   const { x, ...rest } = worker();
   async function refreshTokens(): Promise<never> {
     await change(account.id, fresh);
@@ -264,14 +267,14 @@ test('a new token is kept in memory until the database stores it', async () => {
   const row = await rowOf(account.id);
   expect(access).toMatchObject({
     kind: 'token',
-    accessToken: app.platform.sealer.open(row.accessToken ?? ''),
+    accessToken: app.platform.sealer.open('x access', row.accessToken ?? ''),
   });
 });
 
 test('a token that X refused is renewed although it has not ended, and one that was renewed since is kept', async () => {
   const user = await buildUser(app);
   const account = await connectX(app, user, 'refused_token');
-  const old = app.platform.sealer.open((await rowOf(account.id)).accessToken ?? '');
+  const old = app.platform.sealer.open('x access', (await rowOf(account.id)).accessToken ?? '');
   const renewed = await renewAccess(worker(), account.id, old);
   expect(renewed).toMatchObject({ kind: 'token' });
   expect((renewed as { accessToken: string }).accessToken).not.toBe(old);

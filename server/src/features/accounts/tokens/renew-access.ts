@@ -134,8 +134,8 @@ async function ask(deps: AccountsDeps, refreshToken: string): Promise<XTokens | 
 async function store(deps: AccountsDeps, account: XAccountRecord, tokens: XTokens): Promise<AccountAccess> {
   const now = deps.clock.now();
   const change = {
-    accessToken: deps.sealer.seal(tokens.accessToken),
-    refreshToken: deps.sealer.seal(tokens.refreshToken),
+    accessToken: deps.sealer.seal('x access', tokens.accessToken),
+    refreshToken: deps.sealer.seal('x access', tokens.refreshToken),
     tokenExpiresAt: new Date(now.getTime() + tokens.expiresInSeconds * 1000),
     updatedAt: now,
   };
@@ -198,7 +198,7 @@ export function tokenOf(
 
 function opened({ sealer }: Pick<AccountsDeps, 'sealer'>, sealed: string): string | undefined {
   try {
-    return sealer.open(sealed);
+    return sealer.open('x access', sealed);
   } catch {
     return undefined;
   }

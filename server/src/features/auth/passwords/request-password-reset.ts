@@ -27,7 +27,7 @@ export async function requestPasswordReset(
   await deps.limits.consume(resetMailsInAll, hashToken(input.email));
   const request = { email: input.email, at: deps.clock.now().toISOString(), visitor };
   await deps.jobs.enqueue(deps.db, queues.sendResetLink, {
-    request: deps.sealer.seal(JSON.stringify(request)),
+    request: deps.sealer.seal('password reset', JSON.stringify(request)),
   });
 }
 
@@ -39,7 +39,7 @@ type Request = { email: string; at: string; visitor: Visitor };
  * nothing.
  */
 export async function sendResetLink(deps: AuthDeps, job: { request: string }): Promise<void> {
-  const request = JSON.parse(deps.sealer.open(job.request)) as Request;
+  const request = JSON.parse(deps.sealer.open('password reset', job.request)) as Request;
   const found = await findUserByEmail(deps.db, request.email);
   if (!found) return;
   await inTransaction(deps.db, async (tx) => {

@@ -81,7 +81,7 @@ async function prepareFactor(
 ): Promise<PreparedFactor | undefined> {
   const factor = secondFactorOf(text);
   if (!factor || factor.kind === 'app') return factor;
-  const keyed = keyedBackupCode(deps.sealer.open(sealedSecret), factor.code);
+  const keyed = keyedBackupCode(deps.sealer.open('two-factor', sealedSecret), factor.code);
   return {
     kind: 'backup',
     codeHash: backupSalt ? await deps.passwords.digest(keyed, backupSalt, ip) : keyed,
@@ -100,12 +100,12 @@ export async function consumeFactor(
 ): Promise<boolean> {
   const now = deps.clock.now();
   if (factor.kind === 'backup') return consumeBackupCode(tx, record.userId, factor.codeHash, now);
-  const secret = deps.sealer.open(record.sealedSecret);
+  const secret = deps.sealer.open('two-factor', record.sealedSecret);
   const step = stepOf(secret, factor.code, now);
   if (step === undefined) return false;
   return consumeStep(tx, record.userId, {
     step,
-    sealedSecret: deps.sealer.seal(secret),
+    sealedSecret: deps.sealer.seal('two-factor', secret),
     enabledAt: record.enabledAt ?? now,
   });
 }
@@ -135,7 +135,7 @@ async function wouldDo(
   const factor = await prepareFactor(deps, record, code, ip);
   if (!factor) return false;
   if (factor.kind === 'backup') return hasUnusedBackupCode(deps.db, record.userId, factor.codeHash);
-  const secret = deps.sealer.open(record.sealedSecret);
+  const secret = deps.sealer.open('two-factor', record.sealedSecret);
   const step = stepOf(secret, factor.code, deps.clock.now());
   return step !== undefined && step > record.lastStep;
 }

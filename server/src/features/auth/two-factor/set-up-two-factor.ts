@@ -47,7 +47,7 @@ export async function setUpTwoFactor(
     const at = deps.clock.now();
     await insertSetUp(
       tx,
-      { userId: user.id, sealedSecret: deps.sealer.seal(secret), backupSalt, createdAt: at },
+      { userId: user.id, sealedSecret: deps.sealer.seal('two-factor', secret), backupSalt, createdAt: at },
       hashes,
     );
     await recordAudit(tx, actor, { at, action: 'auth.two_factor_setup_begun' });

@@ -378,8 +378,8 @@ test('after APP_SECRET changed, codes of both forms still work, and a code of th
       ).rows[0]?.s,
     );
   expect(await openedBy(user, phone.backupCodes[0], rotated)).toBe('open');
-  expect(old.open(await stored()), 'a backup code moves nothing').not.toBe('');
+  expect(old.open('two-factor', await stored()), 'a backup code moves nothing').not.toBe('');
   expect(await openedBy(user, phone.nextCode(app), rotated)).toBe('open');
-  expect(createSealer(current).open(await stored())).not.toBe('');
+  expect(createSealer(current).open('two-factor', await stored())).not.toBe('');
   expect(await openedBy(user, phone.backupCodes[1], rotated), 'under the new key').toBe('open');
 });

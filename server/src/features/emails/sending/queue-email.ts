@@ -23,7 +23,7 @@ export async function queueEmail(deps: QueueEmailDeps, tx: Db, email: NewEmail):
     userId: email.userId,
     recipient: email.to,
     templateKey: email.template,
-    sealedVariables: deps.sealer.seal(JSON.stringify(email.variables)),
+    sealedVariables: deps.sealer.seal('email', JSON.stringify(email.variables)),
     messageId: randomUUID(),
     queuedAt: deps.clock.now(),
   });

@@ -106,9 +106,9 @@ function linkToStop(deps: SendEmailDeps, { templateKey, userId }: ClaimedEmail):
 }
 
 async function deliver(deps: SendEmailDeps, email: ClaimedEmail): Promise<string> {
-  const variables = JSON.parse(deps.sealer.open(email.sealedVariables)) as Record<string, string>;
+  const variables = JSON.parse(deps.sealer.open('email', email.sealedVariables)) as Record<string, string>;
   const { subject, html, plain } = email.sealedContent
-    ? await frameContent(deps, JSON.parse(deps.sealer.open(email.sealedContent)) as EmailParts)
+    ? await frameContent(deps, JSON.parse(deps.sealer.open('email', email.sealedContent)) as EmailParts)
     : await renderOutgoing(deps, email.templateKey, variables);
   const messageId = `<${email.messageId}@${new URL(deps.publicUrl).hostname}>`;
   const addresses = { to: email.recipient, replyTo: deps.supportEmail };

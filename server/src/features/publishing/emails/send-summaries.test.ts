@@ -175,7 +175,7 @@ test('the unsubscribe link asks first, one click in a mail program is enough, an
   expect(await wants()).toBe(true);
 
   const altered = `${path.slice(0, -2)}${path.endsWith('AA') ? 'BB' : 'AA'}`;
-  const foreign = `${UNSUBSCRIBE_PATH}?token=${app.platform.sealer.seal(`reset:${user.id}`)}`;
+  const foreign = `${UNSUBSCRIBE_PATH}?token=${app.platform.sealer.seal('email link', `reset:${user.id}`)}`;
   for (const bad of [altered, foreign, UNSUBSCRIBE_PATH])
     expect((await app.http.inject({ method: 'POST', url: bad })).statusCode, bad).toBe(404);
   expect(await wants()).toBe(true);

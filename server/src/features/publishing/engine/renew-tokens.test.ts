@@ -116,7 +116,7 @@ test('a token that X does not renew in time delays no other renewal', async () =
 
 test('a token that none of our keys opens fails the post and asks its owner to reconnect', async () => {
   const { user, account, post } = await duePost(app, 'key_lost');
-  const lost = createSealer('a secret that this installation never had').seal('a token');
+  const lost = createSealer('a secret that this installation never had').seal('x access', 'a token');
   await app.platform.db
     .update(xAccounts)
     .set({ accessToken: lost, refreshToken: lost })
