@@ -8,15 +8,17 @@ import { wallClock } from '../../post/post.rules.ts';
 import type { PostRecord } from '../../post/post.types.ts';
 import { requireOwnPost } from '../../publishing/lanes/lock-lanes.ts';
 import { markPaused } from '../../publishing/lanes/mark-posts.ts';
+import { readCalendar } from '../../publishing/lanes/read-calendar.ts';
 import { rewritePost } from '../../publishing/lanes/schedule-posts.ts';
 import { lockUser } from '../../users/users.queries.ts';
 import type { PostsDeps } from '../posts.deps.ts';
 import { lockedForEditing } from '../posts.errors.ts';
+import { moveOf, requireRoomForMove } from '../require-room.ts';
 
 /**
  * Makes a pending post due now; one that was paused individually is resumed. Throws POST_NOT_FOUND,
- * SUBSCRIPTION_CANCELED, EMAIL_NOT_VERIFIED, RATE_LIMIT_EXCEEDED, LINKS_PER_CYCLE_REACHED, and POST_LOCKED
- * for a post that is published, being published, failed, or held with its account.
+ * SUBSCRIPTION_CANCELED, EMAIL_NOT_VERIFIED, RATE_LIMIT_EXCEEDED, POSTS_PER_DAY_REACHED, LINKS_PER_CYCLE_REACHED,
+ * and POST_LOCKED for a post that is published, being published, failed, or held with its account.
  */
 export async function publishNow(deps: PostsDeps, actor: Actor, postId: number): Promise<PostRecord> {
   await deps.limits.consume(postEdits, actor.userId);
@@ -27,10 +29,12 @@ export async function publishNow(deps: PostsDeps, actor: Actor, postId: number):
     await lockUser(tx, actor.userId);
     const { post, lane } = await requireOwnPost(tx, actor, postId);
     requireReady(post);
+    const slot = { at: now, local: wallClock(now, actor.timeZone) };
+    const calendar = await readCalendar(tx, post.accountId, actor.timeZone, now);
+    requireRoomForMove(calendar, moveOf(post, slot, actor.timeZone), billing);
     await openLinkRoom(tx, actor.userId, billing).check({ content: post.content, at: now }, post.dueAt);
     const where = { accountId: post.accountId, now, lane };
     if (post.isPaused) await markPaused(tx, where, [postId], false);
-    const slot = { at: now, local: wallClock(now, actor.timeZone) };
     const detail = {
       now: true,
       from: post.scheduledAt.toISOString(),

@@ -83,6 +83,25 @@ describe('a post of one’s own', () => {
     expect((await at('2026-11-23T20:00:00Z', { twitterAccountId: second })).status).toBe(200);
   });
 
+  test('POST-57 what is published now takes room in today, so that a plan cannot be outrun by publishing', async () => {
+    const writer = await buildWriter(app);
+    for (let count = 0; count < 2; count += 1) {
+      const { post } = (await create(writer, { scheduledTime: '2026-11-25T09:00:00Z' })).body;
+      expect((await ask(app, writer, `${post.id}/publish-now`)).status).toBe(200);
+    }
+    const { post } = (await create(writer, { scheduledTime: '2026-11-25T09:00:00Z' })).body;
+    expect(await ask(app, writer, `${post.id}/publish-now`)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'POSTS_PER_DAY_REACHED',
+        message:
+          'Your plan allows 2 posts a day. 21 November 2026 is full: move or delete one of its posts first.',
+      },
+    });
+    const [kept] = (await postsOf(app, writer)).filter(({ id }) => id === post.id);
+    expect(kept?.scheduledTime).toBe('2026-11-25T09:00:00.000Z');
+  });
+
   test('PROD-34 counts among the trial’s 14, also when six come at once for the last three', async () => {
     const user = await buildWriter(app, { plan: 'trial', metadata: { tier: 'pro', posts_per_day: '12' } });
     // What was saved before the trial is not counted.
