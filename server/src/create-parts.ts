@@ -24,6 +24,7 @@ import { registerOpenApi } from './platform/http/openapi.ts';
 import { watchProxies } from './platform/http/proxies.ts';
 import { registerStaticFiles } from './platform/http/static-files.ts';
 import type { Queue } from './platform/jobs.ts';
+import { largeBodies } from './platform/limits.ts';
 import { registerMetrics } from './platform/metrics.ts';
 import { platformQueues } from './platform/platform.jobs.ts';
 import type { Platform } from './platform/platform.ts';
@@ -51,13 +52,14 @@ export function createParts({
   queues: work,
   close,
 }: Built): Parts {
-  const { db, clock, log, events, jobs, metrics } = platform;
+  const { db, clock, log, events, jobs, limits, metrics } = platform;
   const proxyWatch = watchProxies(config.trustProxy, log);
   const creditsWatch = registerCreditMetrics(context);
   const httpOptions: Parameters<typeof buildHttp>[0] = {
     log,
     metrics,
     authenticate: (token, isOwn) => authenticate({ db, clock }, token, isOwn),
+    countLargeBody: (userId) => limits.consume(largeBodies, userId),
     imageOrigins: config.sandbox ? [`http://127.0.0.1:${config.sandbox.port}`] : [],
     https: config.publicUrl.startsWith('https:'),
     trustProxy: config.trustProxy,

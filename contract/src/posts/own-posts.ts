@@ -144,11 +144,11 @@ export const importPosts = defineCall({
   tag,
   access: 'user',
   summary: 'Schedules the posts of a CSV, all or none; a dry run says what is wrong with each row',
-  bodyLimit: 8_388_608,
+  bodyLimit: 2_097_152,
   body: z.object({
     ...account,
     key,
-    csv: z.string().min(1, 'Choose a file').max(6_000_000, 'This file is too long'),
+    csv: z.string().min(1, 'Choose a file').max(2_000_000, 'This file is too long'),
     dryRun: z.boolean(),
     ...secondPress,
   }),

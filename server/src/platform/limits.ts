@@ -95,6 +95,9 @@ export const viewStarts: Limit = { name: 'view-start', points: 60, seconds: 60 *
 /** Bulk actions of one staff member, including dry runs: each reads up to a hundred people. */
 export const bulkActions: Limit = { name: 'staff-bulk', points: 60, seconds: 10 * 60 };
 
+/** Requests of one person with a large body, such as imports: each takes the server time before it is checked. */
+export const largeBodies: Limit = { name: 'large-body', points: 20, seconds: 10 * 60 };
+
 /** Downloads of a person's own data: each reads everything. */
 export const exportsOfUser: Limit = { name: 'user-export', points: 10, seconds: 60 * 60 };
 

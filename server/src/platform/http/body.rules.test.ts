@@ -32,6 +32,12 @@ describe('a body is refused, in words', () => {
     expect(faultOfBody({ deep: [fieldsOf(101)] })).toBe(words);
   });
 
+  test('with more than 5,000 entries in one list, wherever that lies', () => {
+    const list = Array.from({ length: 5_001 }, () => []);
+    expect(faultOfBody({ csv: list })).toBe('The request has more than 5000 entries in one list.');
+    expect(faultOfBody({ csv: list.slice(1) })).toBeUndefined();
+  });
+
   test('with more than 12 levels', () => {
     expect(faultOfBody(nested(13))).toBe('The request is nested more than 12 levels deep.');
     expect(faultOfBody(nested(400))).toBe('The request is nested more than 12 levels deep.');

@@ -15,16 +15,18 @@ import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { answerError } from './error-handler.ts';
 import { type ProxyWatch, type TrustProxy, trustOption } from './proxies.ts';
-import type { Authenticate } from './route.ts';
+import type { Authenticate, CountLargeBody } from './route.ts';
 
-/** The most fields per object, and the deepest nesting of objects and lists. */
+/** The most fields per object, the most entries per list, and the deepest nesting of both. */
 const MOST_FIELDS = 100;
+const MOST_ENTRIES = 5_000;
 const DEEPEST = 12;
 
 type Options = {
   log: Logger;
   metrics: Metrics;
   authenticate: Authenticate;
+  countLargeBody: CountLargeBody;
   /** Origins that images may come from, besides our own and https. */
   imageOrigins: readonly string[];
   /** Whether the public URL is https: then HSTS is sent. */
@@ -76,6 +78,7 @@ export async function buildHttp(options: Options): Promise<FastifyInstance> {
   });
   app.setSerializerCompiler(serializerCompiler);
   app.decorate('authenticate', options.authenticate);
+  app.decorate('countLargeBody', options.countLargeBody);
   app.decorateRequest('actor', undefined);
   app.setErrorHandler(answerError);
   installJsonParser(app);
@@ -196,6 +199,8 @@ export function faultOfBody(value: unknown, depth = 0): string | undefined {
       : 'The text holds a null character or half of a character, which is not allowed.';
   if (value === null || typeof value !== 'object') return undefined;
   if (depth === DEEPEST) return `The request is nested more than ${DEEPEST} levels deep.`;
+  if (Array.isArray(value) && value.length > MOST_ENTRIES)
+    return `The request has more than ${MOST_ENTRIES} entries in one list.`;
   const parts = Array.isArray(value) ? value : Object.entries(value).flat();
   if (!Array.isArray(value) && parts.length > 2 * MOST_FIELDS)
     return `The request has more than ${MOST_FIELDS} fields in one place.`;

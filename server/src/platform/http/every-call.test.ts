@@ -20,7 +20,7 @@ test('only these calls take more than 16 kB, which is enough for all that they m
     'POST /api/facts': 262_144,
     'POST /api/feedback': 65_536,
     'POST /api/posts': 1_048_576,
-    'POST /api/posts/import': 8_388_608,
+    'POST /api/posts/import': 2_097_152,
     'POST /api/voice/import': 3_145_728,
     'POST /api/voice/nearness': 1_048_576,
     'PUT /api/admin/email-templates/:key': 524_288,
@@ -50,6 +50,25 @@ beforeAll(async () => {
   app = await buildApp({ shared: true });
 });
 afterAll(() => app.close());
+
+test('who sends a large body is asked who they are, and how often, before it is parsed', async () => {
+  const asked = async (token?: string) => {
+    const headers = {
+      'content-type': 'application/json',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    };
+    const payload = `{"csv":"${'x'.repeat(70_000)}`;
+    const response = await app.http.inject({ method: 'POST', url: '/api/posts/import', headers, payload });
+    return `${response.statusCode} ${response.json().code}`;
+  };
+  expect(await asked()).toBe('401 UNAUTHENTICATED');
+  expect(await asked((await buildUser(app, { verified: false })).token)).toBe('403 EMAIL_NOT_VERIFIED');
+  const { token } = await buildUser(app);
+  const answers: string[] = [];
+  for (let count = 0; count <= 20; count += 1) answers.push(await asked(token));
+  expect(new Set(answers.slice(0, 20))).toEqual(new Set(['400 VALIDATION_FAILED']));
+  expect(answers.at(-1)).toBe('429 RATE_LIMIT_EXCEEDED');
+});
 
 /** The path with each parameter filled in. */
 function filled(path: string, parameter = '1'): string {

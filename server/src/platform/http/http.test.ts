@@ -23,6 +23,7 @@ function optionsOf({ platform: { log, metrics } }: TestApp) {
     log,
     metrics,
     authenticate: async () => undefined,
+    countLargeBody: async () => undefined,
     imageOrigins: [],
     https: false,
     trustProxy: undefined,

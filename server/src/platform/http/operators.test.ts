@@ -31,6 +31,7 @@ async function server(given: Partial<Parameters<typeof buildHttp>[0]> = {}) {
     log: silent,
     metrics: createMetrics(),
     authenticate: async () => owner,
+    countLargeBody: async () => undefined,
     imageOrigins: [],
     https: false,
     trustProxy: undefined,

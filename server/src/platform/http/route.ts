@@ -3,7 +3,7 @@ import { errorBody } from '@drumbeat/contract/errors.ts';
 import { beforeTwoFactor, staffMay, stopsView } from '@drumbeat/contract/staff.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Actor, CallContext, SessionOwner, Visitor } from '../actor.ts';
+import { type Actor, type CallContext, requireVerified, type SessionOwner, type Visitor } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import { addressOf } from './proxies.ts';
@@ -32,11 +32,18 @@ export type RouteRequest<C extends Call> = {
  */
 export type Authenticate = (token: string, isOwn: boolean) => Promise<SessionOwner | undefined>;
 
+/** Counts a large body of a person. Throws RATE_LIMIT_EXCEEDED above the limit. */
+export type CountLargeBody = (userId: number) => Promise<void>;
+
 declare module 'fastify' {
   interface FastifyInstance {
     authenticate: Authenticate;
+    countLargeBody: CountLargeBody;
   }
 }
+
+/** Longer bodies are read only for people with a verified address, so many in a while. */
+const LARGE_BODY_BYTES = 64 * 1024;
 
 /**
  * Registers a call of the contract, which defines validation, authentication and the response schema, so that
@@ -63,6 +70,10 @@ export function route<const C extends Call>(
     // Before the body is read: somebody who is not signed in gets only that error, and costs no parsing.
     onRequest: async (request) => {
       request.actor = await actorOf(app, request, call);
+      if (request.actor && isLarge(request, call)) {
+        requireVerified(request.actor, 'send this much');
+        await app.countLargeBody(request.actor.userId);
+      }
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const answer = await handle({
@@ -77,6 +88,11 @@ export function route<const C extends Call>(
       return call.file ? sendFile(reply, call.file, answer as Blob) : reply.send(answer);
     },
   });
+}
+
+/** Whether a body may be larger than most calls take. Without a length it may be. */
+function isLarge({ headers }: FastifyRequest, { bodyLimit = 0 }: Call): boolean {
+  return bodyLimit > LARGE_BODY_BYTES && !(Number(headers['content-length']) <= LARGE_BODY_BYTES);
 }
 
 async function sendFile(reply: FastifyReply, type: string, file: Blob): Promise<FastifyReply> {

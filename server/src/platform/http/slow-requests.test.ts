@@ -13,6 +13,7 @@ async function serve(env: Record<string, string>): Promise<{ port: number; answe
     log: createLogger('silent', 'test'),
     metrics: createMetrics(),
     authenticate: async () => undefined,
+    countLargeBody: async () => undefined,
     imageOrigins: [],
     https: false,
     trustProxy: undefined,

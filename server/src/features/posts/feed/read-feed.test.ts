@@ -156,6 +156,7 @@ test('the log names the kind of address and never the secret in it', async () =>
     log: createLogger('trace', 'test', file),
     metrics: app.platform.metrics,
     authenticate: async () => undefined,
+    countLargeBody: async () => undefined,
     imageOrigins: [],
     https: false,
     trustProxy: app.config.trustProxy,
