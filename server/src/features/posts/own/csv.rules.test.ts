@@ -39,6 +39,18 @@ describe('reading a CSV of posts', () => {
     }
   });
 
+  test.each([
+    [
+      'a heading without end',
+      `time,content${','.repeat(1_000_000)}`,
+      'The first row of this file is too long.',
+    ],
+    ['a row of separators', `time,content\n${','.repeat(1_000_000)}`, 'This file has too many columns.'],
+    ['a cell without end', `time,content\n1,${'x.co '.repeat(200_000)}`, 'A row of this file is too long.'],
+  ])('%s is refused before it is read', (_, csv, fault) => {
+    expect(readCsv(csv)).toEqual({ fault });
+  });
+
   test('no text makes it throw', () => {
     const piece = fc.constantFrom(
       ...['time', 'content', ',', ';', '\t', '"', '\n', '\r\n', "'", '=', '\uFEFF', 'x'],

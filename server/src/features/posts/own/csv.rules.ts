@@ -54,16 +54,28 @@ export function csvOf(rows: readonly ExportRow[], timeZone: string): string {
 export type ImportRow = { row: number; time: string; utc: string; content: string };
 type Import = { rows: ImportRow[]; fault?: never } | { rows?: never; fault: string };
 
+/** What no file of posts has, measured before it is parsed: its parser takes time for each separator. */
+const LONGEST_HEADING = 2_000;
+const MOST_SEPARATORS = 100_000;
+/** Characters of a whole row. */
+const LONGEST_ROW = 20_000;
+
 /**
  * Reads a CSV of posts, or explains what is wrong with it. Accepts commas, semicolons or tabs as separators
  * and any line ends; skips empty rows.
  */
 export function readCsv(text: string): Import {
   const csv = text.replace(/^\uFEFF/, '').replace(/^sep=.\r?\n/i, '');
+  const heading = csv.slice(0, LONGEST_HEADING + 1).split(/[\r\n]/)[0] ?? '';
+  if (heading.length > LONGEST_HEADING) return { fault: 'The first row of this file is too long.' };
   try {
-    return rowsOf(recordsOf(csv, separatorOf(csv), IMPORT_MAX_ROWS * 2));
+    const separator = separatorOf(heading);
+    if (csv.split(separator, MOST_SEPARATORS + 1).length > MOST_SEPARATORS)
+      return { fault: 'This file has too many columns.' };
+    return rowsOf(recordsOf(csv, separator, IMPORT_MAX_ROWS * 2));
   } catch (error) {
-    const line = (error as { lines?: unknown }).lines;
+    const { code, lines: line } = error as { code?: unknown; lines?: unknown };
+    if (code === 'CSV_MAX_RECORD_SIZE') return { fault: 'A row of this file is too long.' };
     const where = typeof line === 'number' ? ` in line ${line}` : '';
     return { fault: `This file cannot be read as CSV: a quotation mark${where} is out of place.` };
   }
@@ -76,13 +88,14 @@ function recordsOf(csv: string, delimiter: string, to: number): string[][] {
     relax_column_count: true,
     relax_quotes: true,
     record_delimiter: ['\r\n', '\n', '\r'],
+    max_record_size: LONGEST_ROW,
   });
 }
 
 /** The separator with which the heading matches the most of our columns; a comma by default. */
-function separatorOf(csv: string): string {
+function separatorOf(heading: string): string {
   const found = (separator: string): number => {
-    const names = headingOf(recordsOf(csv, separator, 1));
+    const names = headingOf(recordsOf(heading, separator, 1));
     return IMPORT_COLUMNS.filter((column) => names.includes(column)).length;
   };
   return [',', ';', '\t'].reduce((best, separator) => (found(separator) > found(best) ? separator : best));
