@@ -14,8 +14,6 @@ export type RateLimits = {
   consume(limit: Limit, key: string | number): Promise<void>;
   /** Counts one use of each, in order and in one statement; a limit that is reached ends it. Throws like `consume`. */
   consumeAll(uses: readonly Use[]): Promise<void>;
-  /** Throws like `consume` if the limit is already reached, but counts nothing. */
-  check(limit: Limit, key: string | number): Promise<void>;
   /** Reverts one counted use. */
   refund(limit: Limit, key: string | number): Promise<void>;
   /** Resets the count, for example after a success. */
@@ -74,11 +72,6 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
         const limit = uses[place]?.[0];
         if (limit && points > limit.points) refuse(limit, Number(expire) - now);
       }
-    },
-    async check(limit, key) {
-      const state = await limiter(limit).get(key);
-      if (state && state.consumedPoints >= limit.points && state.msBeforeNext > 0)
-        refuse(limit, state.msBeforeNext);
     },
     async refund(limit, key) {
       await limiter(limit).reward(key);
