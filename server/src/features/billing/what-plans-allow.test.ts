@@ -88,6 +88,7 @@ const VOICE = {
 /** In an order in which none takes from a later one what it needs. */
 const CALLS: Asked[] = [
   ['POST /api/check-scheduling-eligibility', { viewed: 'yes' }, () => '', () => ({})],
+  ['POST /api/posts/:id/publish-now', VERIFIED, own(3)],
   [
     'POST /api/posts/own',
     VERIFIED_WITH_PLAN,
@@ -115,11 +116,10 @@ const CALLS: Asked[] = [
   ['DELETE /api/posts/:id', PLAN_NOT_ENDED, own(1)],
   ['POST /api/posts/:id/restore', PLAN_NOT_ENDED, own(1)],
   ['POST /api/posts/:id/retry', VERIFIED, ({ failed }) => String(failed)],
-  ['POST /api/posts/:id/publish-now', VERIFIED, own(2)],
-  ['POST /api/posts/bulk/move', PLAN_NOT_ENDED, () => '', (person) => ({ ...ids(3)(person), days: 1 })],
-  ['POST /api/posts/bulk/pause', PLAN_NOT_ENDED, () => '', (person) => ({ ...ids(3)(person), paused: true })],
-  ['POST /api/posts/bulk/delete', PLAN_NOT_ENDED, () => '', ids(3)],
-  ['POST /api/posts/bulk/restore', PLAN_NOT_ENDED, () => '', ids(3)],
+  ['POST /api/posts/bulk/move', PLAN_NOT_ENDED, () => '', (person) => ({ ...ids(2)(person), days: 1 })],
+  ['POST /api/posts/bulk/pause', PLAN_NOT_ENDED, () => '', (person) => ({ ...ids(2)(person), paused: true })],
+  ['POST /api/posts/bulk/delete', PLAN_NOT_ENDED, () => '', ids(2)],
+  ['POST /api/posts/bulk/restore', PLAN_NOT_ENDED, () => '', ids(2)],
   ['POST /api/posts/pause', PLAN_NOT_ENDED, () => '', () => ({})],
   ['POST /api/posts/unpause', PLAN_NOT_ENDED, () => '', () => ({})],
   [
