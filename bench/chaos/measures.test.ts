@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Loss } from './fleet.ts';
-import { lagsOf, lateness, recoverySeconds } from './measures.ts';
+import { lagsOf, recoverySeconds } from './measures.ts';
 import type { AttemptRecord, Records } from './records.ts';
-import { newPromise } from './truth.ts';
 
 const AT = Date.parse('2026-11-21T09:00:00Z');
 const seconds = (after: number) => new Date(AT + after * 1000);
@@ -41,53 +40,10 @@ describe('recovery', () => {
     expect(before).toEqual({ ...none, death: [17], unknown: [16] });
   });
 
-  it('sets apart what was lost amid a renewal of its token, whenever that was', () => {
-    const records = recordsOf([attempt({ settled_at: seconds(100) })]);
-    const recovery = recoveryOf(records, [loss('death', 2, true), loss('frozen', 5)]);
-    expect(recovery).toEqual({ death: [], frozen: [], unknown: [], renewing: [95] });
-  });
-
   it('leaves out what is open, what left no record, and accounts that X no longer lets us read', () => {
     const none = { death: [], frozen: [], unknown: [], renewing: [] };
     expect(recoveryOf(recordsOf([attempt({ settled_at: null })]), [loss('death', 0)])).toEqual(none);
     expect(recoveryOf(recordsOf([attempt({ post_id: 71 })]), [loss('death', 0)])).toEqual(none);
     expect(recoveryOf(recordsOf([attempt({})], true), [loss('frozen', 0)])).toEqual(none);
   });
-});
-
-it('lateness leaves out a backlog that was late from the start', () => {
-  const person = { userId: 1, accountId: 2, username: 'chaos_0', session: '' };
-  const posts = [-600, 5].map((after, number) => {
-    const at = seconds(after);
-    const common = {
-      account_id: 2,
-      content: '',
-      status: 'posted' as const,
-      error_code: null,
-      hold_reason: null,
-    };
-    const record = {
-      ...common,
-      id: number,
-      tweet_id: `t${number}`,
-      scheduled_at: at,
-      due_at: at,
-      held: false,
-    };
-    const text = `Post ${number} version 0: a river`;
-    return { record, promise: newPromise({ number, id: number, person, at: at.getTime(), text }), text };
-  });
-  const { all } = lateness({
-    records: { ...recordsOf([]), posts: new Map(posts.map(({ record }) => [record.id, record])) },
-    tweets: posts.map(({ record, text }) => ({
-      id: record.tweet_id,
-      username: 'chaos_0',
-      text,
-      createdAt: seconds(7).toISOString(),
-    })),
-    promised: new Map(posts.map(({ promise }) => [promise.number, promise])),
-    outages: [],
-    start: AT,
-  });
-  expect(all).toEqual([2_000]);
 });

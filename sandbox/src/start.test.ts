@@ -1,23 +1,16 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bearer, refreshForm, startBench, type Tokens } from '../test/harness.ts';
 import { stripeClient, subscribe } from '../test/stripe-bench.ts';
 import { readSettings } from './config.ts';
 
-const main = join(import.meta.dirname, 'main.ts');
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sandbox test '));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-function env(more: Record<string, string> = {}): NodeJS.ProcessEnv {
-  return { ...process.env, DATA_DIR: folder, SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', ...more };
-}
 
 describe('a restart', () => {
   it('loses nothing', async () => {
@@ -53,19 +46,6 @@ describe('a restart', () => {
     const bench = await startBench({ dataDir: folder });
     expect(await bench.tweets('ada')).toEqual([]);
     await bench.close();
-  });
-});
-
-describe('the process', () => {
-  it('tells its parent the ports, and stops when the parent lets go', async () => {
-    const child = fork(main, [], { env: env(), stdio: 'ignore' });
-    onTestFinished(() => void child.kill());
-    const [ready] = (await once(child, 'message')) as [{ type: string; port: number; smtpPort: number }];
-    expect(ready).toEqual({ type: 'ready', port: expect.any(Number), smtpPort: expect.any(Number) });
-    const health = await fetch(`http://127.0.0.1:${ready.port}/sandbox/health`);
-    expect(await health.json()).toMatchObject({ status: 'ok' });
-    child.disconnect();
-    expect(await once(child, 'exit')).toEqual([0, null]);
   });
 });
 

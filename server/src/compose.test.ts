@@ -129,12 +129,3 @@ test.each([
     await expect.poll(() => connectionsTo(parts.databaseUrl)).toEqual([]);
   },
 );
-
-test('the server of the API is built once, and ends with the rest', async () => {
-  const parts = await composed();
-  const api = await parts.buildApi();
-  expect(await parts.buildApi()).toBe(api);
-  await api.listen({ port: 0, host: '127.0.0.1' });
-  await parts.stop();
-  expect(api.server.listening).toBe(false);
-});

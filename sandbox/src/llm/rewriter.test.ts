@@ -28,7 +28,7 @@ describe('a post written again', () => {
           expect(weightedLength(one ?? '')).toBeLessThanOrEqual(280);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: 20 },
     );
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Bench, bearer, refreshForm, startBench, type Tokens } from '../../test/harness.ts';
+import { type Bench, bearer, startBench, type Tokens } from '../../test/harness.ts';
 import { type XFaultKind, xFaultKinds } from './faults.ts';
 
 let bench: Bench;
@@ -66,12 +66,6 @@ describe('which calls meet a fault', () => {
     await arm({ kind: 'server_error', endpoint: 'GET /2/users/me' });
     expect(await post('Not this call')).toBe(201);
     expect((await bench.send('GET', '/x/2/users/me', { headers: bearer(ada) })).status).toBeGreaterThan(499);
-  });
-
-  it('the token endpoint too, where a lost answer has rotated the token', async () => {
-    await arm({ kind: 'connection_reset_but_posted', endpoint: 'token' });
-    await expect(bench.token(refreshForm(ada.refresh_token))).rejects.toThrow();
-    expect((await bench.token(refreshForm(ada.refresh_token))).status).toBe(400);
   });
 });
 

@@ -76,27 +76,6 @@ describe('charges', () => {
   });
 });
 
-describe('a deleted customer', () => {
-  it('is remembered as deleted, and what ran has ended', async () => {
-    const { customer, subscription } = await subscribe(bench);
-    expect(await stripe.customers.del(customer.id)).toMatchObject({ id: customer.id, deleted: true });
-    const gone = await stripe.customers.retrieve(customer.id, {
-      expand: ['invoice_settings.default_payment_method'],
-    });
-    expect(gone).toEqual({ id: customer.id, object: 'customer', deleted: true });
-    expect((await stripe.customers.list()).data).toEqual([]);
-    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('canceled');
-    expect((await stripe.invoices.list({ customer: customer.id })).data).toHaveLength(1);
-    expect((await typesSince(0)).slice(-2)).toEqual(['customer.subscription.deleted', 'customer.deleted']);
-    await expect(stripe.customers.update(customer.id, { name: 'X' })).rejects.toMatchObject({
-      code: 'resource_missing',
-    });
-    await expect(stripe.billingPortal.sessions.create({ customer: customer.id })).rejects.toMatchObject({
-      code: 'resource_missing',
-    });
-  });
-});
-
 describe.skipIf(!haveProviderFiles)(needsProviderFiles, () => {
   it('charges, refunds and deleted customers fit', async () => {
     const check = checkerFor('stripe');

@@ -21,22 +21,6 @@ async function openSession(trialDays?: number): Promise<Stripe.Checkout.Session>
 }
 
 describe('the checkout page', () => {
-  it('shows plan, price, trial and the way back', async () => {
-    const page = await bench.send('GET', (await openSession(7)).url ?? '');
-    for (const text of [
-      'Try Pro',
-      '7 days free',
-      '$15.00',
-      'Start trial',
-      'ada@example.com',
-      'subscription=cancelled',
-    ]) {
-      expect(page.text).toContain(text);
-    }
-    const paid = await bench.send('GET', (await openSession()).url ?? '');
-    expect(paid.text).toContain('Subscribe to Pro');
-  });
-
   it('sends the person back after a good card', async () => {
     const session = await openSession();
     expect(session.payment_status).toBe('unpaid');

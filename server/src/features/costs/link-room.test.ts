@@ -36,20 +36,6 @@ const plant = (writer: Writer, given: object = {}) =>
     ...given,
   });
 
-test('COST-04 a plan’s links are those of its tier, unless its metadata says another number', async () => {
-  const [standard, pro] = [await buildWriter(app), await withLinks(7)];
-  expect(await usage(standard)).toEqual({
-    limit: 4,
-    cycles: [
-      { start: '2026-11-21T12:00:00.000Z', end: '2026-12-21T12:00:00.000Z', used: 0 },
-      { start: '2026-12-21T12:00:00.000Z', end: '2027-01-21T12:00:00.000Z', used: 0 },
-    ],
-  });
-  expect((await usage(pro)).limit).toBe(7);
-  const trial = await buildWriter(app, { plan: 'trial' });
-  expect((await usage(trial)).limit).toBe(4);
-});
-
 test('COST-05 one link more than the plan has is refused, with what to do, and nothing is saved', async () => {
   const writer = await withLinks(2);
   await plant(writer, { status: 'failed' });

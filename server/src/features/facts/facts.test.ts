@@ -232,16 +232,6 @@ describe('the facts of an account end', () => {
     expect(await rowsOf(other.id)).toMatchObject({ facts: 1, feeds: 1 });
   });
 
-  test('FACT-15 at once when the person leaves', async () => {
-    const answer = await call(app, 'DELETE', '/api/user', {
-      token: person.token,
-      body: { password: 'Correct-horse-7' },
-    });
-    expect(answer.status).toBe(200);
-    expect(await rowsOf(person.id)).toEqual({ facts: 0, feeds: 0, entries: 0 });
-    expect(await rowsOf(other.id)).toMatchObject({ facts: 1, feeds: 1 });
-  });
-
   test('FACT-15 until then they are in the download of one’s own data', async () => {
     type Export = Record<'facts' | 'factFeeds' | 'postSources', unknown>;
     await subscribe(app, person, { plan: 'pro_plus' });

@@ -113,36 +113,6 @@ describe('adding a feed', () => {
     expect(await feedsOf()).toEqual([]);
   });
 
-  test('FACT-11 what strangers write is kept as plain text within bounds, with links to the web alone', async () => {
-    const host = await serveFeed((_, response) =>
-      response.end(
-        rss(
-          `<item><title>&lt;b&gt;Bold&lt;/b&gt; \u202Etitle</title><link>javascript:alert(1)</link>
-             <description><![CDATA[<p onclick="x">62% agree</p><script>alert(document.cookie)</script>]]></description></item>`,
-          `<item><title>${'long '.repeat(100)}</title><link>https://shop.example/1</link><description>${'x'.repeat(5_000)}</description></item>`,
-          '<item><description>No title</description></item>',
-          ...Array.from(
-            { length: 40 },
-            (_each, n) => `<item><guid>g${n}</guid><title>Item ${n}</title></item>`,
-          ),
-        ),
-      ),
-    );
-    const feed = await createFeed(depsWith(app, [host]), actorOf(person.id), { url: `http://${host}/` });
-    expect(feed.entries).toHaveLength(20);
-    expect(feed.entries[0]).toMatchObject({
-      title: 'Bold title',
-      text: '62% agree',
-      url: null,
-      publishedAt: null,
-    });
-    expect(feed.entries[1]?.url).toBe('https://shop.example/1');
-    for (const { title, text } of feed.entries) {
-      expect(title.length).toBeLessThanOrEqual(160);
-      expect(text.length).toBeLessThanOrEqual(500);
-    }
-  });
-
   test('FACT-09 an account has three feeds at most, each once, also when several come at once', async () => {
     const at = (niche: string) => `${app.sandboxUrl}/news/${niche}`;
     const twice = await Promise.all([1, 2].map(() => api.createFeed(person, at('Gaming'))));

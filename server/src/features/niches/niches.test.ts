@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call } from '../../../test/factories.ts';
+import { nicheRequests } from '../../platform/limits.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -159,7 +160,7 @@ test('NICHE-02 NICHE-05 NICHE-10 NICHE-21 a person asks for a niche, with or wit
 });
 
 test('a request for what the list has says so; ten a day are enough', async () => {
-  const { token } = await buildUser(app);
+  const { id, token } = await buildUser(app);
   expect(await ask(token, { name: 'gaming' })).toMatchObject({
     status: 400,
     body: {
@@ -168,8 +169,8 @@ test('a request for what the list has says so; ten a day are enough', async () =
       data: { fields: { name: 'Gaming is already in the list. You can choose it above.' } },
     },
   });
-  for (let more = 0; more < 10; more += 1)
-    expect((await ask(token, { name: `Niche ${more}` })).status).toBe(200);
+  for (let more = 0; more < 9; more += 1) await app.platform.limits.consume(nicheRequests, id);
+  expect((await ask(token, { name: 'Niche' })).status).toBe(200);
   expect(await ask(token, { name: 'One more' })).toMatchObject({
     status: 429,
     body: { code: 'RATE_LIMIT_EXCEEDED' },

@@ -1,9 +1,11 @@
 /** Rows of each table: so many that reading a table from end to end shows. */
-const ROWS = 10_000;
+const ROWS = 3_000;
+/** Of so many rows one is due. */
+const EVERY = 300;
 
 const all = `from generate_series(1, ${ROWS}) n`;
-/** Long ago for nearly all, and for one in 1,000 at a time at which something is to be done with the row. */
-const rarely = (now: string, else_: string) => `case when n % 1000 = 0 then ${now} else ${else_} end`;
+/** Long ago for nearly all, and for few at a time at which something is to be done with the row. */
+const rarely = (now: string, else_: string) => `case when n % ${EVERY} = 0 then ${now} else ${else_} end`;
 
 /** Fills the tables that grow, as years of use would: nearly everything is over, and little is to be done. */
 export const fillings: readonly string[] = [
@@ -30,7 +32,7 @@ export const fillings: readonly string[] = [
   `insert into used_trials (mark, kind, owner_mark, used_at)
      select 'm' || n, 'email', 'o' || n, now() - (${rarely("interval '731 days'", "interval '9 days'")}) ${all}`,
   `insert into cost_entries (at, kind, cost_micros, user_id, tier, is_summed)
-     select now() - (${rarely("interval '401 days'", "interval '9 days'")}), 'post', 15000, n, 'pro', n % 1000 <> 1 ${all}`,
+     select now() - (${rarely("interval '401 days'", "interval '9 days'")}), 'post', 15000, n, 'pro', n % ${EVERY} <> 1 ${all}`,
   `insert into cost_months (month, user_id, post_count, link_count, x_micros, model_micros)
      select date_trunc('month', now() - (${rarely("interval '450 days'", "interval '9 days'")}))::date, n, 1, 0, 15000, 0 ${all}`,
   `insert into billed_reads (day, kind, object_id)
@@ -66,7 +68,7 @@ export const fillings: readonly string[] = [
      select n, n, 'x', t.at, '', t.at, t.status::post_status, now(), now()
      from generate_series(1, ${ROWS}) n cross join lateral (values
        ('posted', now() - interval '20 days'),
-       ('pending', now() + (case n % 1000 when 0 then interval '10 minutes' when 1 then interval '-1 minute' when 4 then interval '-2 hours' else interval '20 days' end))
+       ('pending', now() + (case n % ${EVERY} when 0 then interval '10 minutes' when 1 then interval '-1 minute' when 4 then interval '-2 hours' else interval '20 days' end))
      ) t (status, at)`,
   `insert into alike_texts (post_id, bands, sketch, look_at)
      select n, array[n], n::bit(256), now() + (${rarely("interval '-1 hour'", "interval '9 days'")}) ${all}`,
@@ -74,9 +76,9 @@ export const fillings: readonly string[] = [
   `insert into lanes (account_id, user_id, next_post, next_due, open_post, worker, epoch, started_at, hold)
      select p.account_id, p.user_id, case when not d.is_open then p.id end, case when not d.is_open then p.due_at end,
        case when d.is_open then p.id end, case when d.is_open then 1 end, 1, case when d.is_open then now() - interval '1 minute' end,
-       case p.account_id % 1000 when 3 then 'paused' end
-     from posts p cross join lateral (select p.account_id % 1000 = 2 as is_open) d where p.status = 'pending'`,
-  `insert into account_holds (account_id, reason, created_at) select n, 'paused', now() ${all} where n % 1000 = 3`,
+       case p.account_id % ${EVERY} when 3 then 'paused' end
+     from posts p cross join lateral (select p.account_id % ${EVERY} = 2 as is_open) d where p.status = 'pending'`,
+  `insert into account_holds (account_id, reason, created_at) select n, 'paused', now() ${all} where n % ${EVERY} = 3`,
   `insert into weekly_summaries (user_id, due_at, week)
      select n, now() + (${rarely("interval '-1 hour'", "interval '5 days'")}), '2026-01-05' ${all}`,
   `insert into post_attempts (post_id, account_id, started_at, outcome, settled_at)

@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, chmod, cp, lstat, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, cp, lstat, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,7 +66,7 @@ async function start(settings: Record<string, string> = {}): Promise<EmbeddedPos
 }
 
 /** Starts it in another process, which can be killed. */
-async function startElsewhere(options = {}) {
+async function startElsewhere(options: object) {
   const script = `import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'start-embedded-postgres.ts'))};
     await startEmbeddedPostgres(process.argv[1], ${JSON.stringify(options)}); process.send('started');`;
   const owner = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], {
@@ -134,26 +135,15 @@ test('it takes another port when the last one is taken, and another password whe
   expect(await ask(url, 'SELECT 1')).toEqual([1]);
 });
 
-test('a temporary folder is deleted even when its owner is killed', async () => {
+test('a second start on a folder is refused; the server ends with its owner, and a temporary folder too', async () => {
   const owner = await startElsewhere({ isTemporary: true });
-  owner.kill('SIGKILL');
-  const isThere = () =>
-    access(dataDir).then(
-      () => true,
-      () => false,
-    );
-  await expect.poll(isThere).toBe(false);
-});
-
-test('a second start on the same folder is refused until the first is killed, and its server ends', async () => {
-  const owner = await startElsewhere();
   const pid = await postmasterPid();
   await expect(start()).rejects.toThrow(
     `The data folder ${dataDir} is in use by another run (pid ${owner.pid}). Stop it, or set DATA_DIR to another folder.`,
   );
   owner.kill('SIGKILL');
   await expect.poll(() => isGone(pid)).toBe(true);
-  await start();
+  await expect.poll(() => existsSync(dataDir)).toBe(false);
 });
 
 test('a folder that cannot be written is named', async () => {
@@ -175,19 +165,15 @@ test('it stops a server that an earlier run left behind', async () => {
   expect(await ask(url, 'SELECT 1')).toEqual([1]);
 });
 
-test("it starts although a killed server's pid now belongs to another process", async () => {
+test("after a failed start, of which it says why, it starts although a killed server's pid belongs to another process", async () => {
+  await expect(start({ shared_buffers: 'much' })).rejects.toThrow(
+    /^PostgreSQL did not start: .*FATAL.*shared_buffers.*much.* \(log: .*postgres\.log\)$/,
+  );
   const { uid, gid } = await stat(clusterIn(dataDir));
   const other = spawn('sleep', ['60'], { uid, gid });
   await writeFile(join(clusterIn(dataDir), 'postmaster.pid'), `${other.pid}\n${dataDir}\n`);
   const { url } = await start().finally(() => other.kill());
   expect(await ask(url, 'SELECT 1')).toEqual([1]);
-});
-
-test('it says why it does not start, and frees the folder', async () => {
-  await expect(start({ shared_buffers: 'much' })).rejects.toThrow(
-    /^PostgreSQL did not start: .*FATAL.*shared_buffers.*much.* \(log: .*postgres\.log\)$/,
-  );
-  await start();
 });
 
 test('it refuses the files of another major version', async () => {

@@ -100,20 +100,6 @@ describe('every answer', () => {
 });
 
 describe('bad input', () => {
-  const signUp = (body: unknown, headers = {}) =>
-    call<ErrorAnswer>(app, 'POST', '/api/auth/signup', { body, headers });
-
-  test.each([
-    ['a wrong type', { email: 3, password: [], niche: null }],
-    ['more than 100 fields', Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`f${index}`, 1]))],
-    ['lists in lists in lists', JSON.parse(`${'['.repeat(2_000)}${']'.repeat(2_000)}`)],
-    ['a null character', { email: 'a@b.example', password: 'Correct-horse-7\u0000', niche: 'Gaming' }],
-    ['a prototype', JSON.parse('{"__proto__": {"admin": true}, "email": "x"}')],
-    ['nothing', undefined],
-  ])('of the kind %s is a 400', async (_kind, body) => {
-    expect(await signUp(body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
-  });
-
   test('that is no JSON, too large or of another type is refused with a code of its own', async () => {
     const send = (payload: string, type: string) =>
       app.http.inject({
@@ -156,19 +142,6 @@ test('an unknown error shows its request id and nothing of its text, which our l
 });
 
 describe('who may call', () => {
-  test('PLAT-02 a call that needs a session refuses strangers before it looks at the fields', async () => {
-    for (const authorization of ['', 'Bearer', 'Bearer short', `Bearer ${'x'.repeat(43)}`, 'Basic abc']) {
-      const answer = await call<ErrorAnswer>(app, 'POST', '/api/posts', {
-        headers: { authorization },
-        body: { nonsense: true },
-      });
-      expect(answer).toMatchObject({
-        status: 401,
-        body: { code: 'UNAUTHENTICATED', message: 'Please sign in to continue.' },
-      });
-    }
-  });
-
   test('a call that there is not is a 404 with a code', async () => {
     for (const path of ['/api/no-such-call', '/assets/no-such-file.js']) {
       const { status, body, headers } = await call<ErrorAnswer>(app, 'GET', path);
@@ -218,7 +191,7 @@ describe('for operators', () => {
     expect((await call(app, 'GET', '/api/health/ready')).status).toBe(503);
   });
 
-  test('metrics are open to this machine only, or to the bearer of a token', async () => {
+  test('metrics are open to this machine only, or to the bearer of a token; production shows no documentation', async () => {
     expect((await call(app, 'GET', '/api/health')).status).toBe(200);
     expect(String((await call(app, 'GET', '/metrics')).body)).toContain('drumbeat_publish_lateness_seconds');
     const far = await app.http.inject({ url: '/metrics', remoteAddress: '203.0.113.9' });
@@ -231,6 +204,8 @@ describe('for operators', () => {
       environment: 'production, sandbox',
     });
     expect((await call(guarded, 'GET', '/metrics', { token: 'm'.repeat(24) })).status).toBe(200);
+    for (const path of ['/api/docs', '/api/docs/json', '/api/docs/'])
+      expect((await call(guarded, 'GET', path)).status).toBe(404);
   });
 
   test('the API describes itself: every call of the contract is in the OpenAPI document', async () => {
@@ -261,16 +236,13 @@ describe('for operators', () => {
   });
 });
 
-test('the documentation of the calls is there where it is wanted, and its pages name no stranger', async () => {
+test('the pages of the documentation take scripts from us alone', async () => {
   const page = await call<string>(app, 'GET', '/api/docs/');
   expect(page.status).toBe(200);
   expect(page.headers['content-security-policy']).toBe(
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
       "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   );
-  const closed = await buildApp({ env: { API_DOCS: 'false' } });
-  for (const path of ['/api/docs', '/api/docs/json', '/api/docs/'])
-    expect((await call(closed, 'GET', path)).status).toBe(404);
 });
 
 describe('an answer holds what the contract says', () => {

@@ -149,14 +149,6 @@ describe('publishing a post ends in', () => {
     expect(outcome).toEqual({ kind: 'rate_limited', until: new Date(Number(until) * 1000) });
   });
 
-  test('unknown, after a server error', async () => {
-    const { accessToken } = await connect();
-    await arm('server_error');
-    const outcome = await clientOf().publishPost(accessToken, 'broken');
-    expect(outcome).toEqual({ kind: 'unknown', reason: 'server_error' });
-    expect(await timeline()).toEqual([]);
-  });
-
   test.each([
     ['timeout', []],
     ['timeout_but_posted', ['slow']],

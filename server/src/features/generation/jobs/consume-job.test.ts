@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
-import { buildWriter, connect, generateAtOnce, start, type Writer } from '../generation.fixture.ts';
-import { selectJob } from '../generation.store.ts';
+import { buildWriter, generateAtOnce, start, type Writer } from '../generation.fixture.ts';
 import { type ConsumedJob, consumeJob } from './consume-job.ts';
 
 const WEDNESDAY = '2026-11-18T08:00:00Z';
@@ -17,37 +16,6 @@ function use(writer: Writer, jobId?: string, accountId = writer.accountId): Prom
   const input = { userId: writer.id, accountId, jobId };
   return inTransaction(app.platform.db, (tx) => consumeJob(app.platform, tx, input));
 }
-
-test('GEN-60: a completed job is used once; a repeat is told so', async () => {
-  const writer = await buildWriter(app, { plan: 'trial' });
-  const { jobId, result } = await generateAtOnce(app, writer);
-  const taken = await Promise.all([use(writer, jobId), use(writer, jobId), use(writer)]);
-  expect(taken.map((job) => job.id)).toEqual([jobId, jobId, jobId]);
-  expect(taken.map((job) => job.alreadyUsed).sort()).toEqual([false, true, true]);
-  const posts = result?.posts ?? [];
-  expect({ ...taken[0], alreadyUsed: false }).toEqual({
-    id: jobId,
-    isInTrial: true,
-    replaces: false,
-    drafts: posts.map((post) => post.content),
-    slots: posts.map(({ scheduledTime, scheduledTimeLocal }) => ({ scheduledTime, scheduledTimeLocal })),
-    alreadyUsed: false,
-  });
-  expect(taken[0]?.slots).toHaveLength(10);
-  const used = { usedAt: app.clock.now(), updatedAt: app.clock.now(), finalizedAt: null };
-  expect(await selectJob(app.platform.db, jobId)).toMatchObject(used);
-});
-
-test("GEN-60: another person's or another account's job is not found", async () => {
-  const [writer, stranger] = [await buildWriter(app), await buildWriter(app)];
-  const { jobId } = await generateAtOnce(app, writer);
-  await expect(use(stranger, jobId)).rejects.toMatchObject({ code: 'JOB_NOT_FOUND' });
-  await expect(use({ ...writer, id: stranger.id })).rejects.toMatchObject({ code: 'JOB_NOT_USABLE' });
-  const second = await connect(app, writer.id);
-  await expect(use(writer, jobId, second)).rejects.toMatchObject({ code: 'JOB_NOT_FOUND' });
-  await expect(use(writer, 'no-id')).rejects.toMatchObject({ code: 'JOB_NOT_FOUND' });
-  await expect(use(writer, undefined, second)).rejects.toMatchObject({ code: 'JOB_NOT_USABLE' });
-});
 
 test('GEN-60: a job that is not completed, or that a newer one replaced, is not usable', async () => {
   const writer = await buildWriter(app, { plan: 'trial' });

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { buildUser, call } from '../../../../test/factories.ts';
+import { rewrites } from '../../../platform/limits.ts';
 import type { LanguageModel, WriteRequest } from '../../../providers/llm/llm.ts';
 import { factsApi } from '../../facts/facts.fixture.ts';
 import { nearnessOf } from '../../voice/profile/nearness.rules.ts';
@@ -109,21 +110,10 @@ test('GEN-65 only a verified person with a plan has texts of an own account writ
   });
 });
 
-test.each([
-  ['a blank hint', { way: 'hint', hint: '  ' }, 'hint'],
-  ['a hint of 201 characters', { way: 'hint', hint: 'a'.repeat(201) }, 'hint'],
-  ['another way', { way: 'longer' }, 'way'],
-])('GEN-65 %s is refused, and the field is named', async (_, body, field) => {
-  const answer = await rewrite(writer, body);
-  expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_FAILED']);
-  expect(Object.keys(answer.body.data.fields ?? {})).toEqual([field]);
-});
-
 test('GEN-65 a person has 30 texts an hour written again', async () => {
   const busy = await buildWriter(app, { niche: 'Coffee' });
-  const { model } = modelOf(...Array.from({ length: 30 }, () => first));
-  for (let count = 0; count < 30; count += 1) await rewriteWith(modelOf(first).model, busy);
-  await expect(rewriteWith(model, busy)).rejects.toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' });
+  for (let count = 0; count < 29; count += 1) await app.platform.limits.consume(rewrites, busy.id);
+  await rewriteWith(modelOf(first).model, busy);
   const answer = await rewrite(busy);
   expect([answer.status, answer.body.message]).toEqual([
     429,
@@ -152,17 +142,8 @@ test('GEN-64 an account without a niche writes about everyday life', async () =>
   const { model, asked } = modelOf(first);
   // A hint that is not asked for is not told.
   await rewriteWith(model, free, { hint: 'be rude' });
-  const [request] = asked;
-  expect(request?.model).toBeNull();
-  expect(request?.instructions).toMatch(/^You write posts for the X account of one person/);
-  expect(request?.prompt).toMatch(
-    /^Niche: "everyday life"\nWrite 1 post in English that takes the place of one by the same author\.\n\nWay: angle\n/,
-  );
-  expect(request?.prompt).toContain(
-    `Post: ${JSON.stringify(text)}\n\nThe post and the hint are JSON strings.`,
-  );
-  expect(request?.prompt).not.toContain('be rude');
-  expect(request?.prompt).not.toContain('Already written');
+  expect(asked[0]?.prompt).toMatch(/^Niche: "everyday life"\nWrite 1 post in English/);
+  expect(asked[0]?.prompt).not.toContain('be rude');
 });
 
 test('GEN-66 a text of another person is none for this one; one of their own is', async () => {
