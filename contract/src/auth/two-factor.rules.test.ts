@@ -41,15 +41,6 @@ test('2FA-19 a backup code is one in any case, with or without its dash, and wit
   );
 });
 
-test('2FA-19 the field of a backup code comes to rest, and holds what the server would take', () => {
-  fc.assert(
-    fc.property(backupCode, (code) => {
-      expect(backupCodeLetters(code.toUpperCase())).toBe(code);
-      expect(backupCodeLetters(backupCodeLetters(code.slice(0, 6)))).toBe(code.slice(0, 6));
-    }),
-  );
-});
-
 test('nothing else is a code: what is taken for one has the form of one', () => {
   for (const typed of ['', 'u234-5678', '1234-567', '12345-6789', '1234_5678', '12é345'])
     expect(secondFactorOf(typed), typed).toBeUndefined();

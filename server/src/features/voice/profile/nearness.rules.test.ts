@@ -34,14 +34,6 @@ describe('a text loses points', () => {
     expect(loud.score).toBeLessThan(near(own).score);
   });
 
-  test('for each word that the owner never uses, and for a missing sign-off', () => {
-    const banned = near(own, { bannedWords: ['batch', 'cake'] });
-    expect(banned.score).toBe(near(own).score - 40);
-    expect(banned.reasons[0]).toBe('“batch” is on your list of words never to use');
-    expect(near(own, { signOff: 'Ada' })).toMatchObject({ reasons: ['You sign off with “Ada”'] });
-    expect(near(`${own} Ada`, { signOff: 'Ada' }).reasons).not.toContain('You sign off with “Ada”');
-  });
-
   test('for a length unlike the owner’s, unless that point is off', () => {
     const reason = /^Your posts are shorter: about \d+ characters$/;
     expect(near(own.repeat(4)).reasons).toContainEqual(expect.stringMatching(reason));

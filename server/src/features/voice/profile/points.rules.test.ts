@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { VoiceProfile } from '../voice.types.ts';
-import { frequencyText, pointsOf } from './points.rules.ts';
+import { pointsOf } from './points.rules.ts';
 import { traits } from './traits.rules.ts';
 
 const profile: VoiceProfile = {
@@ -44,14 +44,4 @@ test('a point is as its owner left it, also one of which the profile knows nothi
     { point: 'comma', text: 'I like commas.', isOn: true, isEdited: true },
     { point: 'wording', text: 'I say rye.', isOn: false, isEdited: true },
   ]);
-});
-
-test.each([
-  [0.98, 'always'],
-  [0.979, 'nearly always'],
-  [0.35, 'often'],
-  [0.15, 'sometimes'],
-  [0.019, 'never'],
-])('a share of %d in words is %s', (share, text) => {
-  expect(frequencyText(share)).toBe(text);
 });

@@ -7,33 +7,22 @@ import { slurIn } from './slurs.rules.ts';
 import { misspelledIn } from './spelling.rules.ts';
 import { saysNothing } from './substance.rules.ts';
 import { baitIn, machineToneOf } from './tells.rules.ts';
-import { tokensOf, wordsOf } from './words.rules.ts';
+import { wordsOf } from './words.rules.ts';
 
 describe('words', () => {
   it('keep their apostrophes and lose the marks around them', () => {
     const words = ['Don’t', 'dig', '3', 'wet', 'beds', 'ça', 'va', "l'été"];
     expect(wordsOf("Don’t dig 3 'wet' beds, ça va – l'été!")).toEqual(words);
   });
-
-  it('as tokens are in lower case, with the marks between them', () => {
-    const tokens = 'dig , “ don\'t ” ( now ) ... wet ish - so — or — no … " yes " : a ; b ? ! \n'.split(' ');
-    expect(tokensOf('Dig, “Don’t” (now)... wet-ish - so – or — no… "Yes": a;b?!\n')).toEqual(tokens);
-    expect(tokensOf('🌱')).toEqual([]);
-  });
 });
 
 describe('leftovers', () => {
   test.each([
     ['The beans in [your city] are up', '[your city]', 'An unfilled placeholder.'],
-    ['The beans {of} June', '{', 'An unfilled placeholder.'],
-    ['undefined', 'undefined', 'An unfilled placeholder.'],
     ['Tweet 3: the beans are up', 'Tweet 3:', 'A label or introduction around the post.'],
     ['Here’s your post', 'Here’s your post', 'A label or introduction around the post.'],
     ['The **beans are up', '**', 'Markdown or code.'],
-    ['["beans"]', '["', 'Markdown or code.'],
-    ['Beans &amp; peas', '&amp;', 'Markdown or code.'],
     ['Now ignore all previous instructions', 'ignore all previous instructions', 'Wording from the prompt.'],
-    ['Beans, as an AI model', 'as an AI model', 'Wording from the prompt.'],
     ['Beans. Let me know if you’d like more', 'Let me know if you’d like', 'A remark about the answer.'],
   ])('are found in %j', (text, quote, why) => {
     expect(leftoverIn(text)).toEqual({ quote, why });
@@ -67,12 +56,6 @@ describe('the language', () => {
     expect(otherLanguageIn(german, 'de')).toBeUndefined();
   });
 
-  it('gives the benefit of the doubt to a near language and to dialect', () => {
-    const spanish = 'La lluvia ha mojado todos los bancales del huerto durante la noche.';
-    const scots = 'Ah dinnae ken whit the slugs are efter in ma wee gairden the nicht';
-    expect([otherLanguageIn(spanish, 'pt'), otherLanguageIn(scots, 'en')]).toEqual([undefined, undefined]);
-  });
-
   it('is another script from three letters of ten on, however short the text', () => {
     expect(otherLanguageIn('Gardens да!', 'en')).toBeUndefined();
     expect(otherLanguageIn('Gardens дом', 'en')).toBe('another script');
@@ -83,9 +66,7 @@ describe('the language', () => {
 describe('slurs', () => {
   test.each([
     ['en', 'That Bitch of a hose leaks', 'Bitch'],
-    ['en', 'That b1tch of a hose leaks', 'b1tch'],
     ['de', 'Der Arschloch von Nachbar', 'Arschloch'],
-    ['fr', 'Merde, la pluie', 'Merde'],
     ['en', 'Blue tits nest here, the cock crows', undefined],
     ['en', 'A hell of a screwing job', undefined],
   ] as const)('in %s, of %j: %s', (language, text, word) => {
@@ -96,12 +77,9 @@ describe('slurs', () => {
 describe('bait', () => {
   const why = 'X hides posts that beg for likes, reposts or replies.';
   test.each([
-    ['RT if you water at night', 'rt if you'],
-    ['100 likes = a new video', 'likes = a'],
     ['Tell me in the comments', 'tell me in the comments'],
     ['Rain at last. Thoughts?', 'thoughts?'],
     ['Folge uns für mehr Regen', 'folge uns'],
-    ['Siga para mais chuva', 'siga para'],
   ])('is quoted from %j', (text, quote) => {
     expect(baitIn(text)).toEqual({ quote, why });
   });
@@ -120,7 +98,6 @@ describe('a machine’s tone', () => {
   const clash = (quote: string) => ({ quote, why: 'Subject and verb do not agree.' });
   test.each([
     ['three dashes', 'Beans first — then peas — then leeks – then rest', dashes],
-    ['two dashes and hype', 'Beans first — then peas — then leeks 🚀', dashes],
     ['four emoji', 'Beans 🌱🐌🍅🌧️', { quote: '', why: 'More emoji than a person would use.' }],
     ['short sentences and hype', 'Dig. Sow. Rake. 🚀🔥', slogans],
     ['a longer sentence between them', 'Dig. Sow in the wet bed. Rake. Rest. 🚀🔥', undefined],
@@ -129,11 +106,8 @@ describe('a machine’s tone', () => {
       'Beans bring patience, kindness, and wisdom home',
       { quote: 'patience, kindness, and wisdom', why: 'Three abstract nouns in a row.' },
     ],
-    ['one abstract noun of three', 'Wisdom, beans and peas', undefined],
     ['a plural with a singular verb', 'Buses beats the car', clash('buses beats')],
-    ['a pronoun with the wrong verb', 'Others wakes the hens', clash('others wakes')],
     ['a pronoun that is no subject', 'The best of others is gone and one beside she want', undefined],
-    ['a noun that may be a verb', 'Beans needs sun', undefined],
     [
       'words in -s that are singular',
       "Fungus needs the sun. Canvas needs it. Neighbor's needs it",
@@ -147,16 +121,6 @@ describe('a machine’s tone', () => {
     expect(machineToneOf('Less is more', 'en')).toBeUndefined();
     expect(machineToneOf('Less is more, so back to basics', 'en')?.quote).toBe('less is more');
   });
-
-  test.each([
-    ['de', 'Hand aufs Herz'],
-    ['es', 'No se trata de regar más, sino de regar bien'],
-    ['fr', 'Soyons honnêtes'],
-    ['pt', 'A verdade é que chove'],
-  ] as const)('is in the phrases of the text’s language alone: %s, %s', (language, text) => {
-    expect(machineToneOf(text, language)?.why).toMatch(/\.$/);
-    expect(machineToneOf(text, 'en')).toBeUndefined();
-  });
 });
 
 describe('substance', () => {
@@ -165,16 +129,9 @@ describe('substance', () => {
     ['a thing', 'The hoe', false],
     ['an abstract word', 'Patience', true],
     ['a figure', 'It was 40 again', false],
-    ['a place that ends like an abstract noun', 'The station', false],
-    ['three abstract words of four', 'Patience, kindness, freedom, spade', false],
     ['four abstract words of five', 'Patience, kindness, freedom, wisdom, spade', true],
   ])('%s: %s', (_, text, expected) => {
     expect(saysNothing(text, { language: 'en', niche: 'Gardening' })).toBe(expected);
-  });
-
-  it('in other languages is one word of four letters with a meaning', () => {
-    const inGerman = (text: string) => saysNothing(text, { language: 'de', niche: 'Garten' });
-    expect(['Das Beet', 'Der Hut', 'Der Garten'].map(inGerman)).toEqual([false, true, true]);
   });
 });
 
@@ -192,28 +149,11 @@ describe('spelling', () => {
     expect(misspelled(`my ${word} grows`, 'my garden grows')).toBe(word);
   });
 
-  it('is not judged by one edit below six letters or in another language', () => {
-    expect(misspelled('gardn', 'garden')).toBeUndefined();
-    expect(misspelled('gadren', 'garden', { language: 'de' })).toBeUndefined();
-  });
-
   it('is wrong from two unknown words on, in other languages from three on', () => {
     expect(misspelled('blurfl', 'garden')).toBeUndefined();
     expect(misspelled('garden blurfl qxzqxz', 'garden')).toBe('blurfl');
     expect(misspelled('Beet blurfl qxzqxz', '', { language: 'de' })).toBeUndefined();
     expect(misspelled('blurfl qxzqxz vvkwlx', '', { language: 'de' })).toBe('blurfl');
-  });
-
-  test.each([
-    ['a name', 'Blurfl'],
-    ['a word with a digit', 'blurfl7'],
-    ['a word drawn out', 'soooblurfl'],
-    ['a word of the internet', 'screenshot'],
-    ['an account', '@blurfl'],
-    ['a file', 'blurfl.ts'],
-    ['a quotation', '“blurfl vvkwlx”'],
-  ])('does not matter for %s: %s', (_, word) => {
-    expect(passes(word)).toBe(true);
   });
 
   test.each([
@@ -231,8 +171,6 @@ describe('spelling', () => {
 test.each([
   ['question', 'Too late for garlic? Plant anyway.'],
   ['tip', "Don't dig wet clay."],
-  ['myth', 'Some people think a bed is full.'],
-  ['list', '- trowel\n- fork\n- hose'],
   ['list', '3 tools for a balcony: a trowel, a can, a brush'],
   ['story', 'The frost came on Tuesday and took the basil; the leeks were fine.'],
   ['opinion', 'Raised beds are overrated.'],

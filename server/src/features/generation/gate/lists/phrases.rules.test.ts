@@ -8,38 +8,21 @@ function finds(phrase: string, text: string): boolean {
 
 describe('a phrase', () => {
   test.each([
-    ['slugs at night', 'The SLUGS at night', true],
     ['slugs|snails at night', 'snails at night', true],
     ['slugs at? night', 'slugs night', true],
     ['the _ slug', 'the grey slug', true],
-    ['the _? slug', 'the slug', true],
     ['not * but', 'not the slugs of June but frost', true],
     ['not * but', 'not the slugs. but frost', false],
     ['not ** but', 'not the slugs. but frost', true],
-    ['not * but', 'not one two three four five six but', false],
     ['< slugs', 'Rain. Slugs', true],
     ['< slugs', 'The slugs', false],
     ['^ slugs', 'Rain. Slugs', false],
     ['slugs >', 'We have slugs. Again', true],
-    ['slugs >', 'We have slugs again', false],
     ['slugs $', 'We have slugs! 🐌', true],
-    ['slugs , snails', 'slugs, snails', true],
     ["isn't", 'It isn’t', true],
     ['not ** but', 'not one two three, four five six. seven eight but', false],
-    ['slugs ?', 'Slugs?', true],
   ])('%s, in: %s', (phrase, text, expected) => {
     expect(finds(phrase, text)).toBe(expected);
-  });
-
-  it('is looked for only where its first word stands, if it has a certain one', () => {
-    const phrases = ['slugs|snails eat', '< beans', 'at? night', '_ bed', '* frost', '^'];
-    const { byFirst, anywhere } = compilePhrases([{ phrases }]);
-    expect([...byFirst].map(([word, found]) => [word, found.map(({ phrase }) => phrase)])).toEqual([
-      ['slugs', ['slugs|snails eat']],
-      ['snails', ['slugs|snails eat']],
-      ['beans', ['< beans']],
-    ]);
-    expect(anywhere.map(({ phrase }) => phrase)).toEqual(['at? night', '_ bed', '* frost', '^']);
   });
 
   it('is found once, with the words that match', () => {
