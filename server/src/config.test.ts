@@ -236,16 +236,12 @@ function faultOf(env: Record<string, string>): string {
 
 test.each<[string, (string | number)[], (string | number)[]]>([
   ['PORT', [0, 65_535], [-1, 65_536]],
-  ['WORKER_PORT', [0, 65_535], [-1, 65_536]],
   ['SANDBOX_PORT', [0, 65_535], [-1, 65_536]],
-  ['SANDBOX_SMTP_PORT', [0, 65_535], [-1, 65_536]],
   ['DATABASE_POOL', [2, 200], [1, 201]],
   ['REQUEST_TIMEOUT_MS', [100], [99]],
-  ['IDLE_TIMEOUT_MS', [100], [99]],
   ['MAX_CONNECTIONS', [10], [9]],
   ['PAST_DUE_GRACE_DAYS', [0, 60], [-1, 61, 1.5]],
   ['X_CREDITS_ALARM_DAYS', [1, 60], [0, 61]],
-  ['PUBLISH_CONCURRENCY', [1, 2_000], [0, 2_001]],
   ['CLOCK_OFFSET_MS', [-600_000, 600_000], [-600_001, 600_001]],
   ['APP_SECRET', ['x'.repeat(32)], ['x'.repeat(31)]],
   ['MAIL_FROM', ['a@b'], ['a@']],

@@ -20,42 +20,6 @@ const person = (): Promise<Stripe.Customer> => stripe.customers.create({ email: 
 const pro = { items: [{ price: 'price_pro_monthly' }] };
 
 describe('a subscription made by a call', () => {
-  it('begins with a trial, without a card', async () => {
-    const customer = await person();
-    const end = now() + 5 * 86_400;
-    const made = await stripe.subscriptions.create({
-      ...pro,
-      customer: customer.id,
-      trial_end: end,
-      trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
-      metadata: { userId: '7' },
-      payment_behavior: 'default_incomplete',
-    });
-    expect(made).toMatchObject({
-      status: 'trialing',
-      trial_end: end,
-      metadata: { userId: '7' },
-      default_payment_method: null,
-      trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
-    });
-    const days = await stripe.subscriptions.create({
-      ...pro,
-      customer: customer.id,
-      trial_period_days: 3,
-      cancel_at_period_end: true,
-      description: 'A gift',
-      off_session: true,
-    });
-    expect((days.trial_end ?? 0) - (days.trial_start ?? 0)).toBe(3 * 86_400);
-    expect(days).toMatchObject({
-      cancel_at_period_end: true,
-      cancel_at: days.trial_end,
-      description: 'A gift',
-    });
-    const newestFirst = await stripe.subscriptions.list({ customer: customer.id });
-    expect(newestFirst.data.map(({ id }) => id)).toEqual([days.id, made.id]);
-  });
-
   it.each([
     ['cancel', 'canceled', 'customer.subscription.deleted'],
     ['pause', 'paused', 'customer.subscription.paused'],

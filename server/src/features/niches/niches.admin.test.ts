@@ -243,13 +243,8 @@ describe('niche requests', () => {
       select ${id}, 'Many ' || n, ${app.clock.now()}::timestamptz from generate_series(1, 520) n`);
     for (const limit of [50, 100, 200, 500]) expect(await list(`?limit=${limit}`)).toHaveLength(limit);
     expect(await list()).toHaveLength(200);
-    expect((await list('?limit=50')).map(({ name }) => name)).toEqual(
-      Array.from({ length: 50 }, (_, at) => `Many ${520 - at}`),
-    );
-    for (const limit of ['1', '51', '501', 'x'])
-      expect(
-        (await call(app, 'GET', `/api/admin/niche-requests?limit=${limit}`, { token: support.token })).status,
-      ).toBe(400);
+    const refused = await call(app, 'GET', '/api/admin/niche-requests?limit=51', { token: support.token });
+    expect(refused.status).toBe(400);
     await app.platform.db.execute(sql`delete from niche_requests where user_id = ${id}`);
   });
 

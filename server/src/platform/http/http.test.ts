@@ -209,20 +209,16 @@ describe('for operators', () => {
   });
 
   test('the API describes itself: every call of the contract is in the OpenAPI document', async () => {
-    type Told = { tags: string[]; summary: string; security?: object[] };
-    type Document = { openapi: string; info: object; components: { securitySchemes: object } };
-    const document = await call<Document & { paths: Record<string, Record<string, Told>> }>(
+    type Told = { security?: object[] };
+    const document = await call<{ openapi: string; paths: Record<string, Record<string, Told>> }>(
       app,
       'GET',
       '/api/docs/json',
     );
     expect(document.body.openapi).toBe('3.1.0');
-    const told = (path: string, method: string) => {
-      const each = document.body.paths[path]?.[method];
-      return { tags: each?.tags, summary: each?.summary, security: each?.security };
-    };
-    expect(told('/api/admin/flags', 'get').security).toEqual([{ bearer: [] }]);
-    expect(told('/api/maintenance/status', 'get').security).toBeUndefined();
+    const { paths } = document.body;
+    expect(paths['/api/admin/flags']?.get?.security).toEqual([{ bearer: [] }]);
+    expect(paths['/api/maintenance/status']?.get?.security).toBeUndefined();
     expect(Object.keys(document.body.paths)).not.toContain('/metrics');
     for (const path of [
       '/api/auth/signup',

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { buildUser, call } from '../../../test/factories.ts';
+import { buildPost, buildUser, call } from '../../../test/factories.ts';
 import { buildView } from '../../features/auth/views/views.fixture.ts';
 import { buildWriter } from '../../features/generation/generation.fixture.ts';
 import * as limits from '../limits.ts';
@@ -38,6 +39,8 @@ const otpauthUrl = 'otpauth://totp/x?issuer=Drumbeat&secret=ABCDEFGHIJKLMNOP';
 
 test('a customer who has used up a share is refused each call that counts against it', async () => {
   const writer = await buildWriter(app);
+  const { id } = await buildPost(app, { user: writer, accountId: writer.accountId });
+  const [key, content] = [randomUUID(), 'Other words'];
   const fact = { kind: 'price', text: 'It costs 9 dollars' };
   const lists = { topics: [], avoidedTopics: [], bannedWords: [], samples: [] };
   const voice = { language: 'en', tone: 'Dry', signOff: '', ...lists };
@@ -77,6 +80,19 @@ test('a customer who has used up a share is refused each call that counts agains
       { message: 'All is well here', category: 'other', pagePath: '/' },
     ],
     [limits.exportsOfUser, 'GET', '/api/user/export'],
+    [limits.postEdits, 'POST', '/api/posts/own', { key, content }],
+    [limits.postEdits, 'POST', `/api/posts/${id}/duplicate`, { key }],
+    [limits.postEdits, 'PATCH', `/api/posts/${id}`, { content }],
+    [limits.postEdits, 'PUT', `/api/posts/${id}`, { content }],
+    [limits.postEdits, 'POST', `/api/posts/${id}/publish-now`],
+    [limits.postEdits, 'POST', `/api/posts/${id}/restore`],
+    [limits.postEdits, 'POST', '/api/posts/bulk/delete', { ids: [id] }],
+    [limits.postEdits, 'POST', '/api/posts/bulk/restore', { ids: [id] }],
+    [limits.postEdits, 'POST', '/api/posts/bulk/move', { ids: [id], days: 1 }],
+    [limits.postEdits, 'POST', '/api/posts/bulk/pause', { ids: [id], paused: true }],
+    [limits.postEdits, 'POST', '/api/posts/feed'],
+    [limits.postImports, 'POST', '/api/posts/import', { key, csv: 'time,content', dryRun: true }],
+    [limits.postExports, 'GET', '/api/posts/export'],
     [limits.streamTokens, 'POST', '/api/sse/token', { purpose: 'posts_stream' }],
     [limits.providerCalls, 'POST', '/api/create-checkout-session', { priceLookupKey: 'pro_monthly' }],
     [
@@ -104,6 +120,7 @@ test('a member of staff who has used up a share is refused each call that counts
     [limits.testEmails, 'POST', '/api/admin/email-templates/verify_email/test-send'],
     [limits.staffEmails, 'POST', `/api/admin/users/${customer.id}/send-email`, letter],
     [limits.viewStarts, 'POST', `/api/admin/users/${customer.id}/view-as`, {}],
+    [limits.adPosts, 'POST', '/api/admin/ad-posts/generate', {}],
     [limits.providerCalls, 'POST', '/api/admin/stripe/sync', {}],
     [limits.providerCalls, 'POST', '/api/admin/stripe/products', { name: 'Pro' }],
     [limits.providerCalls, 'PUT', '/api/admin/stripe/products/prod_x', { active: false }],

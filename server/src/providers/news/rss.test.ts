@@ -102,13 +102,6 @@ describe('a feed', () => {
   });
 
   test.each<[string, RequestListener, FeedProblem, RegExp]>([
-    ['an error', (_, response) => void response.writeHead(500).end(), 'refused', /answered 500/],
-    [
-      'a page that is no feed',
-      (_, response) => void response.end('<html>hello</html>'),
-      'not_a_feed',
-      /^Unrecognized feed format$/,
-    ],
     ['a broken connection', (request) => void request.socket.destroy(), 'no_answer', /^socket hang up$/],
     [
       'more than a megabyte',

@@ -240,12 +240,6 @@ describe('a change of a subscription', () => {
       'resume-1',
     ],
     [
-      'a resumption of what does not end changes nothing',
-      subscription('sub_1'),
-      (gateway) => gateway.resume({ subscriptionId: 'sub_1', idempotencyKey: 'resume-1' }),
-      ['GET /subscriptions/sub_1'],
-    ],
-    [
       'an end now credits what is left of the period',
       subscription('sub_1'),
       (gateway) => gateway.cancelSubscription('sub_1'),

@@ -154,7 +154,14 @@ test('VOICE-11 what an account teaches is bounded, and what is old is deleted un
       sql`insert into voice_lessons values (${id}, 'replace:waa>three', 1, 'counted', ${old})`,
     );
   }
-  for (let word = 0; word < LESSONS_KEPT + 20; word += 1) {
+  for (let word = 0; word < LESSONS_KEPT; word += 1) {
+    const met = new Date(at.getTime() + word);
+    await db.execute(
+      sql`insert into voice_lessons values (${accountId}, ${`replace:${nameOf(word)}>three`}, 1, 'counted', ${met})
+        on conflict (account_id, lesson) do update set last_at = excluded.last_at`,
+    );
+  }
+  for (let word = LESSONS_KEPT; word < LESSONS_KEPT + 20; word += 1) {
     const edits = [{ before: `one two ${nameOf(word)} four`, after: 'one two three four' }];
     await recordEdits(db, accountId, edits, new Date(at.getTime() + word));
   }
