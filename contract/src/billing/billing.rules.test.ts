@@ -11,8 +11,6 @@ import {
   mergeMetadata,
   offersTrial,
   spokenPrice,
-  TRIAL_DAYS,
-  TRIAL_POSTS,
   tierOf,
 } from './billing.rules.ts';
 
@@ -203,10 +201,6 @@ describe('tiers', () => {
     expect(isFreeTier({ entitlements: pro, isInTrial: true, hasPaymentMethod: false })).toBe(true);
     expect(isFreeTier({ entitlements: pro, isInTrial: true, hasPaymentMethod: true })).toBe(false);
     expect(isFreeTier({ entitlements: pro, isInTrial: false, hasPaymentMethod: false })).toBe(false);
-  });
-
-  test('PROD-34 the trial is 7 days with 14 posts', () => {
-    expect([TRIAL_DAYS, TRIAL_POSTS]).toEqual([7, 14]);
   });
 });
 

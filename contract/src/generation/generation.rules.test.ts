@@ -91,13 +91,6 @@ test('GEN-16 what is missing is named, the most basic first', () => {
   expect(decide({ subscription }).reason).toBe('inactive_subscription');
 });
 
-test('GEN-32 an account has to be selected', () => {
-  expect(decide({ account: null })).toMatchObject({
-    reason: 'twitter_not_connected',
-    message: 'Please select a Twitter/X account before scheduling.',
-  });
-});
-
 test('GEN-30 GEN-35 GEN-59 each status without a running plan says what to do in its own words', () => {
   const texts = (['inactive', 'past_due', 'canceled'] as const).map((status) => {
     const verdict = decide({ subscription: { status, isInTrial: false } });

@@ -14,13 +14,6 @@ async function section(name: string, chosen = ''): Promise<{ html: string; count
 }
 
 describe('the console', () => {
-  it('is one page without outside resources', async () => {
-    const page = await bench.send('GET', '/');
-    expect(page.headers.get('content-type')).toContain('text/html');
-    expect(page.text).not.toMatch(/(src|href)="(https?:)?\/\//);
-    for (const tab of ['Mail', 'X', 'Stripe', 'Model', 'Trouble']) expect(page.text).toContain(`>${tab}<`);
-  });
-
   it('shows a post on its timeline, with what is not markup escaped', async () => {
     const tokens = await bench.connect('ada');
     await bench.tweet(tokens, '<b>Bold</b> & #brave');

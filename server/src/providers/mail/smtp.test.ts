@@ -107,18 +107,12 @@ test.each([
   await closed.promise;
 });
 
-test('an address that is refused is an error in our words', async () => {
-  const smtpUrl = await scripted({ RCPT: '550 no such mailbox' });
-  await expect(createMailer({ smtpUrl, from }).send(mail)).rejects.toThrow(
-    'The mail server refused the address (550).',
-  );
-});
-
-test('an email that is refused after its text is an error in our words', async () => {
-  const smtpUrl = await scripted({ DATA: '452 disk full' });
-  await expect(createMailer({ smtpUrl, from }).send(mail)).rejects.toThrow(
-    new MailError(`The mail server refused the email (452).`),
-  );
+test.each([
+  ['an address', { RCPT: '550 no such mailbox' }, 'The mail server refused the address (550).'],
+  ['an email, after its text,', { DATA: '452 disk full' }, 'The mail server refused the email (452).'],
+])('%s that is refused is an error in our words', async (_, answers, message) => {
+  const sent = createMailer({ smtpUrl: await scripted(answers), from }).send(mail);
+  await expect(sent).rejects.toThrow(new MailError(message));
 });
 
 test('a password that is refused is an error in our words, without the password', async () => {
