@@ -4,7 +4,7 @@ import { type RunningSandbox, startSandbox } from '../src/start.ts';
 
 /** The scopes that the application asks for. */
 const allScopes = 'tweet.read tweet.write users.read offline.access';
-export const callback = 'http://127.0.0.1:3000/api/oauth/x/callback';
+const callback = 'http://127.0.0.1:3000/api/oauth/x/callback';
 
 export interface Answer {
   status: number;
@@ -118,7 +118,7 @@ export function authorizeUrl(base: string, challenge: string, changes: Record<st
   return `${base}/x/i/oauth2/authorize?${query}`;
 }
 
-export function codeForm(code: string, verifier: string): Record<string, string> {
+function codeForm(code: string, verifier: string): Record<string, string> {
   return { grant_type: 'authorization_code', code, redirect_uri: callback, code_verifier: verifier };
 }
 

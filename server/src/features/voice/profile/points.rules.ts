@@ -71,7 +71,7 @@ export function pointsOf({ profile, points }: Pick<Voice, 'profile' | 'points'>)
 }
 
 /** A share of posts in words, from `always` to `never`. */
-export function frequencyText(share: number): string {
+function frequencyText(share: number): string {
   return frequencies.find(([from]) => share >= from)?.[1] ?? 'never';
 }
 
