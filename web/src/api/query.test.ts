@@ -116,18 +116,6 @@ test('leaving a screen aborts its reads', async () => {
   }
 });
 
-test('an answer is fresh for 30 seconds', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  const calls = countCalls(() => Response.json({ products: [] }));
-  await queryClient.fetchQuery(queryOf('GET /api/products'));
-  vi.setSystemTime(Date.now() + 29_999);
-  await queryClient.fetchQuery(queryOf('GET /api/products'));
-  expect(calls()).toBe(1);
-  vi.setSystemTime(Date.now() + 1);
-  await queryClient.fetchQuery(queryOf('GET /api/products'));
-  expect(calls()).toBe(2);
-});
-
 test('a new session knows its user, and keeps no data or drafts of another user', () => {
   const browser = { 'draft:1:edit': '{}', 'draft:2:edit': '{}', removeItem: (key: string) => forget(key) };
   const forget = (key: string) => void delete (browser as Record<string, unknown>)[key];

@@ -77,12 +77,3 @@ test('a draft outlives an expired session, but not a sign-out or another user', 
   signIn('1');
   expect(openField().value).toBe('as saved');
 });
-
-test('a discarded draft gives way to the saved words', async () => {
-  await userEvent.type(openField(), '!');
-  const field = openField();
-  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
-  expect(field.value).toBe('as saved');
-  expect(screen.queryByText('Draft kept')).toBeNull();
-  expect(openField().value).toBe('as saved');
-});

@@ -94,11 +94,3 @@ test('an offline dialog says that it waits, and closing it cancels the call', as
   await waitFor(() => expect(queryClient.isMutating()).toBe(0));
   expect(server.made(call)).toHaveLength(before);
 });
-
-test('an offline button says that it waits, and sends once the connection is back', async () => {
-  const server = openScreen('/settings');
-  await pressOffline({ fill: { Message: 'Lovely' }, press: 'Send feedback' });
-  expect(server.made('POST /api/feedback')).toEqual([]);
-  onlineManager.setOnline(true);
-  await waitFor(() => expect(server.made('POST /api/feedback')).toHaveLength(1));
-});

@@ -1,7 +1,6 @@
 /** Buttons that must not send twice: money, identity, posts and emails. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { buildOverview } from '../features/admin/admin.fixture.ts';
 import { buildPost } from '../features/posts/build-post.fixture.ts';
 import { buildSubscription } from '../testing/build-subscription.fixture.ts';
 import { buildUser } from '../testing/build-user.fixture.ts';
@@ -22,22 +21,16 @@ const post = buildPost({ scheduledTime: inDays(1) });
 const at = '2026-11-21T09:00:00.000Z';
 const device = { current: false, device: 'Firefox on Linux', ip: null, createdAt: at, lastSeenAt: at };
 const password = { 'Current password': 'Old-rhythm-1', 'New password': 'New-rhythm-2' };
-const leaving = { status: 'canceling', nextCharge: null, endsAt: inDays(9), reactivation: 'resume' } as const;
-const plan = (over: Parameters<typeof buildSubscription>[0] = {}): Answers => ({
-  'GET /api/subscription': buildSubscription(over),
-});
-const staff = { roles: ['admin' as const] };
-const roles: Answers = { 'GET /api/admin/me/roles': staff };
-const why = { Reason: 'Many asked' };
-const letter = 'POST /api/admin/users/:id/send-email';
-const reactivate = 'POST /api/subscription/reactivate';
 const portal = 'POST /api/create-portal-session';
 
 test.each<[path: string, user: Parameters<typeof buildUser>[0] | null, answers: Answers, steps: Step[]]>([
   [
     '/settings',
     {},
-    { ...plan(), 'GET /api/auth/sessions': { sessions: ['s-1', 's-2'].map((id) => ({ ...device, id })) } },
+    {
+      'GET /api/subscription': buildSubscription(),
+      'GET /api/auth/sessions': { sessions: ['s-1', 's-2'].map((id) => ({ ...device, id })) },
+    },
     [
       {
         press: 'Update payment method',
@@ -71,38 +64,6 @@ test.each<[path: string, user: Parameters<typeof buildUser>[0] | null, answers: 
         busy: 'Deleting…',
         call: 'DELETE /api/user',
         said: 'Verification failed. Please try again.',
-      },
-    ],
-  ],
-  [
-    '/settings',
-    { subscriptionStatus: 'inactive' },
-    plan({ status: 'inactive', nextCharge: null, mayStartTrial: true }),
-    [
-      {
-        press: 'Subscribe',
-        busy: 'Opening…',
-        call: 'POST /api/create-checkout-session-no-trial',
-        said: 'Failed to start subscription process',
-      },
-      {
-        press: 'Start free trial',
-        busy: 'Opening…',
-        call: 'POST /api/create-checkout-session',
-        said: 'Failed to start trial process',
-      },
-    ],
-  ],
-  [
-    '/dashboard',
-    { subscriptionStatus: 'canceling' },
-    plan(leaving),
-    [
-      {
-        press: 'Resume plan',
-        busy: 'Resuming…',
-        call: reactivate,
-        said: 'Failed to reactivate subscription',
       },
     ],
   ],
@@ -146,30 +107,6 @@ test.each<[path: string, user: Parameters<typeof buildUser>[0] | null, answers: 
         call: 'POST /api/auth/forgot-password',
         said: 'Failed to send reset email. Please try again.',
       },
-    ],
-  ],
-  [
-    '/admin?open=catalog',
-    staff,
-    { ...roles, 'GET /api/admin/stripe/catalog': { products: [], synced_at: null } },
-    [
-      {
-        open: 'Add product',
-        fill: { Name: 'Team', ...why },
-        press: 'Add product',
-        busy: 'Adding…',
-        call: 'POST /api/admin/stripe/products',
-      },
-      { press: 'Sync with Stripe', busy: 'Sync with Stripe', call: 'POST /api/admin/stripe/sync' },
-    ],
-  ],
-  [
-    '/admin/customer?id=7&tab=emails',
-    staff,
-    { ...roles, 'GET /api/admin/users/:id/overview': { user: buildOverview() } },
-    [
-      { fill: { Title: 'Hello', Message: 'Us.' }, press: 'Preview', busy: 'Preview', call: letter },
-      { fill: why, press: 'Send email', busy: 'Sending…', call: letter },
     ],
   ],
 ])(

@@ -5,25 +5,7 @@ const PUBLIC = new URL('../../public/', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, PUBLIC));
 
 type Icon = { src: string; sizes: string; type: string; purpose: string };
-type Manifest = {
-  id: string;
-  name: string;
-  start_url: string;
-  scope: string;
-  display: string;
-  icons: Icon[];
-};
-const manifest = JSON.parse(read('site.webmanifest').toString()) as Manifest;
-
-test('the app can be installed: a name, its own window, and a page to start on', () => {
-  expect(manifest).toMatchObject({
-    name: 'Drumbeat',
-    id: '/dashboard',
-    start_url: '/dashboard',
-    scope: '/',
-    display: 'standalone',
-  });
-});
+const manifest = JSON.parse(read('site.webmanifest').toString()) as { icons: Icon[] };
 
 /** Width and height of a PNG, from its header. */
 function sizeOf(png: Buffer): string {

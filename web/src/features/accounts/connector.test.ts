@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from '../../testing/browser.ts';
-import { currentToasts } from '../../ui/feedback/toasts.ts';
 import { buildAccount } from './build-account.fixture.ts';
 import type { Explained } from './connect-calls.ts';
 import { Connector } from './connector.ts';
@@ -57,7 +56,6 @@ const begin = (over: Partial<Parameters<Connector['begin']>[0]> = {}) =>
 /** Waits for what is on its way, while the clocks stand still. */
 const soon = <T>(look: () => T) => expect.poll(look, { interval: 1 });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const toasts = () => currentToasts().map(({ message }) => message);
 const authUrl = 'https://x.example/authorize';
 
 test('pressed twice it opens one popup and makes one call', async () => {
@@ -90,23 +88,6 @@ test('a reconnection polls the list of accounts until its account works', async 
   await pass(10_000);
   expect([told.connected, vi.getTimerCount()]).toEqual([1, 0]);
   expect(calls.slice(before).filter(({ name }) => name === LIST)).toEqual([]);
-});
-
-test('only messages of our own origin end an attempt', async () => {
-  fakeBrowser({ [AUTHORIZE]: { authUrl } });
-  begin();
-  await soon(() => page.went).toHaveLength(1);
-  page.say({ type: 'X_OAUTH_COMPLETE', success: true }, 'https://evil.example');
-  page.say({ type: 'another', success: true });
-  expect([told.connected, told.busy.at(-1)]).toEqual([0, true]);
-  page.say({ type: 'X_OAUTH_COMPLETE', success: false, error: 'twitter_cancelled' });
-  await soon(() => told.problems.at(-1)).toEqual({ text: 'You cancelled on X. Nothing was connected.' });
-  expect(told.busy.at(-1)).toBe(false);
-  begin();
-  page.say({ type: 'X_OAUTH_COMPLETE', success: true });
-  expect(told.connected).toBe(1);
-  expect(page.went.at(-1)).toBe('popup 2 closed');
-  await soon(() => toasts()).toEqual(['X account connected successfully!']);
 });
 
 test('a late answer of a cancelled attempt does not move the next popup', async () => {

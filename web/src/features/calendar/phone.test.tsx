@@ -3,8 +3,6 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { invalidate } from '../../api/query.ts';
-import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, unanswered } from '../../testing/fake-server.ts';
 import { openScreen } from '../../testing/screen.tsx';
 import { buildPost } from '../posts/build-post.fixture.ts';
@@ -79,19 +77,6 @@ test('CAL-02 CAL-03 CAL-04 CAL-14 a month on a phone has six weeks with a sign f
   await waitFor(() => expect(where(({ ariaCurrent }) => ariaCurrent === 'date')).toEqual([dayIn(0)]));
 });
 
-test('the list of a day on a phone shows times in the zone of the person', async () => {
-  const server = openPhone(march, '&day=2027-03-15', {
-    'GET /api/user': buildUser({ timeZone: 'Asia/Tokyo' }),
-  });
-  const list = within(await screen.findByRole('list', { name: 'Posts on Monday 15 March' }));
-  expect(list.getAllByRole('button', { name: /^Options for the post 18:0\d, / })).toHaveLength(4);
-  // In another zone they are on another day.
-  server.answer({ 'GET /api/user': buildUser({ timeZone: 'Pacific/Pago_Pago' }) });
-  await act(() => invalidate('GET /api/user'));
-  await screen.findByText('No posts on this day.');
-  expect(dayOf('2027-03-14').ariaLabel).toBe('Sunday 14 March, 4 posts, 1 failed');
-});
-
 test('arrow keys go from day to day, and on into the next month', async () => {
   openPhone(march, '&day=2027-03-15');
   await screen.findByRole('list', { name: 'Posts on Monday 15 March' });
@@ -107,25 +92,6 @@ test('arrow keys go from day to day, and on into the next month', async () => {
   await goes('{ArrowUp}', '2027-03-15');
   for (const day of ['2027-03-22', '2027-03-29', '2027-04-05']) await goes('{ArrowDown}', day);
   screen.getByRole('heading', { name: 'April 2027', level: 3 });
-});
-
-test('CAL-10 a month on a phone has no moving by keys', async () => {
-  openPhone(march, '&day=2027-03-18');
-  await userEvent.click(await screen.findByRole('button', { name: /^Thursday 18 March/ }));
-  await userEvent.click(dayOf('2027-03-15'));
-  const options = await screen.findByRole('button', { name: /^Options for the post .*Post 1\.$/ });
-  options.focus();
-  await userEvent.keyboard('m');
-  expect(screen.queryByRole('application')).toBeNull();
-  await userEvent.click(options);
-  const menu = within(await screen.findByRole('menu'));
-  expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
-    'Move to…',
-    'Edit',
-    'Delete',
-  ]);
-  await userEvent.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
 });
 
 const [tomorrow, later] = [dayIn(1), dayIn(2)];

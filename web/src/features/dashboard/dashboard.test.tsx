@@ -1,5 +1,5 @@
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { invalidate } from '../../api/query.ts';
@@ -15,7 +15,7 @@ const grace = buildAccount({ id: '8', username: 'grace', selected: false });
 const openMenu = async (): Promise<void> =>
   userEvent.click(await screen.findByRole('button', { name: /^X account/ }));
 
-test('DASH-38 only a plan for two accounts offers another one, which opens the dialog that connects', async () => {
+test('DASH-38 only a plan for two accounts offers another one; a full plan says so', async () => {
   const server = openScreen('/dashboard');
   await openMenu();
   await screen.findByRole('menuitem', { name: 'Send a test tweet' });
@@ -26,6 +26,12 @@ test('DASH-38 only a plan for two accounts offers another one, which opens the d
   await openMenu();
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Add X account' }));
   await screen.findByRole('dialog', { name: 'Connect Twitter/X Account' });
+  await userEvent.keyboard('{Escape}');
+  server.answer({ 'GET /api/twitter/accounts': { accounts: [ada, grace] } });
+  await act(() => invalidate('GET /api/twitter/accounts'));
+  await openMenu();
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Add X account' }));
+  await expectToldOnce('Account limit reached for your plan. Upgrade to add more X accounts.', 'error');
 });
 
 test('the page says so when accounts, and then posts, cannot be read', async () => {
@@ -43,17 +49,6 @@ test('the page says so when accounts, and then posts, cannot be read', async () 
   await screen.findByText('We cannot see your posts right now');
 });
 
-test('a plan that is full says so instead', async () => {
-  openScreen('/dashboard', {
-    user: twoAccounts,
-    answers: { 'GET /api/twitter/accounts': { accounts: [ada, grace] } },
-  });
-  await openMenu();
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Add X account' }));
-  await expectToldOnce('Account limit reached for your plan. Upgrade to add more X accounts.', 'error');
-  expect(screen.queryByRole('dialog')).toBeNull();
-});
-
 test('disconnecting asks first', async () => {
   const confirm = vi.fn((_words: string) => false);
   vi.stubGlobal('confirm', confirm);
@@ -69,14 +64,7 @@ test('disconnecting asks first', async () => {
   ]);
   expect(server.made('POST /api/oauth/x/disconnect')).toEqual([]);
   confirm.mockReturnValue(true);
-  server.answer({ 'POST /api/oauth/x/disconnect': refusal(500, 'INTERNAL', 'x') });
-  await openMenu();
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Disconnect @ada' }));
-  await expectToldOnce('Failed to disconnect X account. Please try again.', 'error');
-  server.answer({
-    'GET /api/twitter/accounts': { accounts: [] },
-    'POST /api/oauth/x/disconnect': { message: 'X account disconnected.' },
-  });
+  server.answer({ 'GET /api/twitter/accounts': { accounts: [] } });
   await openMenu();
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Disconnect @ada' }));
   await expectToldOnce('X account disconnected.', 'success');
@@ -103,20 +91,6 @@ test('DASH-12 PUB-16 the card sends a test tweet once, and its dialog waits unti
   expect(server.made('POST /api/test-tweet').map(({ body }) => body)).toEqual([
     { at: '2026-11-22T09:00:00.000Z' },
   ]);
-});
-
-test('the headline names an account that lost its access to X, and the card reconnects it', async () => {
-  openScreen('/dashboard', {
-    user: twoAccounts,
-    answers: { 'GET /api/twitter/accounts': { accounts: [buildAccount({ needs_reconnect: true })] } },
-  });
-  await waitFor(() => expect(screen.getAllByText('Reconnect @ada').length).toBe(2));
-  screen.getByText("X has revoked Drumbeat's access to @ada. Its posts are on hold until you reconnect.");
-  await userEvent.click(await screen.findByRole('button', { name: 'Reconnect' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Connect Twitter/X Account' }));
-  dialog.getByText(
-    'On X, make sure you are signed in as @ada: X authorizes whichever account is signed in there.',
-  );
 });
 
 test('DASH-17 while it is not known whether posts may be generated, nothing can be pressed; a failure can be tried again', async () => {
@@ -219,11 +193,4 @@ test('DASH-36 NEWS-17 news are there, and asked for, while a connected person ca
   });
   await screen.findByText("What's new in your niche");
   expect(server.made('GET /api/news/summarized')).toHaveLength(1);
-});
-
-test('NEWS-17 who can schedule is shown no news, and none are asked for', async () => {
-  const server = openScreen('/dashboard');
-  await screen.findByRole('button', { name: 'Generate posts' });
-  expect(screen.queryByText("What's new in your niche")).toBeNull();
-  expect(server.made('GET /api/news/summarized')).toEqual([]);
 });

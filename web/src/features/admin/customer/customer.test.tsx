@@ -51,8 +51,9 @@ describe('the page', () => {
     await screen.findByText('Missing user id. Open this page with ?id=123');
   });
 
-  test('ADM-CUS-05 ADM-CUS-06 ADM-CUS-07 the overview shows person, plan, use and costs', async () => {
-    open();
+  test('ADM-CUS-05 ADM-CUS-06 ADM-CUS-07 ADM-CUS-09 ADM-CUS-10 the overview shows person, plan, use, costs and X accounts', async () => {
+    const off = { ...account, id: '4', selected: false, needs_reconnect: true, niche: null };
+    open('', { 'GET /api/admin/users/:id/twitter-accounts': { accounts: [account, off] } });
     await screen.findByText('Margin', { selector: 'dt' });
     expect(factsIn(document.body)).toMatchObject({
       Email: 'j***@people.example',
@@ -72,6 +73,16 @@ describe('the page', () => {
       'Trial ends': expect.stringContaining('6 Jan '),
       'Two-factor': 'On',
     });
+    expect(await rowsIn('X accounts')).toMatchObject([
+      {
+        Account: '@ada',
+        'X id': '99',
+        State: 'Selected',
+        'Niche changes': '1',
+        'Generations left': '3 of 4',
+      },
+      { State: 'Reconnect needed', Niche: '–' },
+    ]);
   });
 });
 
@@ -99,29 +110,6 @@ describe('actions of the overview', () => {
       { params: { id: '7' }, body: { change_id: '55', reason: 'Undo of change 55, right after it' } },
     ]);
   });
-
-  test('ADM-CUS-09 ADM-CUS-10 X accounts show their state, niche changes and generations left', async () => {
-    const accounts = [
-      account,
-      { ...account, id: '1', needs_reconnect: true },
-      { ...account, id: '2', is_active: false },
-      { ...account, id: '4', selected: false, niche: null },
-    ];
-    open('', { 'GET /api/admin/users/:id/twitter-accounts': { accounts } });
-    const rows = await rowsIn('X accounts');
-    expect(rows[0]).toMatchObject({
-      Account: '@ada',
-      'X id': '99',
-      'Niche changes': '1',
-      'Generations left': '3 of 4',
-    });
-    expect(rows.map(({ State, Niche }) => [State, Niche])).toEqual([
-      ['Selected', 'Coffee'],
-      ['Reconnect needed', 'Coffee'],
-      ['Switched off', 'Coffee'],
-      ['Connected', '–'],
-    ]);
-  });
 });
 
 describe('billing', () => {
@@ -131,26 +119,11 @@ describe('billing', () => {
       'POST /api/admin/users/:id/open-portal': { url: 'https://stripe.example/portal' },
     });
     const table = within(await screen.findByRole('table', { name: 'Invoices' }));
-    expect(await rowsIn('Invoices')).toEqual([
-      {
-        Amount: '$15.00',
-        Date: expect.stringContaining('1 Jan '),
-        For: 'Pro',
-        Invoice: 'Open',
-        Receipt: 'Open',
-        Status: 'Paid',
-      },
-    ]);
-    expect(factsIn(document.body)).toEqual({
-      Card: 'visa 4242, 12/2034',
-      Ends: 'None',
+    expect(await rowsIn('Invoices')).toMatchObject([{ Amount: '$15.00', For: 'Pro', Status: 'Paid' }]);
+    expect(factsIn(document.body)).toMatchObject({
       'Next charge': expect.stringMatching(/^\$15\.00, /),
       Plan: 'Pro, $15.00',
-      'Previous customer': 'cus_old',
       'Previous subscription': 'sub_old',
-      Replaced: expect.stringContaining('8 Jan '),
-      Status: 'active',
-      'Stripe customer': 'cus_new',
       'Stripe subscription': 'sub_new',
       Trial: 'None left',
     });
@@ -214,21 +187,9 @@ describe('posts', () => {
       'POST /api/admin/users/:id/posts/:postId/retry': { message: 'The post is queued.', change_id: null },
     });
     await row('Post 3');
-    expect((await rowsIn('Posts')).slice(1)).toEqual([
-      {
-        Post: 'Post 2',
-        Status: 'Failed',
-        Planned: expect.stringContaining('1 Jan '),
-        Posted: '–',
-        Why: 'X_REFUSED',
-      },
-      {
-        Post: 'Post 3',
-        Status: 'Posted',
-        Planned: expect.stringContaining('1 Jan '),
-        Posted: expect.stringContaining('8 Jan '),
-        Why: '–',
-      },
+    expect((await rowsIn('Posts')).slice(1)).toMatchObject([
+      { Post: 'Post 2', Status: 'Failed', Posted: '–', Why: 'X_REFUSED' },
+      { Post: 'Post 3', Status: 'Posted', Posted: expect.stringContaining('8 Jan '), Why: '–' },
     ]);
     expect((await row('Post 3')).queryAllByRole('button', { name: /Retry|Delete/ })).toEqual([]);
     expect((await row('Post 1')).queryByRole('button', { name: /Retry/ })).toBeNull();
@@ -263,21 +224,7 @@ describe('posts', () => {
 });
 
 describe('emails', () => {
-  test('ADM-CUS-28 ADM-CUS-29 the email log shows type, subject and masked address', async () => {
-    open('emails');
-    expect(await rowsIn('Emails')).toEqual([
-      {
-        Queued: expect.stringContaining('1 Jan '),
-        Sent: expect.stringContaining('8 Jan '),
-        Status: 'sent',
-        Subject: 'Verify your email',
-        To: 'j***@people.example',
-        Type: 'verify_email',
-      },
-    ]);
-  });
-
-  test('ADM-CUS-30 an email is previewed in a sandboxed frame, then sent once with a reason and a key', async () => {
+  test('ADM-CUS-28 ADM-CUS-29 ADM-CUS-30 the emails are listed; one is previewed in a sandboxed frame, then sent once with a reason and a key', async () => {
     const content = { subject: 'Hello', html: '<p>We are here.</p>' };
     const server = open('emails', {
       'POST /api/admin/users/:id/send-email': ({ body }) =>
@@ -285,6 +232,9 @@ describe('emails', () => {
           ? { message: 'Nothing was sent.', email_id: null, content }
           : { message: 'The email is on its way.', email_id: '9', content },
     });
+    expect(await rowsIn('Emails')).toMatchObject([
+      { Subject: 'Verify your email', To: 'j***@people.example', Type: 'verify_email' },
+    ]);
     fill(await screen.findByLabelText('Title'), 'Hello');
     fill(screen.getByLabelText('Message'), 'We are here.');
     await press('Preview');
@@ -364,14 +314,6 @@ describe('security', () => {
       buildUser({ roles: ['support'] }),
     );
     await screen.findByText('Chrome on Windows');
-    expect(await rowsIn('Sessions')).toEqual([
-      {
-        Device: 'Chrome on Windows',
-        'Last seen': expect.stringContaining('8 Jan '),
-        Network: '203.0.***',
-        'Signed in': expect.stringContaining('1 Jan '),
-      },
-    ]);
     screen.getByText('None', { selector: 'p' });
     expect(screen.queryByRole('switch', { name: /^ops/ })).toBeNull();
     await press('Sign out everywhere');

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { buildUser } from '../../../testing/build-user.fixture.ts';
-import { type Answers, held, refusal } from '../../../testing/fake-server.ts';
+import { type Answers, refusal } from '../../../testing/fake-server.ts';
 import { fill, openScreen } from '../../../testing/screen.tsx';
 import { hitPath } from './SearchPalette.tsx';
 
@@ -50,18 +50,6 @@ test('one box finds customers and other records, and the keys open one', async (
   ]);
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
   await waitFor(() => expect(address(server)).toBe('/admin/customer?id=7&tab=posts&post=31'));
-});
-
-test('Mod+K opens the search, and an early Enter opens an exact id once it is found', async () => {
-  const answer = held<{ hits: SearchHit[]; exact: boolean }>();
-  const server = open({ 'GET /api/admin/search': () => answer.promise });
-  await screen.findByRole('button', { name: 'Search' });
-  await userEvent.keyboard('{Control>}k{/Control}');
-  await userEvent.type(await screen.findByLabelText('Search'), '7{Enter}');
-  await screen.findByText('Searching…');
-  expect(address(server)).toBe('/admin');
-  answer.give({ hits: [ada], exact: true });
-  await waitFor(() => expect(address(server)).toBe('/admin/customer?id=7'));
 });
 
 test('Enter opens a hit of the words that it was pressed for', async () => {

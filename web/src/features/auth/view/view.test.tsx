@@ -12,7 +12,6 @@ import type { Answers } from '../../../testing/fake-server.ts';
 import { refusal } from '../../../testing/fake-server.ts';
 import { openScreen } from '../../../testing/screen.tsx';
 import { timeText } from '../../../ui/time/time.ts';
-import { openViewTab } from '../hand-over-view.ts';
 
 /** Every call that a view may make, as the contract marks them. */
 const marked = Object.values(
@@ -53,24 +52,14 @@ function openView(path: string, answers: Answers = {}, user = viewed()) {
 const ended = () => screen.findByRole('heading', { name: 'This view has ended' });
 const bar = () => screen.findByRole('region', { name: 'View of a customer' });
 
-describe('the bar', () => {
-  test.each(['/dashboard', '/terms'])(
-    'on %s names the customer, that nothing can be changed, and the end',
-    async (path) => {
-      openView(path);
-      const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-      const ends = timeText(Date.parse(endsAt), zone);
-      await waitFor(async () =>
-        expect((await bar()).textContent).toBe(`Viewing as j***@example.com · read-only · ends ${ends}Stop`),
-      );
-    },
-  );
-});
-
 describe('the end', () => {
-  test('Stop ends the view and closes the tab', async () => {
+  test('the bar names the customer and the end; Stop ends the view and closes the tab', async () => {
     const server = openView('/settings', { 'POST /api/auth/signout': { message: 'Signed out.' } });
-    await userEvent.click(await screen.findByRole('button', { name: 'Stop' }));
+    const ends = timeText(Date.parse(endsAt), Intl.DateTimeFormat().resolvedOptions().timeZone);
+    await waitFor(async () =>
+      expect((await bar()).textContent).toBe(`Viewing as j***@example.com · read-only · ends ${ends}Stop`),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
     await ended();
     expect(server.made('POST /api/auth/signout')).toMatchObject([{ token: 'token-of-the-test' }]);
     expect(close).toHaveBeenCalledOnce();
@@ -225,41 +214,6 @@ describe('the tab', () => {
     // Only the first token counts.
     tell(frame, window.location.origin, 'token-of-another');
     expect(sessionStorage.getItem('authToken')).toBe('token-of-the-view');
-  });
-});
-
-describe('the console', () => {
-  const ready = (source: Window, data: unknown, origin = window.location.origin) =>
-    window.dispatchEvent(new MessageEvent('message', { source, origin, data }));
-  /** Opens a tab, and hands it a token; says what became of it. */
-  function handOver() {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
-    const { frame } = otherWindow();
-    const told = vi.spyOn(frame, 'postMessage').mockImplementation(() => undefined);
-    vi.stubGlobal('open', () => frame);
-    const tab = openViewTab();
-    const ends: string[] = [];
-    tab?.handOver('the token').then(
-      () => ends.push('told'),
-      (error: Error) => ends.push(error.message),
-    );
-    return { frame, told, ends, tab };
-  }
-
-  test('sends the token only to the tab that is ready, on this origin', async () => {
-    const { frame, told, ends } = handOver();
-    for (const other of [{ type: 'ANOTHER' }, 'DRUMBEAT_VIEW_READY', null]) ready(frame, other);
-    // Neither to another window nor to another origin.
-    ready(window, { type: 'DRUMBEAT_VIEW_READY' });
-    ready(frame, { type: 'DRUMBEAT_VIEW_READY' }, 'https://evil.example');
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect([told.mock.calls, ends]).toEqual([[], []]);
-    ready(frame, { type: 'DRUMBEAT_VIEW_READY' });
-    await vi.advanceTimersByTimeAsync(0);
-    expect(told.mock.calls).toEqual([
-      [{ type: 'DRUMBEAT_VIEW_TOKEN', token: 'the token' }, window.location.origin],
-    ]);
-    expect([ends, vi.getTimerCount()]).toEqual([['told'], 0]);
   });
 });
 

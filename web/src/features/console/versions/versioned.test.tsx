@@ -48,16 +48,9 @@ async function save(reason = 'It is time.') {
 test('ADM-FLG-01 ADM-FLG-03 ADM-FLG-04 a flag is edited as JSON, compared and saved with its version', async () => {
   const server = openFlags();
   await screen.findByRole('heading', { name: 'Feature Flags' });
-  expect(await rowsIn('Feature flags')).toEqual([
-    {
-      Description: 'Plans',
-      Key: 'plans_enabled',
-      Saved: expect.stringContaining('1 Jan '),
-      Value: 'true',
-      Version: '3',
-    },
+  expect(await rowsIn('Feature flags')).toMatchObject([
+    { Key: 'plans_enabled', Description: 'Plans', Value: 'true', Version: '3' },
   ]);
-
   await openFlag();
   expect(fieldsIn((await value()).closest('form') as HTMLElement)).toEqual({
     Key: ['plans_enabled'],

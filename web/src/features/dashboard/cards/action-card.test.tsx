@@ -43,11 +43,14 @@ test('DASH-16 without an account the card connects one', async () => {
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Connect your X account' })).toBeNull());
 });
 
-test('DASH-18 who may generate is offered it, with what it will be about', async () => {
-  openScreen('/dashboard');
+test('DASH-18 NEWS-17 ADM-AD-01 who may generate is offered it; there are no news, nor ad posts without an admin', async () => {
+  const server = openScreen('/dashboard', { user: buildUser({ roles: ['support', 'ops'] }) });
   const card = await cardOf('Ready to write your next month');
   within(card).getByText("Posts about Gaming for @ada. You'll see every one before anything is scheduled.");
   within(card).getByRole('button', { name: 'Generate posts' });
+  expect(screen.queryByRole('button', { name: 'Create Ad Posts' })).toBeNull();
+  expect(screen.queryByText("What's new in your niche")).toBeNull();
+  expect(server.made('GET /api/news/summarized')).toEqual([]);
 });
 
 test('DASH-23 without a subscription the card leads to the plans, and the headline says that nothing goes out', async () => {
@@ -62,22 +65,6 @@ test('DASH-23 without a subscription the card leads to the plans, and the headli
   const headline = await screen.findByRole('link', { name: 'No active plan · posts are on hold' });
   expect(headline.getAttribute('href')).toBe('/settings#subscription');
   noGenerating();
-});
-
-test('a refusal with an unknown reason shows the words of the server', async () => {
-  openScreen('/dashboard', {
-    answers: {
-      'POST /api/check-scheduling-eligibility': {
-        canSchedule: false,
-        reason: 'error',
-        message: 'We are looking into it.',
-        daysUntilNextScheduling: 0,
-      },
-    },
-  });
-  const card = within(await cardOf('Generation is not possible right now'));
-  card.getByText('We are looking into it.');
-  expect(card.queryByRole('link')).toBeNull();
 });
 
 test('DASH-24 a card that only waits is folded into the headline, and the posts move up', async () => {
@@ -102,24 +89,6 @@ test('DASH-24 a card that only waits is folded into the headline, and the posts 
   await screen.findByText(/^All 14 trial posts are scheduled · more from \d{1,2} \w+/);
   const titles = screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   expect(titles).toEqual(['Posts', 'News in Gaming']);
-});
-
-test('a generation of the trial counts the posts of every account', async () => {
-  const two = [buildAccount(), buildAccount({ id: '8', username: 'grace', selected: false })];
-  const posts = Array.from({ length: 13 }, (_, index) => buildPost({ id: String(index) }));
-  const server = openScreen('/dashboard', {
-    user: buildTrialUser(),
-    answers: {
-      ...accounts(...two),
-      'GET /api/posts': ({ query }) => ({ posts: query.twitter_account_id ? posts.slice(0, 4) : posts }),
-    },
-  });
-  await userEvent.click(await screen.findByRole('button', { name: 'Generate posts…' }));
-  await screen.findByText("You'll get 1 more post, Monday to Friday.");
-  await userEvent.click(screen.getByRole('switch', { name: /Skip weekends/ }));
-  screen.getByText("You'll get 1 more post, weekends included.");
-  const asked = server.made('GET /api/posts').map(({ query }) => query.twitter_account_id);
-  expect(asked).toContain(undefined);
 });
 
 test('the headline leads to the next post: the first of the scheduled ones, in view', async () => {
@@ -168,10 +137,4 @@ test('ADM-AD-01 ADM-AD-03 ADM-AD-05 an admin creates ad posts for the selected a
   expect(server.made('POST /api/admin/ad-posts/generate').map(({ body }) => body)).toEqual(
     Array(2).fill({ twitterAccountId: account.id, reason: 'The launch is near.' }),
   );
-});
-
-test('ADM-AD-01 other staff do not have the button', async () => {
-  openScreen('/dashboard', { user: buildUser({ roles: ['support', 'ops'] }) });
-  await screen.findByText('No posts yet. Scheduled posts will appear here.');
-  expect(screen.queryByRole('button', { name: 'Create Ad Posts' })).toBeNull();
 });

@@ -100,15 +100,6 @@ test('BILL-02 a plan that ends promises no post that comes after it', () => {
   expect(at({ plan }).text).toBe('Nothing scheduled');
 });
 
-test('green is for what runs, amber for what needs a look, red for what stops it, grey for nothing to do', () => {
-  const failed = buildPost({ status: 'Failed' });
-  expect(at({}).tone).toBe('idle');
-  expect(at({ posts: [failed] })).toMatchObject({ tone: 'attention', text: 'Nothing scheduled', failed: 1 });
-  expect(at({ account: undefined }).tone).toBe('idle');
-  expect(at({ account: { ...ada, usable: false } }).tone).toBe('bad');
-  expect(at({ paused: true }).tone).toBe('attention');
-});
-
 test('DASH-06 a limit of X names the time at which it ends, while it touches the next post', () => {
   const limited = (limitedUntil: string, posts = [buildPost({ holdReason: 'rate_limited' })]) =>
     at({ posts, account: { ...ada, limitedUntil: Date.parse(limitedUntil) } });
