@@ -146,14 +146,6 @@ test('AUTH-69 no answer at all is a network error', async () => {
   });
 });
 
-test('a call that its caller aborts rejects with AbortError', async () => {
-  answer = () => new Promise(() => undefined);
-  const giveUp = new AbortController();
-  const pending = call('GET /api/user', {}, { signal: giveUp.signal });
-  giveUp.abort();
-  await expect(pending).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
-});
-
 test('a refused session token is reported; wrong credentials are not', async () => {
   const sessionRefused = vi.fn();
   reactToFailures({ maintenance: () => undefined, sessionRefused, viewOnly: () => undefined });
@@ -181,9 +173,4 @@ test('path parameters are encoded, and undefined query values are left out', () 
   );
   for (const method of ['GET', 'POST', 'PUT', 'DELETE'])
     expect(addressOf(method, '/api/a', {}, 7)).toBe('/api/a');
-});
-
-test('a path that lacks a parameter throws', () => {
-  const lacking = 'The path /api/a/:id lacks its parameter id';
-  expect(() => addressOf('GET', '/api/a/:id', { params: { ID: '3' } }, 7)).toThrow(lacking);
 });

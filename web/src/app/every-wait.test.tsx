@@ -73,13 +73,6 @@ test.each<[path: string, user: Parameters<typeof buildUser>[0] | null, answers: 
     { 'GET /api/posts': { posts: [post] } },
     [
       {
-        open: 'New post',
-        fill: { 'Post as @ada': 'Mine.' },
-        press: 'Schedule post',
-        busy: 'Scheduling…',
-        call: 'POST /api/posts/own',
-      },
-      {
         open: chooseOfPost('Publish now…'),
         press: 'Publish now',
         busy: 'Publishing…',

@@ -8,15 +8,12 @@ import { confirmCheckout, readAfterPortal, readReturn } from './returns.ts';
 
 const messages = (search: string) => readReturn(search).news.map((item) => item.message);
 
-test('ROUTE-17 the return parameters leave the address, and the others stay', () => {
+test('ROUTE-17 ROUTE-18 the return parameters leave the address and are reported, the others stay', () => {
   expect(readReturn('?subscription=cancelled&view=calendar').cleanSearch).toBe('?view=calendar');
   expect(readReturn('?twitter_connected=true').cleanSearch).toBe('');
   expect(readReturn('?error=twitter_already_connected&existing_email=a@b.example').cleanSearch).toBe('');
   expect(readReturn('?portal_return=true').cleanSearch).toBe('');
   expect(readReturn('?view=calendar').cleanSearch).toBeUndefined();
-});
-
-test('ROUTE-18 twitter_connected=true shows a success', () => {
   expect(messages('?twitter_connected=true')).toEqual(['X account connected successfully!']);
 });
 
@@ -30,16 +27,13 @@ test('ROUTE-19 ROUTE-20 an X-connect error has its words; the address of the oth
   expect(messages(taken)[0]).not.toContain('(');
 });
 
-test('ROUTE-21 subscription=success waits for the subscription, cancelled shows its toast', () => {
+test('ROUTE-21 ROUTE-22 success and the portal wait for the subscription, cancelled shows its toast', () => {
   const none = { news: [], checkoutDone: false, billingChanged: false, cleanSearch: '' };
   expect(readReturn('?subscription=success')).toEqual({ ...none, checkoutDone: true });
   expect(messages('?subscription=cancelled')).toEqual([
     'Subscription was cancelled. You can try again anytime in Settings.',
   ]);
   expect(readReturn('?subscription=cancelled').checkoutDone).toBe(false);
-});
-
-test('ROUTE-22 portal_return=true reads the subscription before it shows a toast', () => {
   expect(messages('?portal_return=true')).toEqual([]);
   expect(readReturn('?portal_return=true').billingChanged).toBe(true);
   expect(readReturn('?subscription=cancelled').billingChanged).toBe(false);

@@ -103,21 +103,6 @@ test('SHELL-05 the Admin entry needs a verified address', async () => {
   expect(screen.queryByRole('link', { name: 'Admin', hidden: true })).toBeNull();
 });
 
-test('ADM-CON-19 a failed access check can be tried again', async () => {
-  const server = openConsole(['ops'], {
-    'GET /api/admin/me/roles': refusal(400, 'VALIDATION_FAILED', 'Not now.'),
-    'GET /api/user': refusal(400, 'VALIDATION_FAILED', 'Not now.'),
-  });
-  await screen.findByText('Your access could not be checked.');
-  screen.getByText('Not now.');
-  server.answer({
-    'GET /api/admin/me/roles': { roles: ['ops'] },
-    'GET /api/user': buildUser({ roles: ['ops'] }),
-  });
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByRole('heading', { name: 'Overview' });
-});
-
 test('ADM-CON-18 ADM-CON-21 SHELL-05 USER-20 the console is closed to visitors and customers', async () => {
   for (const [path, user] of [
     ['/admin', null],

@@ -62,17 +62,10 @@ test('ADM-USR-04 ADM-USR-06 ADM-USR-09 status, email and page go into the addres
   // An unknown status means all.
   expect(asked()).toEqual({ status: 'all', q: '', page: '3', limit: '50', sensitive: 'false' });
   const status = screen.getByLabelText('Status');
-  expect(
-    within(status)
-      .getAllByRole('option')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['All', 'Trial', 'Subscribed', 'Inactive', 'Canceling', 'Canceled']);
-  const sizes = screen.getByLabelText('How many users a page');
-  expect(
-    within(sizes)
-      .getAllByRole('option')
-      .map((each) => each.getAttribute('value')),
-  ).toEqual(['25', '50', '100', '200']);
+  expect(status.textContent).toBe('AllTrialSubscribedInactiveCancelingCanceled');
+  expect(screen.getByLabelText('How many users a page').textContent).toBe(
+    '25 a page50 a page100 a page200 a page',
+  );
   await userEvent.selectOptions(status, 'canceling');
   await waitFor(() => expect(asked()).toMatchObject({ status: 'canceling', page: '1' }));
   fill(screen.getByLabelText('Email'), 'Ada@people');

@@ -13,7 +13,6 @@ const SIGN_UP = 'POST /api/auth/signup';
 const PASSWORD = 'Correct-horse-7';
 const MALFORMED = 'Please enter a valid email address';
 const NONE = 'No matches. You can request a new niche after signing up from Settings → Niche.';
-const session = { token: 'fresh', user: buildUser() };
 const niche = (name: string) => ({ id: name, name, parent_id: null });
 
 const visit = (path: string, answers: Answers = {}) =>
@@ -39,15 +38,6 @@ async function openSignUp(answers: Answers = {}) {
   await screen.findByRole('heading', { name: 'Create your account' });
   return server;
 }
-
-test('AUTH-44 AUTH-46 AUTH-47 signing in greets once and leads to the requested page', async () => {
-  const server = visit('/settings', { [SIGN_IN]: session });
-  await signIn();
-  await expectToldOnce('Welcome back, ada@example.com!', 'success');
-  await screen.findByRole('heading', { name: 'Settings' });
-  expect(server.made(SIGN_IN)).toMatchObject([{ body: { email: 'ada@example.com', password: PASSWORD } }]);
-  expect(server.router.state.location.pathname).toBe('/settings');
-});
 
 test('AUTH-30 AUTH-31 AUTH-32 AUTH-68 AUTH-70 a wrong entry is reported beside its field, a refused sign-in in the form', async () => {
   const server = visit('/auth', { [SIGN_IN]: refusal(401, 'INVALID_CREDENTIALS', 'x') });
@@ -249,15 +239,10 @@ test('NICHE-12 NICHE-07 the bundled list answers up to 20 niches by name', () =>
 
 const popular = ['Technology', 'Fitness', 'Travel', 'Cooking', 'Music', 'Books', 'Design', 'Gaming', 'Cars'];
 
-test('AUTH-16 there are up to 8 suggestions, with the chosen niche among them', () => {
-  expect(suggestions(popular, 'Gaming')).toHaveLength(8);
+test('AUTH-16 there are up to 8 suggestions, with the chosen niche among them; a search begins at 2 characters', () => {
   expect(suggestions(popular, 'Beekeeping')).toEqual(['Beekeeping', ...popular.slice(0, 7)]);
   expect(suggestions(popular, 'Gaming')).toEqual(popular.slice(0, 8));
-  expect(suggestions(popular, 'Cars')).toEqual(['Cars', ...popular.slice(0, 7)]);
   expect(suggestions(['Music', 'Books'], 'Cars')).toEqual(['Cars', 'Music', 'Books']);
   expect(suggestions([], 'Gaming')).toEqual(['Gaming']);
-});
-
-test('AUTH-16 a search begins at 2 characters', () => {
   expect([isSearch('a'), isSearch(' a '), isSearch('ai')]).toEqual([false, false, true]);
 });

@@ -110,10 +110,8 @@ test('BILL-06 BILL-15 BILL-26 BILL-29 a cancellation sends reason and words, and
 
 test('BILL-38 a refused cancellation keeps the typed words of its own user', async () => {
   // Another user began to cancel in this tab.
-  sessionStorage.setItem(
-    'cancellation-1',
-    JSON.stringify({ reason: 'too_expensive', feedback: 'It was I.' }),
-  );
+  const theirs = { reason: 'too_expensive', feedback: 'It was I.' };
+  sessionStorage.setItem('cancellation-1', JSON.stringify(theirs));
   const server = openSettings(
     {},
     { 'POST /api/subscription/cancel': refusal(502, 'PROVIDER_FAILED', 'Stripe does not answer.') },
@@ -127,7 +125,6 @@ test('BILL-38 a refused cancellation keeps the typed words of its own user', asy
   await dialog.findByText('Failed to cancel subscription');
   expect(server.made('POST /api/subscription/cancel').at(-1)?.body).toEqual({ reason: 'other' });
   fill(dialog.getByRole('textbox'), 'It is me.');
-  dialog.getByText('Stripe does not answer.');
   dialog.getByText('request-1');
   await userEvent.click(dialog.getByRole('button', { name: 'Keep my plan' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

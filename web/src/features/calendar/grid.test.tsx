@@ -68,15 +68,6 @@ test('a post that is dropped above the hours keeps its time of day', async () =>
   const server = openToDrag('&span=week');
   await optionsOf('To drag.');
   const above = (day: string) => document.querySelector(`[data-date="${day}"][role="cell"]`) as Element;
-  const place = async () => {
-    const post = (await optionsOf('To drag.')).getBoundingClientRect();
-    const slot = (document.querySelector('[data-time="14:30:00"]') as Element).getBoundingClientRect();
-    return [Math.round(post.left), Math.round(post.top - slot.top)];
-  };
-  const before = await place();
-  await dragTo(above('2026-11-24'));
-  await waitFor(async () => expect(await place()).toEqual(before));
-  expect(server.made('PATCH /api/posts/:id')).toEqual([]);
   await dragTo(above('2026-11-26'));
   await waitFor(() => expect(server.made('PATCH /api/posts/:id')).toHaveLength(1));
   expect(server.made('PATCH /api/posts/:id')[0]?.body).toEqual({
@@ -84,30 +75,6 @@ test('a post that is dropped above the hours keeps its time of day', async () =>
     scheduledTimeLocal: '2026-11-26T15:00:00',
   });
 });
-
-test('a day turns with the post that leaves it by keys, either way', async () => {
-  openToDrag('&span=day');
-  const grid = within(await screen.findByRole('group', { name: 'Posts calendar' }));
-  (await grid.findByRole('button', { name: /To drag\.$/ })).focus();
-  await userEvent.keyboard('m');
-  await screen.findByRole('application');
-  for (const [key, day] of [
-    ['{ArrowUp}', 'Tuesday 24 November 2026'],
-    ['{ArrowRight}', 'Wednesday 25 November 2026'],
-    ['{ArrowLeft}{ArrowLeft}', 'Monday 23 November 2026'],
-  ] as const) {
-    await userEvent.keyboard(key);
-    await screen.findByRole('heading', { name: day, level: 3 });
-  }
-  await screen.findByText('Moving to Monday 23 November at 14:30');
-  // Put back, it takes the calendar along.
-  await userEvent.keyboard('{Escape}');
-  await screen.findByRole('heading', { name: 'Tuesday 24 November 2026', level: 3 });
-  await grid.findByRole('button', { name: /^Options for the post 15:00, .*To drag\.$/ });
-});
-
-// Fetched before anybody waits for what it draws.
-beforeAll(() => import('./PostsCalendar.tsx'));
 
 const plannedOne = buildPost({
   id: '5000',

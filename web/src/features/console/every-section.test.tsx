@@ -5,55 +5,20 @@ import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
 import { openScreen } from '../../testing/screen.tsx';
 
-type Section = [id: string, call: CallName, failed: string, empty: object, none: string];
+type Section = [id: string, call: CallName, failed: string, list: string, none: string];
 const sections: Section[] = [
-  [
-    'users',
-    'GET /api/admin/users/all',
-    'Failed to load users',
-    { users: [], nextPage: null },
-    'No users match.',
-  ],
-  ['search', 'GET /api/admin/users', 'Search failed', { users: [] }, 'No users match.'],
-  ['flags', 'GET /api/admin/flags', 'Failed to load flags', { flags: [] }, 'There are no flags.'],
-  ['prompts', 'GET /api/admin/prompts', 'Failed to load prompts', { templates: [] }, 'No prompts match.'],
-  [
-    'emails',
-    'GET /api/admin/email-templates',
-    'Failed to load email templates',
-    { templates: [] },
-    'No email templates match.',
-  ],
-  [
-    'catalog',
-    'GET /api/admin/stripe/catalog',
-    'Failed to load the catalog',
-    { products: [], synced_at: null },
-    'No products yet. Sync with Stripe, or add one.',
-  ],
-  [
-    'feedback',
-    'GET /api/admin/feedback',
-    'Failed to load feedback',
-    { feedback: [], nextPage: null },
-    'No feedback matches.',
-  ],
-  [
-    'audit',
-    'GET /api/admin/audit',
-    'Failed to load audit logs',
-    { logs: [], nextBefore: null },
-    'No entries match.',
-  ],
-  ['niches', 'GET /api/admin/niches', 'Failed to load niches', { niches: [] }, 'No niches match.'],
-  [
-    'requests',
-    'GET /api/admin/niche-requests',
-    'Failed to load requests',
-    { requests: [] },
-    'No open requests match.',
-  ],
+  ['users', 'GET /api/admin/users/all', 'Failed to load users', 'users', 'No users match.'],
+  ['search', 'GET /api/admin/users', 'Search failed', 'users', 'No users match.'],
+  ['flags', 'GET /api/admin/flags', 'Failed to load flags', 'flags', 'There are no flags.'],
+  ['prompts', 'GET /api/admin/prompts', 'Failed to load prompts', 'templates', 'No prompts match.'],
+  ['emails', 'GET /api/admin/email-templates', 'Failed to load email templates', 'templates', 'No email'],
+  ['catalog', 'GET /api/admin/stripe/catalog', 'Failed to load the catalog', 'products', 'No products yet.'],
+  ['feedback', 'GET /api/admin/feedback', 'Failed to load feedback', 'feedback', 'No feedback matches.'],
+  ['audit', 'GET /api/admin/audit', 'Failed to load audit logs', 'logs', 'No entries match.'],
+  ['niches', 'GET /api/admin/niches', 'Failed to load niches', 'niches', 'No niches match.'],
+  ['requests', 'GET /api/admin/niche-requests', 'Failed to load requests', 'requests', 'No open requests'],
 ];
+const noMore = { nextPage: null, nextBefore: null, synced_at: null };
 const answersOf = (answer: (section: Section) => unknown): Answers =>
   Object.fromEntries(sections.map((section) => [section[1], answer(section)]));
 const expectAlerts = (words: (section: Section) => string) =>
@@ -78,7 +43,7 @@ test('ADM-FLG-06 ADM-AUD-06 ADM-FB-06 ADM-CON-28 ADM-USR-20 ADM-USR-21 ADM-NIC-1
   server.answer(answersOf(() => new Response(null, { status: 400 })));
   tryAgain();
   await expectAlerts(([, , failed]) => failed);
-  server.answer(answersOf(([, , , empty]) => empty));
+  server.answer(answersOf(([, , , list]) => ({ [list]: [], ...noMore })));
   tryAgain();
   await waitFor(() => {
     for (const [id, , , , none] of sections)

@@ -39,14 +39,6 @@ test('CRYP-01 CRYP-04 CRYP-05 CRYP-06 CRYP-10 CRYP-11 the crypto page shows pric
   await screen.findByRole('heading', { level: 1, name: 'Choose a payment method' });
 });
 
-test('CRYP-07 with the flag off the page leads to Stripe', async () => {
-  const server = openScreen('/billing/crypto', { answers: answers({ cardano_enabled: false }) });
-  await screen.findByText(OFF);
-  expect(screen.queryByRole('link', { name: 'Choose another payment method' })).toBeNull();
-  await userEvent.click(screen.getByRole('link', { name: 'See plans' }));
-  await waitFor(() => expect(server.router.state.location.pathname).toBe('/products'));
-});
-
 test('PROD-44 CRYP-07 flags that cannot be read count as off until they are read again', async () => {
   const server = openScreen('/billing/crypto', {
     answers: { 'GET /api/public/flags': refusal(400, 'VALIDATION_FAILED', 'x') },

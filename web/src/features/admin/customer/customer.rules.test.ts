@@ -77,8 +77,6 @@ test('other details have names, and empty ones are left out', () => {
 test.each([
   ['auth.signed_in', 'audit', 'Signed in'],
   ['admin.sensitive_shown', 'audit', 'Staff saw sensitive data'],
-  ['generation.cycle_cleared', 'audit', 'Generation granted'],
-  ['users.left_early', 'audit', 'Left early'],
   ['posts.users.moved', 'audit', 'Posts users moved'],
   ['invoice.paid', 'billing', 'invoice.paid'],
 ] as const)('the event %s of %s is titled %s', (action, source, title) => {

