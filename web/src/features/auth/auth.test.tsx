@@ -6,6 +6,7 @@ import { buildProduct } from '../../testing/build-price.fixture.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, fill, openScreen } from '../../testing/screen.tsx';
+import { buttonOf } from '../../testing/steps.ts';
 import { isSearch, offlineNiches, suggestions } from './NichePicker.tsx';
 
 const SIGN_IN = 'POST /api/auth/signin';
@@ -18,7 +19,7 @@ const niche = (name: string) => ({ id: name, name, parent_id: null });
 const visit = (path: string, answers: Answers = {}) =>
   openScreen(path, { user: null, answers: { 'GET /api/user': buildUser(), ...answers } });
 
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const press = async (name: string) => userEvent.click(await buttonOf(document.body, name));
 const email = () => screen.findByLabelText<HTMLInputElement>('Email');
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
 const signUp = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Sign Up' });
@@ -128,7 +129,7 @@ test('AUTH-33 AUTH-38 AUTH-49 only the button with the agreement signs up; it se
     'GET /api/products': { products: [] },
   });
   fill(await email(), 'Ada@Example.com');
-  await userEvent.type(password(), PASSWORD);
+  fill(password(), PASSWORD);
   await userEvent.click(box(/Terms of Service/));
   for (const field of [await email(), password(), screen.getByRole('searchbox'), box(/Terms of Service/)]) {
     field.focus();
@@ -173,7 +174,7 @@ test('AUTH-50 AUTH-51 AUTH-52 AUTH-53 PROD-46 with the plans page off, a refused
     'POST /api/auth/resend-verification': { message: 'ok' },
   });
   fill(await email(), 'ada@example.com');
-  await userEvent.type(password(), PASSWORD);
+  fill(password(), PASSWORD);
   await userEvent.click(box(/Terms of Service/));
   await userEvent.click(signUp());
   await expectToldOnce('Account created! Please complete your subscription in Settings.', 'info');

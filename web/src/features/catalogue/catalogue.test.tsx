@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
 import { expectReadAgain, fill, openScreen } from '../../testing/screen.tsx';
+import { buttonOf } from '../../testing/steps.ts';
 
 const price: CataloguePrice = {
   id: 'price_pro',
@@ -51,7 +52,7 @@ const open = (answers: Answers = {}, role: 'admin' | 'ops' = 'admin') =>
       ...answers,
     },
   });
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const press = async (name: string) => userEvent.click(await buttonOf(document.body, name));
 const dialog = async () => within(await screen.findByRole('dialog'));
 const silent = () => new Response('', { status: 500 });
 

@@ -6,10 +6,11 @@ import { buildUser } from '../../../testing/build-user.fixture.ts';
 import { held, refusal } from '../../../testing/fake-server.ts';
 import { factsIn, rowsIn } from '../../../testing/read-values.ts';
 import { expectReadAgain, expectToldOnce, fill } from '../../../testing/screen.tsx';
+import { buttonOf } from '../../../testing/steps.ts';
 import { buildOverview } from '../admin.fixture.ts';
 import { account, at, buildEvent, openCustomer as open } from './open-customer.fixture.ts';
 
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const press = async (name: string) => userEvent.click(await buttonOf(document.body, name));
 /** Gives the reason in the dialog, and confirms. */
 async function confirm(name: string): Promise<void> {
   const dialog = within(await screen.findByRole('dialog'));

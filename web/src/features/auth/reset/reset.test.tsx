@@ -4,13 +4,14 @@ import { expect, test } from 'vitest';
 import { keyOf, queryClient } from '../../../api/query.ts';
 import { type Answers, refusal } from '../../../testing/fake-server.ts';
 import { expectToldOnce, fill, openScreen } from '../../../testing/screen.tsx';
+import { buttonOf } from '../../../testing/steps.ts';
 
 const FORGOT = 'POST /api/auth/forgot-password';
 const CHECK = 'GET /api/auth/verify-reset-token/:token';
 const RESET = 'POST /api/auth/reset-password';
 const visit = (path: string, answers: Answers = {}) => openScreen(path, { user: null, answers });
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const press = async (name: string) => userEvent.click(await buttonOf(document.body, name));
 const closed = { active: true, isAdmin: false, window: null };
 
 test('AUTH-20 AUTH-21 AUTH-61 AUTH-62 AUTH-73 a modal of sign-in asks for the email, then says to check the inbox', async () => {

@@ -5,6 +5,7 @@ import { keyOf, queryClient } from '../../../api/query.ts';
 import { buildUser } from '../../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../../testing/fake-server.ts';
 import { expectToldOnce, fill, openScreen } from '../../../testing/screen.tsx';
+import { buttonOf } from '../../../testing/steps.ts';
 
 const SIGN_IN = 'POST /api/auth/signin';
 const QR = 'data:image/png;base64,iVBORw0KGgo=';
@@ -18,7 +19,7 @@ const sent = (of: ReturnType<typeof openScreen>) => of.made(SIGN_IN).map(({ body
 const toggle = () => screen.findByRole('switch', { name: /Two-factor/ });
 const dialog = async () => within(await screen.findByRole('dialog'));
 const codeField = () => screen.findByRole<HTMLInputElement>('textbox', { name: '6-digit code' });
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const press = async (name: string) => userEvent.click(await buttonOf(document.body, name));
 
 test('2FA-06 2FA-08 2FA-09 2FA-10 2FA-11 the switch shows QR code and backup codes, and the first code turns it on', async () => {
   const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
