@@ -121,14 +121,6 @@ describe('the wall clock that a person chose', () => {
 });
 
 describe('moving by days of the calendar', () => {
-  test('keeps the wall clock through a change of the clocks, and says where there is no such time', () => {
-    const paris = (time: string, days: number) => shiftDays(new Date(time), days, 'Europe/Paris');
-    expect(paris('2026-10-24T16:00:00Z', 1)).toEqual({
-      at: new Date('2026-10-25T17:00:00Z'),
-      local: '2026-10-25T18:00:00',
-    });
-    expect(paris('2027-03-27T01:30:00Z', 1)).toMatchObject({ code: 'TIME_SKIPPED' });
-  });
 
   test('lands on that day at that time, or on none', () => {
     fc.assert(

@@ -5,7 +5,6 @@ import {
   backoffMs,
   decide,
   figuresOfSettled,
-  latenessLabel,
   lookAgainAfter,
   MAX_RETRIES,
   misfireBefore,
@@ -127,12 +126,6 @@ test('while publishing is stopped the pauses between probes grow to 15 minutes',
 test('a late post goes out for an hour; from 5 minutes on the next one waits a minute', () => {
   expect(misfireBefore(NOW)).toEqual(ago(3_600));
   expect([0, 299, 300].map((late) => spacing(ago(late), NOW))).toEqual([undefined, undefined, 60_000]);
-});
-
-test('lateness is counted in steps, each up to and including its seconds', () => {
-  expect([-5, 1, 1.001, 10, 60, 300, 3600, 3601].map(latenessLabel)).toEqual(
-    '1 1 10 10 60 300 3600 more'.split(' '),
-  );
 });
 
 test('a batch counts its posts by plan, reason, lateness and cost', () => {

@@ -82,21 +82,6 @@ test('a post’s history shows its owner what happened, in order, without holds 
   ]);
 });
 
-test('a post that its owner deletes stays readable to staff, with its text and history', async () => {
-  const { user, post: build, pause } = await customer();
-  const post = await build({ content: 'Regretted' });
-  await pause('pause');
-  expect((await remove(user, post.id)).status).toBe(200);
-  app.clock.advance(1);
-  await pause('unpause');
-  const { events } = (await timeline(support, post.id)).body;
-  expect(events.map(({ kind }) => kind)).toEqual(['held', 'deleted']);
-  expect(events.at(-1)).toMatchObject({
-    text: 'Deleted by its owner, by itself.',
-    data: { by: user.id, way: 'one', content: 'Regretted', status: 'Pending' },
-  });
-});
-
 test('a history can be read by the owner and by verified support and admins with two-factor; the audit log names staff who read', async () => {
   const { user, post: build } = await customer();
   const [post, deleted] = [await build(), await build()];

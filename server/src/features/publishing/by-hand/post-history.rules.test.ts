@@ -54,18 +54,6 @@ test.each([
 });
 
 test.each([
-  ['paused', 'posts of this account were paused'],
-  ['rate_limited', 'X asked us to wait'],
-  ['restored', 'our database was restored from a backup, and we had to check what was already on X'],
-] as const)('the hold %s is explained when it begins and when it ends', (reason, words) => {
-  const detail = { reason, until: null };
-  expect(texts([{ at: at(0), kind: 'held', detail }])).toEqual([`On hold because ${words}.`]);
-  expect(texts([{ at: at(0), kind: 'released', detail }])).toEqual([
-    `No longer on hold. It was held because ${words}.`,
-  ]);
-});
-
-test.each([
   ['timeout', 'X did not answer in time'],
   ['restored', 'our record of it was lost'],
   ['duplicate', 'X called it a duplicate of what may be our own earlier try'],
@@ -123,13 +111,5 @@ describe('the deletion of a post', () => {
     // The account of staff may be gone since.
     for (const deletedBy of [6, null])
       expect(deletionOf({ ...deleted, deletedBy }).text).toBe('Deleted by our staff, by itself.');
-  });
-
-  test.each([
-    ['several', 'with others that were chosen'],
-    ['pending_failed', 'with all pending and failed posts of its account'],
-    ['account_removed', 'because its X account was removed'],
-  ] as const)('as "%s" is explained', (way, words) => {
-    expect(deletionOf({ ...deleted, way }).text).toBe(`Deleted by its owner, ${words}.`);
   });
 });

@@ -119,18 +119,6 @@ test('POST-14 a retry is refused for a posted post, and for another person’s',
   for (const each of [post, posted]) expect(await findPost(app.platform.db, each.id)).toEqual(each);
 });
 
-test('a retry of an old post does not delay the account’s punctual posts', async () => {
-  const { user, account, post, username } = await failedPost('retry_old', 'old');
-  app.clock.advance(3 * 3_600_000);
-  const due = { user, accountId: account.id, scheduledAt: app.clock.now() };
-  await buildPost(app, { ...due, content: 'punctual' });
-  const answer = ask(user, post.id);
-  await expect.poll(async () => (await shown(app, user, post.id)).status).toBe('Pending');
-  expect(await runEngine(app)).toBe(2);
-  expect(await answer).toMatchObject({ status: 200, body: { status: 'Posted' } });
-  expect((await tweetsOf(app, username)).map((tweet) => tweet.text).sort()).toEqual(['old', 'punctual']);
-});
-
 test('POST-16 if no worker settles the post in time, the answer says that it is queued; workers are notified', async () => {
   const { user, post } = await failedPost('retry_queued');
   const heard: number[] = [];

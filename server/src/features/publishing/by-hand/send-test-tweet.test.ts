@@ -5,7 +5,7 @@ import { buildUser, call, connectX, sandboxControl, subscribe } from '../../../.
 import { stripeOf } from '../../billing/billing.fixture.ts';
 import { fault, tweetsOf } from '../publishing.fixture.ts';
 import { publishingStop } from '../publishing.tables.ts';
-import { momentOfTest, testTweetFault } from './send-test-tweet.ts';
+import { momentOfTest } from './send-test-tweet.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -201,20 +201,4 @@ test('a test tweet names the time that was shown, for ten minutes', () => {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   expect(momentOfTest(ago(600_000), now)).toEqual(ago(600_000));
   for (const shown of [undefined, ago(600_001), ago(-1)]) expect(momentOfTest(shown, now)).toEqual(now);
-});
-
-test.each([
-  [
-    { kind: 'unauthorized' },
-    'X_NOT_CONNECTED',
-    'X no longer lets Drumbeat post for this account. Reconnect it.',
-  ],
-  [{ kind: 'refused', status: 403, reason: 'No.' }, 'PROVIDER_FAILED', 'X refused it: No.'],
-  [
-    { kind: 'not_sent', reason: 'ECONNREFUSED' },
-    'PROVIDER_FAILED',
-    'X cannot be reached. Nothing was posted. Try again in a while.',
-  ],
-] as const)('PUB-23 %j is answered with %s: %s', (outcome, code, message) => {
-  expect(testTweetFault(outcome)).toEqual({ code, message });
 });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type SQL, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { buildPost, buildUser, connectX } from '../../../../test/factories.ts';
 import { systemClock } from '../../../platform/clock.ts';
@@ -25,11 +25,18 @@ import { settleBatch } from './settler.ts';
 /* The engine as a worker runs it: it wakes by itself. */
 
 let app: TestApp;
+/** Another installation, whose clock stands still. */
+let still: TestApp;
 beforeAll(async () => {
   app = await buildApp({ shared: true });
+  still = await buildApp({ shared: true, now: '2026-03-02T12:00:00Z' });
 });
-afterEach(() => app.engine.stop());
-afterAll(() => app.close());
+beforeEach(async () => {
+  for (const table of ['x_accounts', 'workers'])
+    await still.platform.db.execute(sql.raw(`delete from ${table}`));
+});
+afterEach(() => Promise.all([app.engine.stop(), still.engine.stop()]));
+afterAll(() => Promise.all([app.close(), still.close()]));
 
 const inMs = (milliseconds: number) => new Date(app.clock.now().getTime() + milliseconds);
 const db = () => app.platform.db;
@@ -49,12 +56,11 @@ const options = (concurrency: number, own = app) => ({
 });
 
 test('the post of a worker that died goes out once it is certain that the dead one did not send it', async () => {
-  const own = await buildApp({ now: '2026-03-02T12:00:00Z' });
+  const own = still;
   const { account, username, post } = await duePost(own, 'orphan', 'Orphan');
   const dead = await buildWorker(own);
   await claimOfAccount(own, account.id, { worker: dead.number });
   await dead.die();
-  onTestFinished(() => own.engine.stop());
   own.engine.start();
   await expect.poll(async () => (await laneOf(own, account.id)).lookAt).not.toBeNull();
   const { certainAt } = await laneOf(own, account.id);
@@ -72,7 +78,7 @@ test('the post of a worker that died goes out once it is certain that the dead o
 });
 
 test('a claim whose answer was lost is found, its timeline is read at once, and the post goes out', async () => {
-  const own = await buildApp({ now: '2026-03-02T12:00:00Z' });
+  const own = still;
   const { db } = own.platform;
   const flying = await duePost(own, 'not_lost');
   const landing = Promise.withResolvers<void>();
@@ -148,15 +154,6 @@ test('a post planned while the event connection was down goes out as soon as it 
   await db().execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'drumbeat events' and datname = current_database()`);
   await expect.poll(() => textsOf('unheard')).toEqual(['Unheard']);
-});
-
-test('a worker that could not register publishes what is due as soon as it can, not after its longest sleep', async () => {
-  await duePost(app, 'no_number');
-  await db().execute('alter table workers add constraint no_workers check (number < 0) not valid');
-  app.engine.start();
-  await app.engine.atRest();
-  await db().execute('alter table workers drop constraint no_workers');
-  await expect.poll(() => textsOf('no_number'), { timeout: 20_000 }).toEqual(['A post by no_number']);
 });
 
 test('a post that is planned for soon wakes an engine that would sleep past it', async () => {
@@ -238,28 +235,6 @@ test('an attempt that crashes leaves its lane open, and the engine goes on with 
   await db().execute(sql`delete from x_accounts where id = ${broken.account.id}`);
 });
 
-test('streams hear that a post is being published before its attempt is settled', async () => {
-  const { account, post } = await duePost(app, 'announced_first');
-  const deps = livingDeps(app);
-  const answered = Promise.withResolvers<void>();
-  const order: unknown[] = [];
-  const x: typeof deps.x = {
-    ...deps.x,
-    publishPost: (token, text) => deps.x.publishPost(token, text).finally(answered.resolve),
-  };
-  async function notify(_db: unknown, channel: string, [event]: [{ id: number; status: string }]) {
-    await answered.promise;
-    await new Promise((resolve) => setImmediate(resolve));
-    order.push([channel, event.id, event.status]);
-  }
-  const events = { ...deps.events, notify } as typeof deps.events;
-  const { tokens } = ownDeps();
-  const [work] = await claimAndPublish({ ...deps, tokens, x, events }, 1);
-  order.push((await work?.settlement)?.outcome);
-  expect(order).toEqual([['post_status', post.id, 'Processing'], 'posted']);
-  await db().execute(sql`delete from x_accounts where id = ${account.id}`);
-});
-
 test('a claimed lane whose post is gone is released, and names the right next post', async () => {
   const { account, post } = await duePost(app, 'post_gone');
   await db().execute(
@@ -321,7 +296,7 @@ test('I2 a worker whose own clock is 100 seconds fast writes the database’s ti
 });
 
 test('I6 a worker that loses its lock’s connection begins no call, finishes those in progress, and continues under a new number', async () => {
-  const own = await buildApp({ now: '2026-03-02T12:00:00Z' });
+  const own = still;
   const { db } = own.platform;
   const tweets = async (username: string) => (await tweetsOf(own, username)).map((tweet) => tweet.text);
   const flying = await duePost(own, 'flies', 'In the air');
@@ -385,7 +360,7 @@ test('I6 a worker that loses its lock’s connection begins no call, finishes th
 });
 
 test('I7 an engine that sleeps does not count as stuck; its next turn does after 30 seconds without progress', async () => {
-  const own = await buildApp({ now: '2026-03-02T12:00:00Z' });
+  const own = still;
   const deps = workerDeps(own);
   const silence = Promise.withResolvers<never>();
   let answers = true;

@@ -262,13 +262,6 @@ describe('of posts after a restore', () => {
     });
   });
 
-  test('two with the same words are two posts on X', () => {
-    const posts = [post(1, 'Alike'), post(2, 'Alike')];
-    const { found } = match(posts, [tweet('11', 'Alike'), tweet('13', 'Alike')]);
-    expect(found.map(([postId]) => postId)).toEqual([1, 2]);
-    expect(found.map(([, tweetId]) => tweetId).sort()).toEqual(['11', '13']);
-  });
-
   test('those whose words are on X with another or an unknown link are unsure', () => {
     const posts = [post(1, 'New episode: a.co/1'), post(2, 'New episode: a.co/2'), post(3, 'Other')];
     expect(match(posts, [linked('11', 'http://a.co/0')])).toEqual({ found: [], unsure: [1, 2] });

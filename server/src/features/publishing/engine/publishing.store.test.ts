@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
-import { buildPost, buildUser, connectX } from '../../../../test/factories.ts';
+import { buildPost, buildUser } from '../../../../test/factories.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
+import { connect } from '../../generation/generation.fixture.ts';
 import { posts } from '../../post/post.tables.ts';
 import { deletePosts } from '../lanes/delete-posts.ts';
 import { selectAttempts } from '../lanes/history.store.ts';
@@ -10,7 +11,7 @@ import { addHold, holdAccount, removeHold } from '../lanes/hold-account.ts';
 import { lockLanes } from '../lanes/lock-lanes.ts';
 import { requeuePost } from '../lanes/schedule-posts.ts';
 import { claimOf, claimOfAccount, claimPosts, laneOf, settleAs } from '../publishing.fixture.ts';
-import { type ClaimedPost, idsOf } from '../publishing.types.ts';
+import type { ClaimedPost } from '../publishing.types.ts';
 import {
   accountsDueBefore,
   claimLanes,
@@ -44,7 +45,7 @@ const idsOfClaim = async () => (await claimPosts(app)).map((post) => post.postId
 async function dueAt(...times: string[]) {
   app.clock.set(NOW);
   const user = await buildUser(app);
-  const { id: accountId } = await connectX(app, user);
+  const accountId = await connect(app, user.id);
   const built = [];
   for (const time of times) built.push(await buildPost(app, { user, accountId, scheduledAt: at(time) }));
   return { user, accountId, built };
@@ -168,9 +169,9 @@ test('a post an hour late is left to be moved, and one a moment younger is claim
 
 test('I4 workers that claim at the same time never claim the same lane, and together claim all', async () => {
   const due: number[] = [];
-  for (let count = 0; count < 12; count += 1) due.push((await dueAt('11:59:00', '12:00:00')).accountId);
+  for (let count = 0; count < 6; count += 1) due.push((await dueAt('11:59:00', '12:00:00')).accountId);
   const claims = await Promise.all(
-    [1, 2, 3, 4].map((worker) => claimLanes(db(), claimOf(app, { worker, limit: 5 }))),
+    [1, 2, 3].map((worker) => claimLanes(db(), claimOf(app, { worker, limit: 3 }))),
   );
   const rest = await claimLanes(db(), claimOf(app, { worker: 5, limit: 12 }));
   const taken = [...claims, rest].flat();
@@ -208,33 +209,6 @@ test('a settled attempt is not changed by a second settlement, nor by a late unk
   expect(await postOf(claimed.postId)).toEqual(post);
 });
 
-test('a repeated settlement changes nothing, and not the attempt after it', async () => {
-  const claimed = await claimedPost();
-  await settleAs(app, claimed, { outcome: 'not_sent', waitMs: 0 });
-  const next = await claimOfAccount(app, claimed.accountId);
-  const before = await laneOf(app, claimed.accountId);
-  expect(await settleAs(app, claimed, { outcome: 'not_sent', waitMs: 60_000 })).toEqual([]);
-  expect(await laneOf(app, claimed.accountId)).toEqual(before);
-  expect(before).toMatchObject({ openPost: next.postId, epoch: next.epoch });
-});
-
-test('the first reason for an unknown outcome is kept', async () => {
-  const claimed = await claimedPost();
-  for (const [reason, second] of [
-    ['timeout', '10'],
-    ['server_error', '15'],
-  ] as const) {
-    const calledAt = at(`12:00:${second}`);
-    app.clock.set(calledAt);
-    const now = app.clock.databaseNow();
-    await updateUnknown(db(), claimed, { reason, calledAt, now, certainAfterSeconds: 15, lookAfterMs: 500 });
-  }
-  expect(await selectAttempts(db(), claimed.postId)).toMatchObject([
-    { unknownReason: 'timeout', unknownSince: at('12:00:10'), calledAt: at('12:00:10') },
-  ]);
-  expect((await laneOf(app, claimed.accountId)).certainAt).toEqual(at('12:00:30'));
-});
-
 test('an absent post waits again without a counted retry, and its outcome was unknown', async () => {
   const first = await claimedPost();
   expect(await hadUnknownOutcome(db(), first.postId)).toBe(false);
@@ -243,16 +217,11 @@ test('an absent post waits again without a counted retry, and its outcome was un
   await claimOfAccount(app, first.accountId);
   expect(await hadUnknownOutcome(db(), first.postId)).toBe(true);
 
-  // So was that of a call without an answer, and of one that was given up.
-  for (const [isUnknown, outcome] of [
-    [true, { outcome: 'not_sent', waitMs: 0 }],
-    [false, { outcome: 'failed', code: 'OUTCOME_UNKNOWN', message: 'We do not know' }],
-  ] as const) {
-    const open = await claimedPost();
-    if (isUnknown) await leaveUnknown(open);
-    await settleAs(app, open, outcome);
-    expect(await hadUnknownOutcome(db(), open.postId)).toBe(true);
-  }
+  // So was that of a call without an answer.
+  const open = await claimedPost();
+  await leaveUnknown(open);
+  await settleAs(app, open, { outcome: 'not_sent', waitMs: 0 });
+  expect(await hadUnknownOutcome(db(), open.postId)).toBe(true);
 
   const refused = await claimedPost();
   await settleAs(app, refused, { outcome: 'retry', code: 'X_UNAVAILABLE', message: 'No', waitMs: 0 });
@@ -318,82 +287,44 @@ test('a timeline check is taken once, by the worker that owns the lane, and agai
   expect(await taken(1_000)).toBe(true);
 });
 
-test('of several due timeline checks the earliest is taken first, with what is known of its post', async () => {
-  const claim = async (time: string) =>
-    claimOfAccount(app, (await dueAt(time)).accountId, { worker: 8, limit: 1 });
-  const [second, first] = [await claim('11:59:00'), await claim('12:00:00')];
-  for (const [claimed, afterMs] of [
-    [second, 900],
-    [first, 800],
-  ] as const) {
-    await leaveUnknown(claimed);
-    await updateLook(db(), claimed, app.clock.databaseNow(), afterMs);
-  }
-  app.clock.set(at('12:00:01'));
-  const taken = await takeLooks(db(), { worker: 8, now: app.clock.databaseNow(), limit: 1 });
-  const open = { calledAt: NOW, unknownReason: 'timeout', looks: 1, absents: 0, isPosted: false };
-  const { content, dueAt: due } = first;
-  expect(taken).toMatchObject([
-    { ...idsOf(first), content, dueAt: due, ...open, ageMs: 1_000, certainInMs: 14_000 },
-  ]);
-});
-
 /* When the engine must wake: too late delays posts, too early makes it poll. */
 
-/** An empty installation at noon. */
-async function emptyApp() {
-  const own = await buildApp({ now: NOW.toISOString() });
+test('the engine wakes for the first post that may go out, the next probe of a stop, the end of a hold, and a timeline check', async () => {
+  app.clock.set(NOW);
+  await db().execute('delete from x_accounts');
+  const user = await buildUser(app);
   async function postAt(time: string): Promise<number> {
-    const user = await buildUser(own);
-    const { id: accountId } = await connectX(own, user);
-    await buildPost(own, { user, accountId, scheduledAt: at(time) });
+    const accountId = await connect(app, user.id);
+    await buildPost(app, { user, accountId, scheduledAt: at(time) });
     return accountId;
   }
   async function wake(worker = 1_000) {
-    const { inMs, firstDueAt } = await nextWake(own.platform.db, worker, own.clock.databaseNow());
-    return { at: inMs === null ? null : new Date(NOW.getTime() + inMs), firstDueAt };
+    const { inMs, firstDueAt } = await nextWake(db(), worker, app.clock.databaseNow());
+    return [inMs === null ? null : new Date(NOW.getTime() + inMs), firstDueAt];
   }
-  return { own, postAt, wake };
-}
-
-test('the engine wakes for the first post that nothing holds, when its account may post again', async () => {
-  const { own, postAt, wake } = await emptyApp();
-  expect(await wake()).toEqual({ at: null, firstDueAt: null });
-  await holdAccount(own.platform, own.platform.db, await postAt('12:10:00'), 'paused');
-  expect(await wake()).toEqual({ at: null, firstDueAt: null });
+  expect(await wake()).toEqual([null, null]);
+  await holdAccount(app.platform, db(), await postAt('12:10:00'), 'paused');
+  expect(await wake()).toEqual([null, null]);
   await postAt('12:40:00');
   await postAt('12:30:00');
-  expect(await wake()).toEqual({ at: at('12:30:00'), firstDueAt: at('12:30:00') });
+  expect(await wake()).toEqual([at('12:30:00'), at('12:30:00')]);
+  // While publishing is stopped, the later of the probe and the first post counts.
+  await insertStop(db(), { reason: 'no credits', now: NOW, tryAt: at('12:01:00') });
+  expect(await wake()).toEqual([at('12:30:00'), at('12:30:00')]);
   const waits = await postAt('11:59:00');
-  expect(await wake()).toEqual({ at: at('11:59:00'), firstDueAt: at('11:59:00') });
-  await own.platform.db.execute(
-    sql`update lanes set not_before = ${at('12:03:00')} where account_id = ${waits}`,
-  );
-  expect(await wake()).toEqual({ at: at('12:03:00'), firstDueAt: at('11:59:00') });
-});
-
-test('while publishing is stopped the engine wakes for the next probe, or later for the first post', async () => {
-  const { own, postAt, wake } = await emptyApp();
-  await insertStop(own.platform.db, { reason: 'no credits', now: NOW, tryAt: at('12:01:00') });
-  expect(await wake()).toEqual({ at: null, firstDueAt: null });
-  await postAt('12:30:00');
-  expect(await wake()).toEqual({ at: at('12:30:00'), firstDueAt: at('12:30:00') });
-  await postAt('11:50:00');
-  expect(await wake()).toEqual({ at: at('12:01:00'), firstDueAt: at('11:50:00') });
-});
-
-test('the engine wakes for the end of the first hold, and for this worker’s next timeline check', async () => {
-  const { own, postAt, wake } = await emptyApp();
-  const { db } = own.platform;
-  for (const time of ['12:45:00', '12:15:00'])
-    await holdAccount(own.platform, db, await postAt('12:55:00'), 'rate_limited', at(time));
-  expect((await wake()).at).toEqual(at('12:15:00'));
-  const now = own.clock.databaseNow();
+  expect(await wake()).toEqual([at('12:01:00'), at('11:59:00')]);
+  await deleteStop(db());
+  expect(await wake()).toEqual([at('11:59:00'), at('11:59:00')]);
+  await db().execute(sql`update lanes set not_before = ${at('12:03:00')} where account_id = ${waits}`);
+  expect(await wake()).toEqual([at('12:03:00'), at('11:59:00')]);
+  for (const time of ['12:02:45', '12:02:15'])
+    await holdAccount(app.platform, db(), await postAt('12:55:00'), 'rate_limited', at(time));
+  expect((await wake())[0]).toEqual(at('12:02:15'));
   for (const lookAfterMs of [700, 500]) {
-    const claimed = await claimOfAccount(own, await postAt('12:00:00'));
+    const claimed = await claimOfAccount(app, await postAt('12:00:00'));
     const unknown = { reason: 'timeout', calledAt: NOW, certainAfterSeconds: 15, lookAfterMs } as const;
-    await updateUnknown(db, claimed, { ...unknown, now });
+    await updateUnknown(db(), claimed, { ...unknown, now: app.clock.databaseNow() });
   }
-  expect((await wake()).at).toEqual(at('12:00:00.500'));
-  expect((await wake(1_001)).at).toEqual(at('12:15:00'));
+  expect((await wake())[0]).toEqual(at('12:00:00.500'));
+  expect((await wake(1_001))[0]).toEqual(at('12:02:15'));
 });

@@ -17,8 +17,8 @@ import {
   shown,
   tweetsOf,
 } from '../publishing.fixture.ts';
-import { idsOf, unknownReasons } from '../publishing.types.ts';
-import { certainAfter, pauseAfter, pauseAfterFailure } from './looks.rules.ts';
+import { idsOf } from '../publishing.types.ts';
+import { pauseAfter } from './looks.rules.ts';
 import { takeLooks } from './publishing.store.ts';
 import { reconcileAttempt } from './reconcile-attempt.ts';
 
@@ -126,7 +126,6 @@ const unreachable = (kind: ConstructorParameters<typeof XError>[0], seconds?: nu
 
 test.each([
   ['X limits it for 90 seconds', unreachable('rate_limited', 90), 90],
-  ['X limits it for less than the pause', unreachable('rate_limited', 1), 60],
   ['X limits it without a time', unreachable('rate_limited'), 60],
   ['X does not answer', unreachable('unavailable'), 60],
   ['X denies it', unreachable('refused'), 300],
@@ -135,18 +134,6 @@ test.each([
   const deps = livingDeps(app);
   const given = { ...deps, x: { ...deps.x, recentPosts } };
   expect(await reconcileAttempt(given, { ...attempt, certainInMs: 0 }, access)).toBeUndefined();
-  expect(await nextLook()).toEqual(inSeconds(seconds));
-});
-
-test.each([
-  ['as soon as another process gives up the renewal', 9, 9],
-  ['in a second if that renewal should have ended', -1, 1],
-  ['in a minute if nobody renews it', undefined, 60],
-])('without a token the timeline is checked again %s', async (_, claimEnds, seconds) => {
-  const { attempt, nextLook } = await openAttempt(20);
-  const until = claimEnds === undefined ? {} : { until: inSeconds(claimEnds) };
-  const access = { kind: 'unavailable', ...until } as const;
-  expect(await reconcileAttempt(livingDeps(app), { ...attempt, certainInMs: 0 }, access)).toBeUndefined();
   expect(await nextLook()).toEqual(inSeconds(seconds));
 });
 
@@ -235,20 +222,4 @@ test('a timeline is read at 0.5, 1, 2, 4 and 7 seconds, then less and less often
       expect(pauseAfter(looks)).toBeLessThanOrEqual(60_000);
     }),
   );
-});
-
-test('a check without an answer is repeated after a second once absence is certain, then less and less often', () => {
-  const pauses = Array.from({ length: 14 }, (_, looks) => pauseAfterFailure(looks) / 1_000);
-  expect(pauses).toEqual([1, 1, 1, 1, 1, 1, 2, 4, 8, 16, 32, 60, 60, 60]);
-});
-
-test('absence is certain 7 seconds after a broken connection, and 15 after any other unknown outcome', () => {
-  expect(unknownReasons.map((reason) => [reason, certainAfter(reason)])).toEqual([
-    ['timeout', 15],
-    ['connection_reset', 7],
-    ['server_error', 15],
-    ['unreadable_answer', 15],
-    ['duplicate', 15],
-    ['restored', 15],
-  ]);
 });

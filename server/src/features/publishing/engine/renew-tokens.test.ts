@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { buildPost, buildUser, connectX, sandboxControl } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
@@ -23,10 +23,15 @@ import { selectEnded } from './workers.store.ts';
 
 const MINUTE = 60_000;
 let app: TestApp;
-beforeEach(async () => {
-  app = await buildApp({ shared: true });
-  return () => app.close();
+beforeAll(async () => {
+  app = await buildApp({ shared: true, now: '2026-03-02T12:00:00Z' });
 });
+beforeEach(async () => {
+  await app.platform.db.execute('delete from x_accounts');
+  await app.platform.db.delete(workers);
+  app.clock.advance(3_600_000);
+});
+afterAll(() => app.close());
 
 const inMinutes = (minutes: number) => new Date(app.clock.now().getTime() + minutes * MINUTE);
 
@@ -53,7 +58,6 @@ async function renew(): Promise<void> {
 }
 
 test('tokens of posts due within 20 minutes are renewed if they end within 25, and no others', async () => {
-  app.clock.set(app.clock.now());
   const soon = await planned('ahead_soon', 20, 24.99);
   const lasts = await planned('ahead_lasts', 15, 25.01);
   const later = await planned('ahead_later', 20.001, 10);
@@ -133,7 +137,6 @@ test('a token that none of our keys opens fails the post and asks its owner to r
 
 /* A worker dies while it renews a token: its account must not wait until the claim expires. */
 
-const NOON = '2026-03-02T12:00:00Z';
 const accountOf = async (id: number) =>
   (await app.platform.db.select().from(xAccounts).where(eq(xAccounts.id, id)))[0];
 
@@ -165,13 +168,12 @@ const isTakenOver = (accountId: number) =>
   expect.poll(async () => (await laneOf(app, accountId)).lookAt).not.toBeNull();
 
 test('the renewal of a killed worker starts over five seconds later, and its post goes out', async () => {
-  app.clock.set(NOON);
   onTestFinished(() => app.engine.stop());
   const began = app.clock.now();
   const { user, account, post, username, owner } = await amidRenewal();
   // A living process renews another token.
   const other = await connectX(app, await buildUser(app));
-  const theirs = { refreshingBy: crypto.randomUUID(), refreshingUntil: new Date('2026-03-02T12:01:30Z') };
+  const theirs = { refreshingBy: crypto.randomUUID(), refreshingUntil: inMinutes(1.5) };
   await app.platform.db.update(xAccounts).set(theirs).where(eq(xAccounts.id, other.id));
   await kill(owner);
   app.engine.start();
@@ -201,7 +203,6 @@ test('only processes without any worker have ended: one that lost its connection
 });
 
 test('renewals are released five seconds after their process ended, unless the engine stops before; an error only delays them', async () => {
-  app.clock.set(NOON);
   const released: string[][] = [];
   const deps = workerDeps(app);
   const warn = vi.fn();

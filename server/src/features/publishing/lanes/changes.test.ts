@@ -7,12 +7,10 @@ import { signatureOf } from '../../alike/similarity.rules.ts';
 import { shownPosts, posts as storedPosts } from '../../post/post.tables.ts';
 import type { PostRecord } from '../../post/post.types.ts';
 import { laneOf } from '../publishing.fixture.ts';
-import { findUnusualAttempts, keepsText } from '../publishing.queries.ts';
 import { lanes, weeklySummaries } from '../publishing.tables.ts';
 import { insertRestored } from './changes.store.ts';
 import { deletePosts, forgetPosts, restoreDeleted } from './delete-posts.ts';
 import { selectAttempts, selectDeletedPost, selectDeletedPosts, selectHistory } from './history.store.ts';
-import { addHold } from './hold-account.ts';
 import { markFailuresTold, markFound, markPaused } from './mark-posts.ts';
 import {
   addPosts,
@@ -135,14 +133,6 @@ describe('edit', () => {
     expect(await selectHistory(db(), other.id)).toEqual([]);
   });
 
-  test('a failed post that gets a time starts over, under the holds of its account', async () => {
-    const before = await build({ ...tried, status: 'failed', updatedAt: NOW });
-    await addHold(db(), where(), 'paused', null);
-    await rewritePost(db(), where(), { postId: before.id, slot, detail: {} });
-    const after = { ...before, ...planned, ...startedOver, holdReason: 'paused', updatedAt: JUST_AFTER };
-    expect(await rows()).toEqual([after]);
-  });
-
   test('a text alone changes nothing else', async () => {
     const [before, other] = [await build(tried), await build()];
     await delay();
@@ -155,26 +145,6 @@ describe('edit', () => {
       compared(before.id, content, '2026-05-31T12:00:00Z'),
     ]);
   });
-});
-
-test('new slots by hand: each post gets its own time, and a failed one starts over', async () => {
-  const [first, second] = [await build({ ...tried, status: 'failed' }), await build(tried)];
-  const [open, posted] = [await build({ status: 'processing' }), await build({ status: 'posted' })];
-  const later = { at: at('17:00:00'), local: '2026-03-02T18:00:00' };
-  const plans = [
-    { id: first.id, from: at('11:00:00'), ...later },
-    ...[second, open, posted].map(({ id }) => ({ id, from: at('11:10:00'), ...slot })),
-  ];
-  await reschedulePosts(db(), where(), plans);
-  const times = { scheduledAt: later.at, dueAt: later.at, scheduledLocal: later.local };
-  expect(await rows()).toEqual([
-    { ...first, ...planned, ...startedOver, ...times },
-    { ...second, ...planned },
-    open,
-    posted,
-  ]);
-  const detail = { from: '2026-03-02T11:10:00.000Z', to: '2026-03-02T15:00:00.000Z', local: slot.local };
-  expect(await selectHistory(db(), second.id)).toEqual([{ at: NOW, kind: 'edited', detail }]);
 });
 
 test('retry: a failed post is due now without its error, the retry is counted, and its account waits no longer', async () => {
@@ -408,24 +378,4 @@ test('the attempts at a post are the recorded ones, the successful one and the o
     { outcome: 'absent' },
     { startedAt: at('11:20:00'), outcome: null, unknownReason: 'server_error', settledAt: null },
   ]);
-});
-
-test('staff see the attempts of each post except those that succeeded at the first call', async () => {
-  const { posted, found, open } = await fourPosts();
-  const ids = [posted, found, open].map(({ id }) => id);
-  expect(await findUnusualAttempts(app.platform.db, ids)).toEqual(
-    new Map([
-      [posted.id, ['retry X_UNAVAILABLE', 'not_sent', 'posted']],
-      [open.id, ['absent', 'open']],
-    ]),
-  );
-  expect(await findUnusualAttempts(app.platform.db, [])).toEqual(new Map());
-});
-
-test('a text is locked for a minute after an attempt of its post with an unknown outcome, not after an answer of X', async () => {
-  const { posted, found, old, open } = await fourPosts();
-  const locked = (time: string) =>
-    Promise.all([posted, found, old, open].map(({ id }) => keepsText(app.platform.db, id, at(time))));
-  expect(await locked('12:00:59.999')).toEqual([false, true, false, true]);
-  expect(await locked('12:01:00')).toEqual([false, false, false, false]);
 });

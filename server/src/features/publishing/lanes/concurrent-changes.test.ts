@@ -21,7 +21,6 @@ import {
   holdAccount,
   markRestored,
   releaseAccount,
-  releaseEnded,
   removeEndedHolds,
   removeHold,
 } from './hold-account.ts';
@@ -152,26 +151,6 @@ test('a change waits for other changes of its account, and not for those of anot
     await removeHold(db, { accountId: id, now: app.clock.now() }, 'restored');
 });
 
-test('an expired hold is released, unless its account is locked: then in the next run', async () => {
-  const { db, clock } = app.platform;
-  const user = await buildUser(app);
-  const { id: accountId } = await connectX(app, user);
-  await buildPost(app, { user, accountId });
-  await inTransaction(db, async (tx) => {
-    await holdAccount(deps(), tx, accountId, 'rate_limited', new Date(clock.now().getTime() + 1_000));
-    await holdAccount(deps(), tx, accountId, 'subscription');
-  });
-  expect(await statesOf(accountId)).toEqual([{ status: 'pending', hold_reason: 'rate_limited' }]);
-  expect(await releaseEnded(deps())).toBe(0);
-  app.clock.advance(1_000);
-  await inTransaction(db, async (tx) => {
-    await lockLanes(tx, [accountId]);
-    expect(await releaseEnded(deps())).toBe(0);
-  });
-  expect(await releaseEnded(deps())).toBe(1);
-  expect(await statesOf(accountId)).toEqual([{ status: 'pending', hold_reason: 'subscription' }]);
-});
-
 describe('open pages and workers hear', () => {
   let user: BuiltUser;
   let accountId: number;
@@ -232,15 +211,6 @@ describe('open pages and workers hear', () => {
     await hears(undefined);
   });
 
-  test('that some posts changed if a deletion leaves one that is being published', async () => {
-    const postIds = [await build(), await build({ status: 'processing' })].map(Number);
-    await deletePosts(app.platform.db, { accountId, now: app.clock.now() }, postIds, {
-      way: 'several',
-      by: user.id,
-    });
-    await hears(undefined);
-  });
-
   test('of holds that begin and end, and not of changes without effect', async () => {
     const { db } = app.platform;
     const where = { accountId, now: app.clock.now() };
@@ -253,19 +223,6 @@ describe('open pages and workers hear', () => {
     await addHold(db, where, 'rate_limited', where.now);
     await removeEndedHolds(db, where);
     await expect.poll(() => kinds).toEqual(Array(4).fill('accounts_changed'));
-  });
-
-  test('of another time zone only if instants change; workers hear the first new time', async () => {
-    const { db, clock, events } = app.platform;
-    for (const time of ['2031-03-04T08:00:00Z', '2031-03-03T08:00:00Z'])
-      await build({ scheduledAt: new Date(time) });
-    const due: number[] = [];
-    const off = events.on('posts_due', (event) => void due.push(event.at));
-    const zones = { from: 'Europe/Paris', to: 'UTC', now: clock.now(), accountId };
-    expect(await movePostsToZone(app.platform, db, { ...zones, choice: 'moments' })).toBe(0);
-    expect(await movePostsToZone(app.platform, db, { ...zones, choice: 'clock_times' })).toBe(2);
-    await expect.poll(() => due).toEqual([Date.parse('2031-03-03T09:00:00Z')]);
-    off();
   });
 });
 

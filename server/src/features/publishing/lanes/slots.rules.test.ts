@@ -116,22 +116,6 @@ test('a new post takes the rhythm’s next slot with room, else its times on ano
   expect(next()).toBeUndefined();
 });
 
-test('full hours are 9:00 to 20:00, up to and including the end of the window', () => {
-  const of = calendar({ rhythm: { times: ['07:00:00', '12:00:00'], weekdays: [1] } });
-  const now = new Date('2026-11-20T18:30:00Z');
-  const locals: (string | undefined)[] = [];
-  for (let count = 0; count < 15; count += 1) {
-    const room = { until: new Date('2026-11-21T14:30:00Z'), perDay: 20 };
-    const slot = nextSlotWithRoom(of, 'Asia/Kolkata', now, room);
-    if (slot) occupy(of, slot);
-    locals.push(slot?.local);
-  }
-  const hours = '07 12 09 10 11 13 14 15 16 17 18 19 20'.split(' ');
-  expect(locals).toEqual([...hours.map((hour) => `2026-11-21T${hour}:00:00`), undefined, undefined]);
-  expect(of.perDay).toEqual(new Map([['2026-11-21', 13]]));
-  expect(Math.max(...of.taken)).toBe(Date.parse('2026-11-21T14:30:00Z'));
-});
-
 test('a removed post frees its own time and place, and no other', () => {
   const of = calendar();
   const [first, second] = ['09:00:00', '10:00:00'].map((time) => ({

@@ -8,7 +8,6 @@ import { buildUser, call, subscribe } from '../../../../test/factories.ts';
 import { openEventStream } from '../../../platform/http/event-stream.ts';
 import { streamTokens } from '../../../platform/limits.ts';
 import { hashToken } from '../../../platform/secrets.ts';
-import { openSession } from '../../auth/sign-in/open-session.ts';
 import { stripeOf } from '../../billing/billing.fixture.ts';
 import { duePost, runEngine, tweetsOf } from '../publishing.fixture.ts';
 import { streamTokens as tokens } from '../publishing.tables.ts';
@@ -192,35 +191,6 @@ test('PUB-25 only the bearer of a session gets a stream token', async () => {
     body: { purpose: 'everything' },
   });
   expect(wrong).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
-});
-
-test('a stream ends with its session, signed out or expired, and no other stream of the person does', async () => {
-  const person = await buildUser(app);
-  const streams = createStreams({ ...app.platform, tweetUrl: String });
-  const over = new Set<string>();
-  const opened: Record<string, string> = {};
-  for (const [name, days] of [
-    ['kept', 7],
-    ['signed out', 7],
-    ['expired', 1],
-  ] as const) {
-    const { token } = await openSession(app.platform.db, person.id, app.clock.now());
-    const until = new Date(app.clock.now().getTime() + days * 86_400_000);
-    const { rows } = await app.platform.db.execute(
-      sql`update sessions set expires_at = ${until} where token_hash = ${hashToken(token)} returning id`,
-    );
-    opened[name] = token;
-    const owner = { userId: person.id, sessionId: Number(rows[0]?.id) };
-    streams.subscribe(owner, { send: () => undefined, end: () => void over.add(name) });
-  }
-  await streams.endWithSessions();
-  expect(over).toEqual(new Set());
-  await call(app, 'POST', '/api/auth/signout', { token: opened['signed out'] ?? '' });
-  await streams.endWithSessions();
-  expect(over).toEqual(new Set(['signed out']));
-  app.clock.advance(86_400_000);
-  await streams.endWithSessions();
-  expect(over).toEqual(new Set(['signed out', 'expired']));
 });
 
 test('a stream ends as soon as the end of its session is announced, or within five seconds; stopping ends all', async () => {
