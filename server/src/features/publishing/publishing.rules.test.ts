@@ -130,47 +130,35 @@ test('a late post goes out for an hour; from 5 minutes on the next one waits a m
 
 test('a batch counts its posts by plan, reason, lateness and cost', () => {
   const now = new Date('2026-05-05T10:00:30Z');
-  const dueAt = new Date('2026-05-05T10:00:00Z');
-  const row = (id: number, status: Settled['status'], errorCode: string | null = null): Settled => {
-    const none = { tweetId: null, errorMessage: null, retryCount: 0 };
-    return { id, userId: 100 + id, accountId: 200 + id, status, dueAt, errorCode, updatedAt: now, ...none };
-  };
-  const posted = (postId: number, more: Partial<Settlement>): Settlement => {
-    const ids = { postId, userId: 1, accountId: 1, epoch: 1, startedAt: now };
-    return { ...ids, outcome: 'posted', tweetId: String(postId), ...more } as Settlement;
-  };
+  const row = (id: number, status: Settled['status'], errorCode: string | null = null) =>
+    ({ id, userId: 1, accountId: 2, status, dueAt: new Date('2026-05-05T10:00:00Z'), errorCode }) as Settled;
+  const posted = (postId: number, more: object) => ({ postId, outcome: 'posted', ...more }) as Settlement;
   const batch = [
-    posted(1, { tier: 'pro', calledAt: new Date('2026-05-05T10:00:05Z') }),
-    posted(2, { tier: 'pro', hasLink: true } as Partial<Settlement>),
+    posted(1, { tier: 'pro', hasLink: true, calledAt: new Date('2026-05-05T10:00:05Z') }),
     // Its plan is unknown.
-    posted(3, {}),
+    posted(2, {}),
     // It was found to be posted already.
-    posted(4, { outcome: 'released', tier: 'pro' } as Partial<Settlement>),
+    posted(3, { outcome: 'released', tier: 'pro' }),
   ];
-  const rows = [
-    ...[1, 2, 3, 4].map((id) => row(id, 'posted')),
-    row(5, 'failed', 'DUPLICATE'),
-    row(6, 'failed'),
-    row(7, 'pending', 'X_UNAVAILABLE'),
-  ];
+  const rows = [1, 2, 3].map((id) => row(id, 'posted'));
+  rows.push(row(4, 'failed', 'DUPLICATE'), row(5, 'failed'), row(6, 'pending', 'X_UNAVAILABLE'));
   const lines = figuresOfSettled(batch, rows, now).map(
     ({ name, label, amount }) => `${name} ${label} ${amount}`,
   );
   expect(lines.sort()).toEqual([
-    'costs.kind post 30000',
+    'costs.kind post 15000',
     'costs.kind post_with_link 200000',
     'costs.x free 15000',
-    'costs.x pro 215000',
+    'costs.x pro 200000',
     'posts.failed DUPLICATE 1',
     'posts.failed unknown 1',
     'posts.late 10 1',
-    'posts.late 60 2',
+    'posts.late 60 1',
     'posts.posted free 1',
-    'posts.posted pro 2',
+    'posts.posted pro 1',
   ]);
-  expect(publishedOf(batch, rows)).toEqual([
-    { userId: 101, accountId: 201, postId: 1, tier: 'pro', hasLink: false },
-    { userId: 102, accountId: 202, postId: 2, tier: 'pro', hasLink: true },
-    { userId: 103, accountId: 203, postId: 3, tier: 'free', hasLink: false },
+  expect(publishedOf(batch, rows)).toMatchObject([
+    { postId: 1, tier: 'pro', hasLink: true },
+    { postId: 2, tier: 'free', hasLink: false },
   ]);
 });

@@ -34,28 +34,20 @@ test('changes of a post and its attempts are one list, in order, with their deta
 });
 
 test.each([
-  ['copied', { local }, `Copied from another post, and planned for ${local}.`],
-  ['edited', { text: true }, 'Edited: the text.'],
-  ['edited', { to: 'x', local }, `Edited: the time, to ${local}.`],
   ['edited', { text: true, to: 'x', local }, `Edited: the text and the time, to ${local}.`],
   ['edited', { now: true, to: 'x', local }, 'Sent to publish at once, by hand.'],
   ['moved', { local }, `Moved to ${local}, the next free time, because its own time had passed.`],
-  ['paused', {}, 'Paused by hand.'],
   [
     'paused',
     { because: 'restored' },
     'Paused, because our database was restored from a backup and a post with the same words is on X.',
   ],
-  ['resumed', {}, 'Resumed by hand.'],
-  ['restored', {}, 'Restored after it was deleted.'],
   ['restored', { local }, `Restored after it was deleted, for ${local}.`],
 ] as const)('the change %s %j has its words', (kind, detail, words) => {
   expect(texts([{ at: at(0), kind, detail }])).toEqual([words]);
 });
 
 test.each([
-  ['timeout', 'X did not answer in time'],
-  ['restored', 'our record of it was lost'],
   ['duplicate', 'X called it a duplicate of what may be our own earlier try'],
   [null, 'X’s answer is not known'],
 ] as const)('the unknown outcome %s is explained', (unknownReason, words) => {
@@ -73,13 +65,11 @@ test.each<[string, Partial<AttemptRecord>]>([
   ['Failed: X said no.', { outcome: 'failed', errorMessage: 'X said no.' }],
   ['Failed: no reason was recorded.', { outcome: 'failed' }],
   ['It will be tried again. X was away.', { outcome: 'retry', errorMessage: 'X was away.' }],
-  ['It will be tried again.', { outcome: 'retry' }],
   ['Drumbeat couldn’t reach X, so nothing was sent. It will be tried again soon.', { outcome: 'not_sent' }],
   [
     'Not on the timeline: the worker stopped before X received the post. It will be tried again at once.',
     { outcome: 'absent' },
   ],
-  ['It could not be sent just then, so it went back in the queue.', { outcome: 'released' }],
 ])('the end of an attempt: %s', (words, end) => {
   expect(texts([], [{ ...attempt, ...end }]).at(-1)).toBe(words);
 });

@@ -119,27 +119,6 @@ test('a lost connection has another email; moved and deleted posts, and people w
   expect(await mails(user)).toEqual([]);
 });
 
-test('people who cannot be emailed, however many, delay nobody else', async () => {
-  const { db } = app.platform;
-  app.clock.set('2026-11-26T18:00:00Z');
-  const { user: gone, account, failed: fail } = await person();
-  const post = await fail('Of people who left');
-  await db.execute(sql`
-    with left_behind as (
-      insert into users (email, niche, time_zone, email_consent, created_at, updated_at, deleted_at)
-      select 'gone' || n || '@people.example', niche, time_zone, email_consent, created_at, updated_at, now()
-      from users, generate_series(1, 200) n where id = ${gone.id} returning id
-    ) insert into posts (user_id, account_id, content, scheduled_at, scheduled_local, due_at, status, error_code, created_at, updated_at)
-    select l.id, account_id, content, scheduled_at, scheduled_local, due_at, status, error_code, p.created_at, p.updated_at
-    from left_behind l, posts p where p.id = ${post.id}`);
-  const { user, failed } = await person();
-  await failed('Emailed all the same');
-  minutes(10);
-  await run();
-  expect(await mails(user)).toHaveLength(1);
-  await db.execute(sql`delete from posts where account_id = ${account.id}`);
-});
-
 test('a post that its owner retries at that moment is left out', async () => {
   app.clock.set('2026-11-26T20:00:00Z');
   const { user, account, failed } = await person();

@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { buildPost, buildUser, connectX } from '../../../../test/factories.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { endStuckProcess } from '../../../platform/watchdog.ts';
 import {
   accessTo,
-  buildWorker,
   claimOfAccount,
   duePost,
   fault,
@@ -55,28 +53,6 @@ const options = (concurrency: number, own = app) => ({
   onStuck: () => undefined,
 });
 
-test('the post of a worker that died goes out once it is certain that the dead one did not send it', async () => {
-  const own = still;
-  const { account, username, post } = await duePost(own, 'orphan', 'Orphan');
-  const dead = await buildWorker(own);
-  await claimOfAccount(own, account.id, { worker: dead.number });
-  await dead.die();
-  own.engine.start();
-  await expect.poll(async () => (await laneOf(own, account.id)).lookAt).not.toBeNull();
-  const { certainAt } = await laneOf(own, account.id);
-  await expect
-    .poll(async () => {
-      own.clock.advance(500);
-      return (await tweetsOf(own, username)).map((tweet) => tweet.text);
-    })
-    .toEqual(['Orphan']);
-  expect(own.clock.now().getTime()).toBeGreaterThanOrEqual(certainAt?.getTime() ?? Number.POSITIVE_INFINITY);
-  const { rows } = await own.platform.db.execute(
-    sql`select outcome from post_attempts where post_id = ${post.id}`,
-  );
-  expect(rows).toEqual([{ outcome: 'absent' }]);
-});
-
 test('a claim whose answer was lost is found, its timeline is read at once, and the post goes out', async () => {
   const own = still;
   const { db } = own.platform;
@@ -101,9 +77,6 @@ test('a claim whose answer was lost is found, its timeline is read at once, and 
   await expect.poll(async () => (await laneOf(own, flying.account.id)).openPost).toBe(flying.post.id);
   const [worker] = (await db.execute(sql`select number from workers`)).rows;
   const { user, account, username, post } = await duePost(own, 'lost_answer', 'Lost and found');
-  const plan = (scheduledAt: Date, content: string) =>
-    buildPost(own, { user, accountId: account.id, content, scheduledAt });
-  await plan(new Date(post.dueAt.getTime() + 3_600_000), 'In an hour');
   // The engine claimed this post, but never got the answer.
   await claimOfAccount(own, account.id, { worker: Number(worker?.number) });
   await expect
@@ -126,7 +99,8 @@ test('a claim whose answer was lost is found, its timeline is read at once, and 
   await expect.poll(async () => (await laneOf(own, account.id)).openPost).toBeNull();
   landing.resolve();
   await engine.atRest();
-  await plan(own.clock.now(), 'Unheard');
+  const unheard = { user, accountId: account.id, scheduledAt: own.clock.now() };
+  await buildPost(own, unheard);
   own.clock.advance(30_000);
   await expect.poll(async () => (await tweetsOf(own, username)).length).toBe(2);
 });
@@ -395,25 +369,13 @@ test('I7 an engine that sleeps does not count as stuck; its next turn does after
   await stopped;
 });
 
-test('I7 a process whose engine is stuck ends with a clear line in its log', async () => {
-  const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
-  const program = `
-    const { createLogger } = await import(${at('../../../platform/logger.ts')});
-    const { createWatchdog, endStuckProcess } = await import(${at('../../../platform/watchdog.ts')});
-    const log = createLogger('info', 'worker');
-    createWatchdog(0.01, () => endStuckProcess(log, 'the publishing engine')).begin();
-    setInterval(() => {}, 1000);
-  `;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    output += chunk.toString();
-  });
-  expect(await once(child, 'close')).toEqual([1, null]);
-  expect(JSON.parse(output.trim().split('\n').at(-1) ?? '')).toMatchObject({
-    level: 60,
-    msg: 'the publishing engine is stuck: no progress in time. This process exits so that another takes over.',
-  });
+test('I7 a process whose engine is stuck ends with a clear line in its log', () => {
+  const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
+  onTestFinished(() => exit.mockRestore());
+  const fatal = vi.fn();
+  endStuckProcess({ fatal }, 'the publishing engine');
+  expect(fatal.mock.calls).toEqual([
+    ['the publishing engine is stuck: no progress in time. This process exits so that another takes over.'],
+  ]);
+  expect(exit.mock.calls).toEqual([[1]]);
 });

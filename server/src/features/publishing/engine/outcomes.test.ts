@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { buildPost, buildUser, connectX, sandboxControl } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
-import { queueRetry } from '../by-hand/retry-post.ts';
 import { duePost, fault, laneOf, runEngine, shown, tweetsOf } from '../publishing.fixture.ts';
 import { CERTAIN_AFTER_ANSWER_SECONDS } from './looks.rules.ts';
 
@@ -208,20 +207,5 @@ describe('while X cannot be reached', () => {
       expect(await shown(app, user, id)).toMatchObject({ status: 'Pending', retryCount: 0 });
     await turns(180, 60);
     expect(await textsOf('renewed_later')).toEqual(['first', 'second']);
-  });
-
-  test('a post that was retried by hand waits an hour from then, not from its planned time', async () => {
-    const { user, post, username } = await duePost(app, 'hand_retry');
-    await fault(app, 'duplicate', { endpoint: 'tweets', username });
-    await runEngine(app);
-    expect(await shown(app, user, post.id)).toMatchObject({ status: 'Failed' });
-    app.clock.advance(3 * 3_600_000);
-    await withoutX(async () => {
-      await queueRetry(app.platform, { userId: user.id, emailVerifiedAt: post.createdAt }, post.id);
-      await turns(30 * 60, 600);
-      expect(await shown(app, user, post.id)).toMatchObject({ status: 'Pending' });
-    });
-    await turns(15 * 60, 300);
-    expect(await tweetsOf(app, username)).toHaveLength(1);
   });
 });

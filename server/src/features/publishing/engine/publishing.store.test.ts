@@ -7,7 +7,7 @@ import { connect } from '../../generation/generation.fixture.ts';
 import { posts } from '../../post/post.tables.ts';
 import { deletePosts } from '../lanes/delete-posts.ts';
 import { selectAttempts } from '../lanes/history.store.ts';
-import { addHold, holdAccount, removeHold } from '../lanes/hold-account.ts';
+import { addHold, holdAccount } from '../lanes/hold-account.ts';
 import { lockLanes } from '../lanes/lock-lanes.ts';
 import { requeuePost } from '../lanes/schedule-posts.ts';
 import { claimOf, claimOfAccount, claimPosts, laneOf, settleAs } from '../publishing.fixture.ts';
@@ -102,38 +102,6 @@ test('I4 a lane with an open post is not claimed, whatever else of the account i
   expect(await idsOfClaim()).toEqual([]);
 });
 
-test('a held lane is not claimed until its last hold is released', async () => {
-  const { accountId, built } = await dueAt('12:00:00');
-  const where = { accountId, now: NOW };
-  for (const reason of ['paused', 'subscription'] as const) await addHold(db(), where, reason, null);
-  expect(await idsOfClaim()).toEqual([]);
-  await removeHold(db(), where, 'paused');
-  expect(await idsOfClaim()).toEqual([]);
-  await removeHold(db(), where, 'subscription');
-  expect(await idsOfClaim()).toEqual([built[0]?.id]);
-});
-
-test('a lane is not claimed before its post is due, nor before the account may post again', async () => {
-  const { accountId, built } = await dueAt('12:00:01');
-  expect(await idsOfClaim()).toEqual([]);
-  app.clock.set(at('12:00:01'));
-  await db().execute(sql`update lanes set not_before = ${at('12:00:02')} where account_id = ${accountId}`);
-  expect(await idsOfClaim()).toEqual([]);
-  app.clock.set(at('12:00:02'));
-  expect(await idsOfClaim()).toEqual([built[0]?.id]);
-});
-
-test('while publishing is stopped only a probe claims, the post that is due longest', async () => {
-  const { built: later } = await dueAt('12:00:00');
-  const { built } = await dueAt('11:59:00');
-  await insertStop(db(), { reason: 'no credits', now: NOW, tryAt: at('12:01:00') });
-  expect(await idsOfClaim()).toEqual([]);
-  const [probe] = await claimPosts(app, { isProbe: true, limit: 1 });
-  expect(probe?.postId).toBe(built[0]?.id);
-  await deleteStop(db());
-  expect(await idsOfClaim()).toEqual([later[0]?.id]);
-});
-
 test('during a maintenance window nothing is claimed, and afterwards nothing that came due in it', async () => {
   const { accountId, built } = await dueAt('11:59:59', '12:00:31');
   const pause = { windowId: 1, startsAt: NOW, endsAt: at('12:00:30') };
@@ -152,18 +120,14 @@ test('a post an hour late is left to be moved, and one a moment younger is claim
   const late = await dueAt('11:00:00');
   const young = await dueAt('11:00:00.001');
   const latest = await dueAt('10:59:00');
-  // Later still, but held, or not to be claimed yet.
-  const [held, waits] = [await dueAt('10:00:00'), await dueAt('10:00:00')];
-  const hold = { reason: 'paused', until: null } as const;
-  await addHold(db(), { accountId: held.accountId, now: NOW }, hold.reason, hold.until);
-  await db().execute(
-    sql`update lanes set not_before = ${at('12:00:00.001')} where account_id = ${waits.accountId}`,
-  );
+  // Later still, but held.
+  const held = await dueAt('10:00:00');
+  await addHold(db(), { accountId: held.accountId, now: NOW }, 'paused', null);
   const ids = [latest.accountId, late.accountId];
   expect(await accountsDueBefore(db(), at('11:00:00'), NOW, 10)).toEqual(ids);
   expect(await accountsDueBefore(db(), at('11:00:00'), NOW, 1)).toEqual([latest.accountId]);
   expect(await idsOfClaim()).toEqual([young.built[0]?.id]);
-  const gone = [...ids, held.accountId, waits.accountId];
+  const gone = [...ids, held.accountId];
   await db().execute(sql`delete from x_accounts where id = any(${sql.param(gone)}::bigint[])`);
 });
 

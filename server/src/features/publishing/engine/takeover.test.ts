@@ -17,7 +17,7 @@ import {
   tweetsOf,
 } from '../publishing.fixture.ts';
 import { workers } from '../publishing.tables.ts';
-import { idsOf, type OpenAttempt } from '../publishing.types.ts';
+import { type AttemptIds, idsOf, type OpenAttempt } from '../publishing.types.ts';
 import { publishPost } from './publish-post.ts';
 import { takeLooks, updateLook, updateUnknown } from './publishing.store.ts';
 import { reconcileAttempt } from './reconcile-attempt.ts';
@@ -62,6 +62,12 @@ async function takenOver() {
     .where(eq(workers.number, given.heir.number));
   expect(await takeOver(given.heir)).toEqual({ taken: 1, killed: [] });
   return given;
+}
+
+/** Records that a call ended a second ago without an outcome. */
+function leaveUnknown(attempt: AttemptIds, reason: 'timeout' | 'duplicate') {
+  const times = { calledAt: inSeconds(-1), now: app.clock.databaseNow() };
+  return updateUnknown(db(), attempt, { reason, certainAfterSeconds: 15, lookAfterMs: 500, ...times });
 }
 
 async function look(worker: number, accountId: number): Promise<OpenAttempt> {
@@ -156,13 +162,7 @@ test.each([
   const { account, post, claimed } = await takenOver();
   const before = [await laneOf(app, account.id), await postOf(post.id), await selectAttempts(db(), post.id)];
   expect(await settleAs(app, claimed, outcome)).toEqual([]);
-  const unknown = {
-    reason: 'timeout',
-    calledAt: inSeconds(-1),
-    certainAfterSeconds: 15,
-    lookAfterMs: 500,
-  } as const;
-  await updateUnknown(db(), claimed, { ...unknown, now: app.clock.databaseNow() });
+  await leaveUnknown(claimed, 'timeout');
   await updateLook(db(), claimed, app.clock.databaseNow(), 500);
   const after = [await laneOf(app, account.id), await postOf(post.id), await selectAttempts(db(), post.id)];
   expect(after).toEqual(before);
@@ -172,14 +172,7 @@ test('I3 a late "posted" of the former worker counts, and the other worker’s c
   const { user, account, post, heir, claimed } = await takenOver();
   const next = await buildPost(app, { user, accountId: account.id, scheduledAt: inSeconds(60) });
   const begun = await look(heir.number, account.id);
-  const now = app.clock.databaseNow();
-  const unknown = {
-    reason: 'duplicate',
-    calledAt: inSeconds(-1),
-    certainAfterSeconds: 15,
-    lookAfterMs: 500,
-  } as const;
-  await updateUnknown(db(), begun, { ...unknown, now });
+  await leaveUnknown(begun, 'duplicate');
   await db().execute(sql`update lanes set not_before = ${inSeconds(20)} where account_id = ${account.id}`);
   const lane = await laneOf(app, account.id);
   const late = { outcome: 'posted', tweetId: '71', calledAt: inSeconds(-8), waitMs: 60_000 } as const;
@@ -204,29 +197,21 @@ test('I3 a late "posted" of the former worker counts, and the other worker’s c
   expect(await laneOf(app, account.id)).toMatchObject({ openPost: null, nextPost: next.id });
 });
 
-test('I3 a late "posted" wins over "absent": the post is not claimed again', async () => {
+test.each([
+  { outcome: 'absent' },
+  { outcome: 'failed', code: 'OUTCOME_UNKNOWN', message: 'We do not know' },
+] as const)('I3 a late "posted" wins over "$outcome": the post is not claimed again', async (first) => {
   const { account, post, heir, claimed } = await takenOver();
-  const attempt = await look(heir.number, account.id);
-  await settleAs(app, attempt, { outcome: 'absent' });
-  expect(await laneOf(app, account.id)).toMatchObject({ openPost: null, nextPost: post.id, absents: 1 });
-  await settleAs(app, claimed, { outcome: 'posted', tweetId: '72' });
-  expect(await postOf(post.id)).toMatchObject({ status: 'posted', tweetId: '72', errorCode: null });
-  expect(await laneOf(app, account.id)).toMatchObject({ openPost: null, nextPost: null });
-});
-
-test('I3 a late "posted" wins over "failed"', async () => {
-  const { account, post, heir, claimed } = await takenOver();
-  const attempt = await look(heir.number, account.id);
-  await settleAs(app, attempt, { outcome: 'failed', code: 'OUTCOME_UNKNOWN', message: 'We do not know' });
-  expect(await postOf(post.id)).toMatchObject({ status: 'failed', postedAt: null });
-  await settleAs(app, claimed, { outcome: 'posted', tweetId: '73' });
-  expect(await postOf(post.id)).toMatchObject({
-    status: 'posted',
-    tweetId: '73',
-    postedAt: app.clock.now(),
-    errorCode: null,
-    errorMessage: null,
+  await settleAs(app, await look(heir.number, account.id), first);
+  const isFailed = first.outcome === 'failed';
+  expect(await laneOf(app, account.id)).toMatchObject({
+    openPost: null,
+    nextPost: isFailed ? null : post.id,
   });
+  await settleAs(app, claimed, { outcome: 'posted', tweetId: `7${account.id}` });
+  const out = { status: 'posted', tweetId: `7${account.id}`, postedAt: app.clock.now() };
+  expect(await postOf(post.id)).toMatchObject({ ...out, errorCode: null, errorMessage: null });
+  expect(await laneOf(app, account.id)).toMatchObject({ openPost: null, nextPost: null });
 });
 
 test('I3 after a late "posted" a newer attempt is reconciled, sends nothing and changes nothing', async () => {

@@ -15,15 +15,8 @@ import { settleBatch } from '../engine/settler.ts';
 import { claimPosts, livingDeps } from '../publishing.fixture.ts';
 import { idsOf } from '../publishing.types.ts';
 import { movePostsToZone } from './change-time-zone.ts';
-import { deletePosts, forgetPosts } from './delete-posts.ts';
-import {
-  addHold,
-  holdAccount,
-  markRestored,
-  releaseAccount,
-  removeEndedHolds,
-  removeHold,
-} from './hold-account.ts';
+import { deletePosts } from './delete-posts.ts';
+import { holdAccount, markRestored, releaseAccount, removeHold } from './hold-account.ts';
 import { selectLaneFaults } from './lanes.store.ts';
 import { lockLanes, requireOwnPost } from './lock-lanes.ts';
 import { addPosts, rewritePost } from './schedule-posts.ts';
@@ -209,20 +202,6 @@ describe('open pages and workers hear', () => {
     await hears({ at, changed: ids });
     await act('POST', '/bulk/delete', { ids: await inGroups(101, build) });
     await hears(undefined);
-  });
-
-  test('of holds that begin and end, and not of changes without effect', async () => {
-    const { db } = app.platform;
-    const where = { accountId, now: app.clock.now() };
-    await forgetPosts(db, where);
-    await removeHold(db, where, 'paused');
-    await removeEndedHolds(db, where);
-    await deletePosts(db, where, 'pending_failed', { way: 'pending_failed', by: user.id });
-    await addHold(db, where, 'paused', null);
-    await removeHold(db, where, 'paused');
-    await addHold(db, where, 'rate_limited', where.now);
-    await removeEndedHolds(db, where);
-    await expect.poll(() => kinds).toEqual(Array(4).fill('accounts_changed'));
   });
 });
 

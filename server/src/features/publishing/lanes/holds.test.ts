@@ -1,15 +1,14 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX } from '../../../../test/factories.ts';
 import { untilBlockedOrDone } from '../../../../test/locks.ts';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
-import { emails } from '../../emails/emails.tables.ts';
 import { shownPosts } from '../../post/post.tables.ts';
 import type { ShownStatus } from '../../post/post-words.rules.ts';
 import { settleBatch } from '../engine/settler.ts';
 import { claimOfAccount, duePost, livingDeps, settleAs, shown } from '../publishing.fixture.ts';
-import { accountHoldLog, accountHolds, restores } from '../publishing.tables.ts';
+import { accountHolds, restores } from '../publishing.tables.ts';
 import { type ClaimedPost, idsOf } from '../publishing.types.ts';
 import {
   addHold,
@@ -17,10 +16,9 @@ import {
   markRestored,
   releaseAccount,
   releaseEnded,
-  removeEndedHolds,
   removeHold,
 } from './hold-account.ts';
-import { insertHold, insertRestore, selectEnded, selectRestored } from './holds.store.ts';
+import { insertHold, insertRestore, selectRestored } from './holds.store.ts';
 import { moveOverdue } from './move-overdue.ts';
 import { requeuePost, rewritePost } from './schedule-posts.ts';
 
@@ -139,29 +137,6 @@ test('overdue posts move when the last hold of their account is released, and no
   expect(await shown(app, due.user, due.post.id)).toMatchObject({ movedFrom });
 });
 
-test('of overdue posts only pending ones that were held move, and one email counts them', async () => {
-  names += 1;
-  const { user, account, post } = await duePost(app, `hold_${names}`);
-  const own = { user, accountId: account.id, scheduledAt: app.clock.now() };
-  const stay = [
-    await buildPost(app, { ...own, isPaused: true }),
-    await buildPost(app, { ...own, status: 'failed' }),
-    await buildPost(app, { ...own, scheduledAt: new Date(app.clock.now().getTime() + 3_600_000) }),
-  ];
-  await holdAccount(deps(), db(), account.id, 'paused');
-  app.clock.advance(120_000);
-  const release = () => releaseAccount(deps(), db(), account.id, 'paused', 'You resumed your posts.');
-  expect(await release()).toBe(1);
-  const movedFrom = async (id: number) => (await shown(app, user, id)).movedFrom;
-  expect(await movedFrom(post.id)).toBe(post.scheduledAt.toISOString());
-  for (const { id } of stay) expect(await movedFrom(id)).toBeNull();
-  // If nothing moved, no email is sent.
-  await holdAccount(deps(), db(), account.id, 'paused');
-  expect(await release()).toBe(0);
-  const sent = db().select().from(emails).where(eq(emails.userId, user.id));
-  expect(await sent).toMatchObject([{ templateKey: 'posts_moved' }]);
-});
-
 test('a post that its owner reschedules while overdue posts move keeps the owner’s time', async () => {
   names += 1;
   const due = await duePost(app, `hold_${names}`);
@@ -213,12 +188,6 @@ async function ownAccount(): Promise<void> {
   user = await buildUser(app);
   accountId = (await connectX(app, user)).id;
 }
-/** The log of the account's holds. */
-function logOf(id: number) {
-  const { at: time, kind, reason, until } = accountHoldLog;
-  const log = db().select({ time, kind, reason, until }).from(accountHoldLog);
-  return log.where(eq(accountHoldLog.accountId, id)).orderBy(asc(accountHoldLog.id));
-}
 
 test('hold and release: shown on unpublished posts, until the last hold is released', async () => {
   await ownAccount();
@@ -233,32 +202,6 @@ test('hold and release: shown on unpublished posts, until the last hold is relea
   expect(await release('subscription')).toEqual({ wasHeld: true, isFree: true });
   expect(await shownHolds()).toEqual([null, null, null, null]);
   expect(await release('subscription')).toEqual({ wasHeld: false, isFree: true });
-});
-
-test('expired holds are found, the longest expired first; only they end', async () => {
-  const ids: number[] = [];
-  for (const until of ['12:30:00', '12:20:00']) {
-    await ownAccount();
-    ids.push(accountId);
-    await addHold(db(), where(), 'rate_limited', at(until));
-  }
-  await addHold(db(), where(), 'paused', null);
-  await addHold(db(), where(), 'unanswered', at('12:25:00'));
-  const [other, own] = ids;
-  expect(await selectEnded(db(), at('12:19:59.999'), 9)).toEqual([]);
-  expect(await selectEnded(db(), at('12:30:00'), 9)).toEqual([own, other]);
-  expect(await selectEnded(db(), at('12:30:00'), 1)).toEqual([own]);
-  for (const time of ['12:20:00', '12:30:00'])
-    expect(await removeEndedHolds(db(), { accountId, now: at(time) })).toBe(1);
-  const left = db().select().from(accountHolds).where(inArray(accountHolds.accountId, ids));
-  expect((await left).map((each) => [each.accountId, each.reason])).toEqual([
-    [other, 'rate_limited'],
-    [own, 'paused'],
-  ]);
-  expect((await logOf(accountId)).slice(3)).toEqual([
-    { time: at('12:20:00'), kind: 'released', reason: 'rate_limited', until: null },
-    { time: at('12:30:00'), kind: 'released', reason: 'unanswered', until: null },
-  ]);
 });
 
 describe('a restore', () => {

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
@@ -214,33 +214,33 @@ test('every kind of change keeps the lane in sync, also while a post is being pu
 });
 
 const onAccount = (accountId: number) => sql`where account_id = ${accountId}`;
+const setLane = (values: SQL) => (id: number) => sql`update lanes set ${values} ${onAccount(id)}`;
 test.each([
-  ['names no post', (id: number) => sql`update lanes set next_post = null, next_due = null ${onAccount(id)}`],
+  ['names no post', setLane(sql`next_post = null, next_due = null`)],
   [
     'names a later post',
-    (id: number) => sql`
-    update lanes set (next_post, next_due) = (select id, due_at from posts ${onAccount(id)} order by due_at desc limit 1) ${onAccount(id)}`,
+    (id: number) =>
+      setLane(
+        sql`(next_post, next_due) = (select id, due_at from posts ${onAccount(id)} order by due_at desc limit 1)`,
+      )(id),
   ],
-  ['names a post that is gone', (id: number) => sql`update lanes set next_post = 1 ${onAccount(id)}`],
+  ['names a post that is gone', setLane(sql`next_post = 1`)],
   [
     'names a post that is paused',
-    (id: number) => sql`
-    update posts set is_paused = true where id = (select next_post from lanes ${onAccount(id)})`,
+    (id: number) =>
+      sql`update posts set is_paused = true where id = (select next_post from lanes ${onAccount(id)})`,
   ],
-  ['shows a hold that is not there', (id: number) => sql`update lanes set hold = 'paused' ${onAccount(id)}`],
+  ['shows a hold that is not there', setLane(sql`hold = 'paused'`)],
   [
     'shows no hold although one is there',
-    (id: number) => sql`
-    insert into account_holds (account_id, reason, created_at) values (${id}, 'paused', now())`,
+    (id: number) =>
+      sql`insert into account_holds (account_id, reason, created_at) values (${id}, 'paused', now())`,
   ],
-  [
-    'has an open post that is gone',
-    (id: number) => sql`update lanes set open_post = 1, started_at = now() ${onAccount(id)}`,
-  ],
+  ['has an open post that is gone', setLane(sql`open_post = 1, started_at = now()`)],
   [
     'has an open post of another account',
-    (id: number) => sql`
-    update lanes set open_post = (select max(id) from posts where account_id <> ${id}), started_at = now() ${onAccount(id)}`,
+    (id: number) =>
+      setLane(sql`open_post = (select max(id) from posts where account_id <> ${id}), started_at = now()`)(id),
   ],
 ] as const)('a lane that %s is found, and only that one', async (_, plant) => {
   app.clock.set(NOW);

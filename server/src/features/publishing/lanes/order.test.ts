@@ -102,10 +102,3 @@ test('a post planned before one that waits goes out first, but not before that w
   app.clock.set(at('12:01:00'));
   expect(await claimOfAccount(app, accountId)).toMatchObject({ postId: id });
 });
-
-test('after a post that failed the next one goes out at once', async () => {
-  const { accountId, second, claimedAt } = await threePosts();
-  const failed = { outcome: 'failed', code: 'X_REFUSED', message: 'No' } as const;
-  await settleAs(app, await claimOfAccount(app, accountId), failed);
-  expect(await claimedAt('12:00:10')).toContain(second.id);
-});

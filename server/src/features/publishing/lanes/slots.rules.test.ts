@@ -13,14 +13,10 @@ import {
   vacate,
 } from './slots.rules.ts';
 
-const zones = [
-  'UTC',
-  'Europe/Paris',
-  'America/New_York',
-  'Asia/Kathmandu',
-  'Australia/Lord_Howe',
-  'Pacific/Apia',
-];
+const zones =
+  'UTC Europe/Paris America/New_York America/St_Johns Asia/Kathmandu Australia/Lord_Howe Pacific/Apia Pacific/Auckland Africa/Casablanca'.split(
+    ' ',
+  );
 
 test('an account’s rhythm is the times and weekdays of its posts, or daily at noon', () => {
   expect(rhythmOf(['2026-11-20T18:00:00', '2026-11-20T09:00:00', '2026-11-23T09:00:00'])).toEqual({
@@ -69,18 +65,8 @@ test('slots are ahead, in order, distinct and free, and keep the wall clock thro
         });
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
-});
-
-test('a time that is now has passed; without a rhythm there is no slot', () => {
-  const daily = { times: ['09:00:00'], weekdays: [0, 1, 2, 3, 4, 5, 6] };
-  const now = new Date('2026-11-20T09:00:00Z');
-  expect(nextFreeSlots(daily, 'UTC', now, new Set(), 1)).toEqual([
-    { at: new Date('2026-11-21T09:00:00Z'), local: '2026-11-21T09:00:00' },
-  ]);
-  expect(nextFreeSlots(daily, 'UTC', now, new Set(), 0)).toEqual([]);
-  expect(nextFreeSlots({ ...daily, weekdays: [] }, 'UTC', now, new Set(), 1)).toEqual([]);
 });
 
 function calendar(given: Partial<Calendar> = {}): Calendar {
@@ -103,14 +89,7 @@ test('a new post takes the rhythm’s next slot with room, else its times on ano
   };
   expect(next()).toBe('2026-11-23T09:00:00');
   expect(next()).toBe('2026-11-22T09:00:00');
-  expect([next(), next(), next(), next(), next(), next()]).toEqual([
-    '2026-11-24T09:00:00',
-    '2026-11-25T09:00:00',
-    '2026-11-26T09:00:00',
-    '2026-11-27T09:00:00',
-    '2026-11-28T09:00:00',
-    '2026-11-29T09:00:00',
-  ]);
+  for (let day = 24; day < 30; day += 1) expect(next()).toBe(`2026-11-${day}T09:00:00`);
   // Today's nine o'clock is over, but not its afternoon.
   expect(next()).toBe('2026-11-21T13:00:00');
   expect(next()).toBeUndefined();
@@ -155,21 +134,9 @@ test('slots with room are ahead, within the window and free, and no day gets too
         for (const count of of.perDay.values()) expect(count).toBeLessThanOrEqual(perDay);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
 });
-
-const allZones = [
-  'UTC',
-  'Europe/Paris',
-  'America/New_York',
-  'America/St_Johns',
-  'Asia/Kathmandu',
-  'Australia/Lord_Howe',
-  'Pacific/Auckland',
-  'Pacific/Apia',
-  'Africa/Casablanca',
-];
 
 const wall = (at: Date, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime())
@@ -235,8 +202,8 @@ test('a clock time that the new zone skips moves forward by the gap', () => {
 
 const plans = fc.record({
   now: fc.date({ min: new Date('2025-01-01'), max: new Date('2028-01-01'), noInvalidDate: true }),
-  from: fc.constantFrom(...allZones),
-  to: fc.constantFrom(...allZones),
+  from: fc.constantFrom(...zones),
+  to: fc.constantFrom(...zones),
   // Steps of 15 minutes over nine days on both sides: every change of the clocks is met by some plan.
   steps: fc.uniqueArray(fc.integer({ min: -864, max: 864 }), { maxLength: 25 }),
   statuses: fc.array(fc.constantFrom('pending', 'pending', 'posted', 'failed', 'processing'), {
@@ -293,6 +260,6 @@ test('over all zones and changes of the clocks, instants stay, and clock times a
       const times = after.filter(isToCome).map(({ at }) => at.getTime());
       expect(new Set(times).size).toBe(times.length);
     }),
-    { numRuns: 300 },
+    { numRuns: 60 },
   );
 });
