@@ -121,7 +121,6 @@ describe('the wall clock that a person chose', () => {
 });
 
 describe('moving by days of the calendar', () => {
-
   test('lands on that day at that time, or on none', () => {
     fc.assert(
       fc.property(

@@ -63,23 +63,17 @@ test('a post’s history shows its owner what happened, in order, without holds 
   const [tweet] = await tweetsOf(app, 'history');
   const local = to.slice(0, 19);
   const edited = { text: true, from: post.scheduledAt.toISOString(), to, local };
-  expect(answer.events.map(({ kind, text, data }) => [kind, text, data])).toEqual([
-    ['edited', `Edited: the text and the time, to ${local}.`, edited],
-    ['held', 'On hold because posts of this account were paused.', { reason: 'paused', until: null }],
-    [
-      'released',
-      'No longer on hold. It was held because posts of this account were paused.',
-      { reason: 'paused', until: null },
-    ],
-    ['claimed', 'Picked up by a worker.', {}],
-    ['called', 'Sent to X.', {}],
-    [
-      'unknown',
-      'Outcome unknown: X had an error of its own. We check the timeline on X.',
-      { reason: 'server_error' },
-    ],
-    ['settled', 'Posted: found on the timeline.', { outcome: 'posted', tweetId: tweet?.id }],
+  expect(answer.events.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
+    `edited: Edited: the text and the time, to ${local}.`,
+    'held: On hold because posts of this account were paused.',
+    'released: No longer on hold. It was held because posts of this account were paused.',
+    'claimed: Picked up by a worker.',
+    'called: Sent to X.',
+    'unknown: Outcome unknown: X had an error of its own. We check the timeline on X.',
+    'settled: Posted: found on the timeline.',
   ]);
+  expect(answer.events[0]?.data).toEqual(edited);
+  expect(answer.events.at(-1)?.data).toEqual({ outcome: 'posted', tweetId: tweet?.id });
 });
 
 test('a history can be read by the owner and by verified support and admins with two-factor; the audit log names staff who read', async () => {

@@ -47,18 +47,6 @@ test.each([
   expect(texts([{ at: at(0), kind, detail }])).toEqual([words]);
 });
 
-test.each([
-  ['duplicate', 'X called it a duplicate of what may be our own earlier try'],
-  [null, 'X’s answer is not known'],
-] as const)('the unknown outcome %s is explained', (unknownReason, words) => {
-  const lost = { ...attempt, unknownReason, unknownSince: at(3), settledAt: null };
-  expect(historyOf([], [lost]).at(-1)).toMatchObject({
-    kind: 'unknown',
-    text: `Outcome unknown: ${words}. We check the timeline on X.`,
-    data: { reason: unknownReason },
-  });
-});
-
 test.each<[string, Partial<AttemptRecord>]>([
   ['Posted: found on the timeline.', { calledAt: null }],
   ['Posted: found on the timeline.', { unknownReason: 'timeout', unknownSince: at(2) }],

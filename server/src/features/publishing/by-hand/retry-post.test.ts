@@ -2,12 +2,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { buildPost, buildUser, call, connectX } from '../../../../test/factories.ts';
-import type { Events } from '../../../platform/events.ts';
 import { authenticate } from '../../auth/sign-in/authenticate.ts';
 import { givePlan } from '../../generation/generation.fixture.ts';
 import { findPost } from '../../post/post.queries.ts';
 import { fault, runEngine, shown, tweetsOf } from '../publishing.fixture.ts';
-import { type RetryState, retryAnswer, retryPost } from './retry-post.ts';
+import { retryPost } from './retry-post.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -38,19 +37,6 @@ async function withEngine<T>(answer: Promise<T>): Promise<T> {
     await new Promise((resolve) => setImmediate(resolve));
   }
   return done;
-}
-
-/** Calls the use case with events that the test sends. */
-async function retryWith(
-  user: { token: string },
-  postId: number,
-  deps: { on?: Events['on']; waitMs: number },
-) {
-  const owner = await authenticate(app.platform, user.token);
-  if (!owner) throw new Error('not signed in');
-  const actor = { ...owner, origin: { ip: '127.0.0.1' }, requestId: 'retry' };
-  const events = { ...app.platform.events, ...(deps.on ? { on: deps.on } : {}) };
-  return retryPost({ ...app.platform, events, retryWaitMs: deps.waitMs }, actor, postId);
 }
 
 test('PUB-10 POST-15 POST-16 a retry publishes the post once and answers Posted', async () => {
@@ -124,7 +110,10 @@ test('POST-16 if no worker settles the post in time, the answer says that it is 
   const { user, post } = await failedPost('retry_queued');
   const heard: number[] = [];
   const off = app.platform.events.on('posts_due', ({ at }) => void heard.push(at));
-  expect(await retryWith(user, post.id, { waitMs: 1 })).toEqual({
+  const owner = await authenticate(app.platform, user.token);
+  if (!owner) throw new Error('not signed in');
+  const actor = { ...owner, origin: { ip: '127.0.0.1' }, requestId: 'retry' };
+  expect(await retryPost({ ...app.platform, retryWaitMs: 1 }, actor, post.id)).toEqual({
     success: true,
     status: 'Pending',
     retryCount: 1,
@@ -154,31 +143,4 @@ test('a retry by staff is answered the same, and the audit log has what changed 
   expect(rows).toEqual([
     { actor_user_id: staff.id, target_type: 'user', target_id: String(user.id), details },
   ]);
-});
-
-const queued: RetryState = {
-  status: 'pending',
-  retryCount: 2,
-  errorCode: null,
-  errorMessage: null,
-  holdReason: null,
-};
-
-const message = 'The post is queued and will go out in a moment.';
-
-test.each([
-  ['pending', {}, { success: true, status: 'Pending', message }],
-  ['being published', { status: 'processing' }, { success: true, status: 'Processing', message }],
-  [
-    'refused by X',
-    { status: 'failed', errorCode: 'X_REFUSED', errorMessage: 'X said no.' },
-    { success: false, status: 'Failed', code: 'X_REFUSED', message: 'X said no.' },
-  ],
-  [
-    'failed without words',
-    { status: 'failed', errorCode: 'X_REFUSED' },
-    { success: false, status: 'Failed', code: 'X_REFUSED', message: 'The post failed again.' },
-  ],
-] as const)('POST-16 the answer to a retry of a post that is now %s', (_, state, answer) => {
-  expect(retryAnswer({ ...queued, ...state })).toEqual({ retryCount: 2, code: null, ...answer });
 });

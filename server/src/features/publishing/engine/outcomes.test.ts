@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
-import { buildPost, buildUser, connectX, sandboxControl } from '../../../../test/factories.ts';
+import { buildPost, sandboxControl } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { duePost, fault, laneOf, runEngine, shown, tweetsOf } from '../publishing.fixture.ts';
 import { CERTAIN_AFTER_ANSWER_SECONDS } from './looks.rules.ts';
@@ -40,17 +40,6 @@ test('PUB-01 a due post is published once, and its owner sees it with its tweet'
   });
   expect(await runEngine(app)).toBe(0);
   expect(await textsOf(username)).toEqual(['A post by plain']);
-});
-
-test('an account’s posts go out one at a time and in order', async () => {
-  const { user, account, username } = await duePost(app, 'queue', 'first');
-  for (const [index, content] of ['second', 'third'].entries())
-    await buildPost(app, { user, accountId: account.id, content, scheduledAt: inSeconds(index / 10) });
-  app.clock.advance(1000);
-  // X answers the first one late, and only at its second call.
-  await fault(app, 'unauthorized', { endpoint: 'tweets', username, delayMs: 500 });
-  expect(await runEngine(app)).toBe(3);
-  expect(await textsOf(username)).toEqual(['first', 'second', 'third']);
 });
 
 describe('after an unknown outcome', () => {
@@ -123,19 +112,6 @@ describe('after an unknown outcome', () => {
 });
 
 describe('after a refusal', () => {
-  test('a rate limit holds the account until X accepts posts again; the post stays pending', async () => {
-    const { user, post, username } = await duePost(app, 'limited');
-    await fault(app, 'rate_limit', { endpoint: 'tweets', username });
-    await runEngine(app);
-    const held = { status: 'Pending', holdReason: 'rate_limited', retryCount: 0 };
-    expect(await shown(app, user, post.id)).toMatchObject(held);
-    expect(await runEngine(app)).toBe(0);
-    app.clock.advance(16 * 60_000);
-    expect(await runEngine(app)).toBe(1);
-    expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', holdReason: null });
-    expect(await tweetsOf(app, username)).toHaveLength(1);
-  });
-
   test('PUB-15 a dead grant fails with AUTH_EXPIRED, holds the other posts and asks the owner to reconnect', async () => {
     const { user, account, post, username } = await duePost(app, 'revoked');
     const next = await buildPost(app, { user, accountId: account.id, scheduledAt: inSeconds(3_600) });
@@ -184,28 +160,5 @@ describe('while X cannot be reached', () => {
     await turns(800, 200);
     expect(await textsOf(username)).toEqual(['first', 'second']);
     expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', retryCount: 0 });
-  });
-
-  test('PUB-15 a token that cannot be renewed is no retry: the post waits and stays first of its account', async () => {
-    const user = await buildUser(app);
-    const account = await connectX(app, user, 'renewed_later');
-    app.clock.advance(2 * 3_600_000 - 30_000);
-    await fault(app, 'server_error', { endpoint: 'token', count: 3 });
-    const due = { user, accountId: account.id };
-    const first = await buildPost(app, { ...due, content: 'first', scheduledAt: app.clock.now() });
-    const second = await buildPost(app, { ...due, content: 'second', scheduledAt: inSeconds(1) });
-    expect(await runEngine(app)).toBe(1);
-    const { rows } = await app.platform.db.execute(sql`
-      select a.outcome, l.not_before > ${app.clock.now()} as waits, p.due_at = p.scheduled_at as "keepsItsTime"
-      from post_attempts a join posts p on p.id = a.post_id join lanes l on l.account_id = p.account_id
-      where p.account_id = ${account.id}`);
-    expect(rows).toEqual([{ outcome: 'not_sent', waits: true, keepsItsTime: true }]);
-    await fetch(`${app.sandboxUrl}/sandbox/x/faults`, { method: 'DELETE' });
-    app.clock.advance(1_001);
-    expect(await runEngine(app)).toBe(0);
-    for (const { id } of [first, second])
-      expect(await shown(app, user, id)).toMatchObject({ status: 'Pending', retryCount: 0 });
-    await turns(180, 60);
-    expect(await textsOf('renewed_later')).toEqual(['first', 'second']);
   });
 });

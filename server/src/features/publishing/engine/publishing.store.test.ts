@@ -1,15 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
-import { buildPost, buildUser } from '../../../../test/factories.ts';
+import { buildPost, buildUser, connectX } from '../../../../test/factories.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { connect } from '../../generation/generation.fixture.ts';
 import { posts } from '../../post/post.tables.ts';
-import { deletePosts } from '../lanes/delete-posts.ts';
 import { selectAttempts } from '../lanes/history.store.ts';
 import { addHold, holdAccount } from '../lanes/hold-account.ts';
-import { lockLanes } from '../lanes/lock-lanes.ts';
-import { requeuePost } from '../lanes/schedule-posts.ts';
+import { lockLanes, requireOwnPost } from '../lanes/lock-lanes.ts';
+import { addPosts, requeuePost, rewritePost } from '../lanes/schedule-posts.ts';
 import { claimOf, claimOfAccount, claimPosts, laneOf, settleAs } from '../publishing.fixture.ts';
 import type { ClaimedPost } from '../publishing.types.ts';
 import {
@@ -17,13 +16,11 @@ import {
   claimLanes,
   countRetries,
   findLost,
-  hadUnknownOutcome,
   nextWake,
   takeLooks,
   updateLook,
   updateUnknown,
 } from './publishing.store.ts';
-import { pausePublishing } from './stop-publishing.ts';
 import { deleteStop, insertStop } from './stops.store.ts';
 
 /* The engine's statements, each with what it must not do. */
@@ -35,6 +32,10 @@ let app: TestApp;
 beforeAll(async () => {
   app = await buildApp({ shared: true, now: NOW.toISOString() });
 });
+beforeEach(async () => {
+  await db().execute(sql`delete from x_accounts`);
+  app.clock.set(NOW);
+});
 afterAll(() => app.close());
 
 const db = () => app.platform.db;
@@ -43,7 +44,6 @@ const idsOfClaim = async () => (await claimPosts(app)).map((post) => post.postId
 
 /** An account with posts that are due at these times. */
 async function dueAt(...times: string[]) {
-  app.clock.set(NOW);
   const user = await buildUser(app);
   const accountId = await connect(app, user.id);
   const built = [];
@@ -102,20 +102,6 @@ test('I4 a lane with an open post is not claimed, whatever else of the account i
   expect(await idsOfClaim()).toEqual([]);
 });
 
-test('during a maintenance window nothing is claimed, and afterwards nothing that came due in it', async () => {
-  const { accountId, built } = await dueAt('11:59:59', '12:00:31');
-  const pause = { windowId: 1, startsAt: NOW, endsAt: at('12:00:30') };
-  await pausePublishing(db(), pause);
-  expect(await claimPosts(app, { isProbe: true })).toEqual([]);
-  for (const time of ['12:00:30', '12:00:31']) {
-    app.clock.set(at(time));
-    expect(await idsOfClaim()).toEqual([]);
-  }
-  await deletePosts(db(), { accountId, now: NOW }, [built[0]?.id ?? 0], { way: 'one', by: 1 });
-  expect(await idsOfClaim()).toEqual([built[1]?.id]);
-  await db().execute(sql`delete from publishing_pauses`);
-});
-
 test('a post an hour late is left to be moved, and one a moment younger is claimed', async () => {
   const late = await dueAt('11:00:00');
   const young = await dueAt('11:00:00.001');
@@ -127,8 +113,6 @@ test('a post an hour late is left to be moved, and one a moment younger is claim
   expect(await accountsDueBefore(db(), at('11:00:00'), NOW, 10)).toEqual(ids);
   expect(await accountsDueBefore(db(), at('11:00:00'), NOW, 1)).toEqual([latest.accountId]);
   expect(await idsOfClaim()).toEqual([young.built[0]?.id]);
-  const gone = [...ids, held.accountId];
-  await db().execute(sql`delete from x_accounts where id = any(${sql.param(gone)}::bigint[])`);
 });
 
 test('I4 workers that claim at the same time never claim the same lane, and together claim all', async () => {
@@ -173,25 +157,6 @@ test('a settled attempt is not changed by a second settlement, nor by a late unk
   expect(await postOf(claimed.postId)).toEqual(post);
 });
 
-test('an absent post waits again without a counted retry, and its outcome was unknown', async () => {
-  const first = await claimedPost();
-  expect(await hadUnknownOutcome(db(), first.postId)).toBe(false);
-  await settleAs(app, first, { outcome: 'absent' });
-  expect(await postOf(first.postId)).toMatchObject({ status: 'pending', retryCount: 0, dueAt: NOW });
-  await claimOfAccount(app, first.accountId);
-  expect(await hadUnknownOutcome(db(), first.postId)).toBe(true);
-
-  // So was that of a call without an answer.
-  const open = await claimedPost();
-  await leaveUnknown(open);
-  await settleAs(app, open, { outcome: 'not_sent', waitMs: 0 });
-  expect(await hadUnknownOutcome(db(), open.postId)).toBe(true);
-
-  const refused = await claimedPost();
-  await settleAs(app, refused, { outcome: 'retry', code: 'X_UNAVAILABLE', message: 'No', waitMs: 0 });
-  expect(await hadUnknownOutcome(db(), refused.postId)).toBe(false);
-});
-
 test('only failures of X count as retries, and only those since the last retry by hand', async () => {
   const claimed = await claimedPost();
   const { accountId, postId } = claimed;
@@ -216,22 +181,13 @@ test('a lane that its worker forgot is found after 15 seconds, and its timeline 
   app.clock.set(at('12:00:14.999'));
   expect(await find([])).toBe(0);
   app.clock.set(at('12:00:15'));
-  const others = (await db().execute(sql`select account_id from lanes where open_post is not null`)).rows
-    .map((row) => Number(row.account_id))
-    .filter((id) => id !== accountId);
-  expect(await find([accountId, ...others])).toBe(0);
-  expect(await find(others, 7)).toBe(0);
-  expect(await find(others)).toBe(1);
-  expect(await find(others)).toBe(0);
+  expect(await find([accountId])).toBe(0);
+  expect(await find([], 7)).toBe(0);
+  expect(await find([])).toBe(1);
+  expect(await find([])).toBe(0);
   expect(await laneOf(app, accountId)).toMatchObject({ lookAt: at('12:00:15'), certainAt: at('12:00:30') });
   const looks = await takeLooks(db(), { worker: 1_000, now: app.clock.databaseNow(), limit: 100 });
   expect(looks.find((each) => each.accountId === accountId)).toMatchObject({ looks: 1, certainInMs: 15_000 });
-  // If it is known when absence is certain, that stays.
-  await db().execute(
-    sql`update lanes set look_at = null, certain_at = ${at('12:00:20')} where account_id = ${accountId}`,
-  );
-  expect(await find(others)).toBe(1);
-  expect(await laneOf(app, accountId)).toMatchObject({ lookAt: at('12:00:15'), certainAt: at('12:00:20') });
 });
 
 test('a timeline check is taken once, by the worker that owns the lane, and again if it breaks off', async () => {
@@ -251,11 +207,95 @@ test('a timeline check is taken once, by the worker that owns the lane, and agai
   expect(await taken(1_000)).toBe(true);
 });
 
+/* The order of posts. */
+
+test('posts of an account that are due together go out by their planned times, then as they were made', async () => {
+  const user = await buildUser(app);
+  const { id: accountId } = await connectX(app, user);
+  const now = app.clock.now();
+  const built = [];
+  for (const seconds of [3, 1, 2, 2]) {
+    const scheduledAt = new Date(now.getTime() - 60_000 + seconds * 1_000);
+    built.push((await buildPost(app, { user, accountId, scheduledAt, dueAt: now })).id);
+  }
+  const [third, first, twin, laterTwin] = built;
+  // Written last, which does not change the order.
+  const edit = { postId: twin ?? 0, content: 'Written last', detail: {} };
+  await rewritePost(db(), { accountId, now }, edit);
+  const order: number[] = [];
+  for (let count = 0; count < 4; count += 1) {
+    const claimed = await claimOfAccount(app, accountId);
+    order.push(claimed.postId);
+    await settleAs(app, claimed, { outcome: 'posted', tweetId: String(count) });
+  }
+  expect(order).toEqual([first, twin, laterTwin, third]);
+});
+
+test('while the next post of an account is being edited, no later one overtakes it', async () => {
+  const user = await buildUser(app);
+  const account = await connectX(app, user);
+  const now = app.clock.now();
+  const [next] = await Promise.all(
+    [2, 1].map((seconds) =>
+      buildPost(app, { user, accountId: account.id, scheduledAt: new Date(now.getTime() - seconds * 1_000) }),
+    ),
+  );
+  await inTransaction(db(), async (tx) => {
+    await requireOwnPost(tx, { userId: user.id }, next?.id ?? 0);
+    expect(await claimPosts(app)).toEqual([]);
+  });
+  expect((await claimPosts(app)).map((claimed) => claimed.postId)).toEqual([next?.id]);
+});
+
+/** An account with a post due at noon and one ten seconds later, and another account with one at that time. */
+async function threePosts() {
+  const user = await buildUser(app);
+  const { id: accountId } = await connectX(app, user);
+  const { id: otherAccount } = await connectX(app, await buildUser(app));
+  const build = (time: string, account: number) =>
+    buildPost(app, { user, accountId: account, scheduledAt: at(time) });
+  const [first, second] = [await build('12:00:00', accountId), await build('12:00:10', accountId)];
+  const other = await build('12:00:10', otherAccount);
+  const claimedAt = async (time: string) => {
+    app.clock.set(at(time));
+    return (await claimPosts(app)).map((post) => post.postId);
+  };
+  return { accountId, first, second, other, claimedAt };
+}
+
+test.each([
+  { outcome: 'retry', code: 'X_UNAVAILABLE', message: 'No' },
+  { outcome: 'not_sent' },
+  { outcome: 'released' },
+] as const)(
+  'a post that waits after "$outcome" delays the later ones of its account, and no other account',
+  async (put) => {
+    const { accountId, first, second, other, claimedAt } = await threePosts();
+    await settleAs(app, await claimOfAccount(app, accountId), { ...put, waitMs: 60_000 });
+    expect(await claimedAt('12:00:30')).toEqual([other.id]);
+    expect(await claimedAt('12:00:59.999')).toEqual([]);
+    app.clock.set(at('12:01:00'));
+    const again = await claimOfAccount(app, accountId);
+    expect(again.postId).toBe(first.id);
+    await settleAs(app, again, { outcome: 'posted', tweetId: '1' });
+    expect(await claimedAt('12:01:00')).toEqual([second.id]);
+  },
+);
+
+test('a post planned before one that waits goes out first, but not before that wait is over', async () => {
+  const { accountId, first, claimedAt } = await threePosts();
+  await settleAs(app, await claimOfAccount(app, accountId), { outcome: 'not_sent', waitMs: 60_000 });
+  const posts = [{ content: 'Before all', at: at('11:59:00'), local: '2026-03-02T11:59:00' }];
+  const where = { accountId, now: app.clock.now() };
+  const [id] = await addPosts(db(), where, { userId: first.userId, jobId: null, posts });
+  expect(await claimedAt('12:00:05')).toEqual([]);
+  app.clock.set(at('12:01:00'));
+  expect(await claimOfAccount(app, accountId)).toMatchObject({ postId: id });
+});
+
 /* When the engine must wake: too late delays posts, too early makes it poll. */
 
 test('the engine wakes for the first post that may go out, the next probe of a stop, the end of a hold, and a timeline check', async () => {
-  app.clock.set(NOW);
-  await db().execute('delete from x_accounts');
   const user = await buildUser(app);
   async function postAt(time: string): Promise<number> {
     const accountId = await connect(app, user.id);

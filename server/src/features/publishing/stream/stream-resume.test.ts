@@ -14,8 +14,6 @@ let app: TestApp;
 /** Another process of the API on the same database. */
 let other: TestApp;
 let ports: { here: number; there: number };
-/** A third process, started later on the same database, at the time of the others. */
-let restarted: () => Promise<TestApp>;
 let close: () => Promise<void>;
 beforeAll(async () => {
   const [database, sandbox] = await Promise.all([
@@ -29,7 +27,6 @@ beforeAll(async () => {
   };
   [app, other] = [await buildApp({ shared: true, on }), await buildApp({ shared: true, on })];
   ports = { here: await listenOn(app), there: await listenOn(other) };
-  restarted = () => buildApp({ on, now: app.clock.now().toISOString() });
   close = async () => {
     await Promise.all([app.close(), other.close()]);
     await sandbox.close();
@@ -193,21 +190,6 @@ test('PUB-02 each status has the time of its change, never earlier than the chan
   ]);
 });
 
-test('two pages at two processes hear the same events', async () => {
-  const built = await duePost(app, 'resume_two');
-  advance(2 * MINUTE);
-  const [here, there] = [await opened(app, built.user), await opened(other, built.user)];
-  const body = { content: 'Said to both' };
-  await call(app, 'PUT', `/api/posts/${built.post.id}`, { token: built.user.token, body });
-  // The event names the post, so that the page reads only that one.
-  const named = JSON.stringify({ at: app.clock.now().toISOString(), changed: [String(built.post.id)] });
-  for (const stream of [here, there]) await stream.says(`data: ${named}\n`);
-  await runEngine(app);
-  for (const stream of [here, there]) await stream.says('"status":"Posted"');
-  expect(here.events()).toEqual(there.events());
-  expect(here.events()).toEqual(['ready', 'posts_changed', 'post_status', 'post_status']);
-});
-
 test('an id that is older than an hour, in the future or invalid is answered with a resync', async () => {
   const built = await duePost(app, 'resume_old');
   const lastId = await quietPage(built);
@@ -228,35 +210,6 @@ test('a change that is dated before the last id but committed after it is announ
   );
   await updateNext(app.platform.db, [built.account.id]);
   expect((await opened(app, built.user, lastId)).events()).toEqual(['post_status', 'ready']);
-});
-
-test('a page resumes after a restart, and a process that stops ends its streams', async () => {
-  const built = await duePost(app, 'resume_restart');
-  const lastId = await quietPage(built);
-  await runEngine(app);
-  const fresh = await restarted();
-  const port = await listenOn(fresh);
-  const stream = await openStream(port, await streamToken(fresh, built.user), lastId);
-  await stream.says('event: ready');
-  expect(stream.events()).toEqual(['post_status', 'ready']);
-  const ended = stream.ends();
-  await fresh.http.close();
-  await ended;
-});
-
-test('a page whose missed events cannot be read resyncs', async () => {
-  const { platform } = app;
-  const db = {
-    select: () => {
-      throw new Error('no posts today');
-    },
-  } as unknown as typeof platform.db;
-  const streams = createStreams({ ...platform, db, tweetUrl: String });
-  const heard: string[] = [];
-  const owner = { userId: 1, sessionId: 1, since: app.clock.now() };
-  const leave = streams.subscribe(owner, { send: (name) => void heard.push(name), end: () => undefined });
-  await expect.poll(() => heard).toEqual(['resync', 'ready']);
-  leave();
 });
 
 test('a page that missed more than a hundred posts resyncs', async () => {
