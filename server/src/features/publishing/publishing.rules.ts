@@ -140,7 +140,7 @@ export function tryAgainAt(failures: number, now: Date): Date {
 const latenessSteps = [1, 10, 60, 300, 3600] as const;
 
 /** The bucket of a lateness in seconds: `10` for over 1 and up to 10 seconds, `more` for over an hour. */
-export function latenessLabel(seconds: number): string {
+function latenessLabel(seconds: number): string {
   return String(latenessSteps.find((step) => seconds <= step) ?? 'more');
 }
 

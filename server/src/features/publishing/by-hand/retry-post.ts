@@ -21,7 +21,7 @@ export type RetryDeps = Pick<Platform, 'db' | 'clock' | 'events'> & {
   retryWaitMs: number;
 };
 
-export type RetryState = {
+type RetryState = {
   status: ShownStatus;
   retryCount: number;
   errorCode: FailureCode | null;
@@ -115,7 +115,7 @@ export function canRetryThrough(
 }
 
 /** The answer to a retry, by the post's current state. */
-export function retryAnswer(post: RetryState): RetryAnswer {
+function retryAnswer(post: RetryState): RetryAnswer {
   const status = wireStatus(post.status);
   const base = { status, retryCount: post.retryCount };
   if (status === 'Posted') return { ...base, success: true, code: null, message: 'Posted.' };

@@ -136,7 +136,7 @@ export function momentOfTest(shownAt: Date | undefined, now: Date): Date {
 }
 
 /** Why X refused it, with our error code; null if it was posted or the outcome is unknown. */
-export function testTweetFault(outcome: PublishOutcome): {
+function testTweetFault(outcome: PublishOutcome): {
   code: typeof X_RATE_LIMITED | 'DUPLICATE_TWEET' | 'X_NOT_CONNECTED' | 'PROVIDER_FAILED';
   message: string;
 } | null {

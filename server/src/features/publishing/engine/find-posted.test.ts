@@ -41,18 +41,6 @@ describe('after a lost answer a post is found, and not sent twice, where', () =>
     expect(await tweetsOf(app, username)).toHaveLength(1);
   });
 
-  test('it is behind more posts than the first page of the timeline holds', async () => {
-    app.clock.set(app.clock.now());
-    const { user, post, username } = await duePost(app, 'second_page');
-    await fault(app, 'server_error_but_posted', { endpoint: 'tweets', username });
-    await runEngine(app);
-    for (const text of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) await postByHand(username, text);
-    app.clock.advance(CERTAIN_AFTER_ANSWER_SECONDS * 1000 + 1);
-    await runEngine(app);
-    expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', retryCount: 0 });
-    expect(await tweetsOf(app, username)).toHaveLength(7);
-  });
-
   test('it is retried by hand an hour later, after the account was lost and reconnected', async () => {
     const { user, account, post, username } = await duePost(app, 'reconnected');
     await fault(app, 'server_error_but_posted', { endpoint: 'tweets', username });

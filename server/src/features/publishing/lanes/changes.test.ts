@@ -163,15 +163,6 @@ test('move: only pending posts move, and keep the first time that the person pla
   ]);
 });
 
-test('forget: all posts of the account go without a trace, except one being published', async () => {
-  for (const status of ['pending', 'failed', 'posted'] as const) await build({ status });
-  const open = await build({ status: 'processing' });
-  await forgetPosts(db(), where());
-  expect(await rows()).toEqual([open]);
-  const traces = sql`select 1 from deleted_posts where account_id = ${accountId}`;
-  expect((await db().execute(traces)).rows).toEqual([]);
-});
-
 test('no change reaches a post of another account, whatever ids it is given', async () => {
   const theirs = [await build(tried), await build({ ...tried, status: 'failed' })];
   const postIds = theirs.map(({ id }) => id);

@@ -218,11 +218,6 @@ const setLane = (values: SQL) => (id: number) => sql`update lanes set ${values} 
 test.each([
   ['names no post', setLane(sql`next_post = null, next_due = null`)],
   ['names a post that is gone', setLane(sql`next_post = 1`)],
-  [
-    'names a post that is paused',
-    (id: number) =>
-      sql`update posts set is_paused = true where id = (select next_post from lanes ${onAccount(id)})`,
-  ],
   ['shows a hold that is not there', setLane(sql`hold = 'paused'`)],
   [
     'shows no hold although one is there',

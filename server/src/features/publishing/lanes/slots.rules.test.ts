@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import type { Slot } from '../../post/post.rules.ts';
 import {
   type Calendar,
   hasRoom,
@@ -10,7 +9,6 @@ import {
   occupy,
   rezone,
   rhythmOf,
-  vacate,
 } from './slots.rules.ts';
 
 const zones =
@@ -93,20 +91,6 @@ test('a new post takes the rhythm’s next slot with room, else its times on ano
   // Today's nine o'clock is over, but not its afternoon.
   expect(next()).toBe('2026-11-21T13:00:00');
   expect(next()).toBeUndefined();
-});
-
-test('a removed post frees its own time and place, and no other', () => {
-  const of = calendar();
-  const [first, second] = ['09:00:00', '10:00:00'].map((time) => ({
-    at: new Date(`2026-11-23T${time}Z`),
-    local: `2026-11-23T${time}`,
-  })) as [Slot, Slot];
-  for (const slot of [first, second]) occupy(of, slot);
-  expect(hasRoom(of, first.local, 2)).toBe(false);
-  vacate(of, first);
-  expect([[...of.taken], [...of.perDay]]).toEqual([[second.at.getTime()], [['2026-11-23', 1]]]);
-  for (let count = 0; count < 2; count += 1) vacate(of, second);
-  expect([[...of.taken], [...of.perDay]]).toEqual([[], [['2026-11-23', 0]]]);
 });
 
 test('slots with room are ahead, within the window and free, and no day gets too many', () => {
