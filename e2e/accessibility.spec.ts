@@ -7,7 +7,7 @@ import { auth, openSignUp, paymentChooser, rowsOf } from './support/screens.ts';
 
 test('axe finds nothing on what a visitor sees', async ({ page }) => {
   test.slow();
-  for (const path of ['/', '/terms', '/nowhere']) {
+  for (const path of ['/', '/terms', '/verify-email', '/nowhere']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await isClean(page, path);
@@ -51,7 +51,11 @@ test.describe('in the app', () => {
     await page.unrouteAll();
     await bringTo(person, sandbox, 'in trial');
     await page.goto('/dashboard');
-    await expect(page.getByRole('button', { name: 'Connect X' })).toBeVisible();
+    await page.getByRole('button', { name: 'Connect X' }).click();
+    await expect(page.getByRole('dialog', { name: 'Connect Twitter/X Account' })).toBeVisible();
+    await isClean(page, 'connect modal');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await isClean(page, 'dashboard without an account');
     await bringTo(person, sandbox, 'connected');
   });
@@ -84,6 +88,10 @@ test.describe('in the app', () => {
     await expect(page.getByRole('region', { name: 'Selected posts' })).toBeVisible();
     // The bar of the selection lies over the rows that scroll below it.
     await isClean(page, 'selection', 'whole');
+    await page.getByRole('button', { name: 'Clear selection' }).click();
+    await page.getByRole('button', { name: 'New post' }).click();
+    await expect(page.getByRole('dialog', { name: 'New post' })).toBeVisible();
+    await isClean(page, 'new post');
   });
 
   test('axe finds nothing on the settings and a dialog with a form', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
-import { staffAccess } from '@drumbeat/contract/staff.ts';
+import { staffAccess } from '@drumbeat/contract/staff-roles.ts';
 import type { Sizes } from './fill.ts';
 
 /** A staff call that reads something. */

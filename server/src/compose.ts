@@ -47,7 +47,7 @@ import { createEvents } from './platform/events.ts';
 import { createJobs } from './platform/jobs.ts';
 import { createMetrics } from './platform/metrics.ts';
 import type { Platform } from './platform/platform.ts';
-import { createRateLimits } from './platform/rate-limits.ts';
+import { createRateLimits } from './platform/rate-limiter.ts';
 import { createSealer } from './platform/secrets.ts';
 import { endStuckProcess } from './platform/watchdog.ts';
 import { createOpenAiCompatibleModel } from './providers/llm/openai-compatible.ts';

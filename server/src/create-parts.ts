@@ -24,11 +24,11 @@ import { registerOpenApi } from './platform/http/openapi.ts';
 import { watchProxies } from './platform/http/proxies.ts';
 import { registerStaticFiles } from './platform/http/static-files.ts';
 import type { Queue } from './platform/jobs.ts';
-import { largeBodies } from './platform/limits.ts';
 import { registerMetrics } from './platform/metrics.ts';
 import { platformQueues } from './platform/platform.jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import { queues } from './platform/queues.ts';
+import { largeBodies } from './platform/rate-limits.ts';
 
 type Built = {
   config: Config;

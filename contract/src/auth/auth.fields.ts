@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PASSWORD_MAX, PASSWORD_TOO_LONG } from './auth.rules.ts';
+import { PASSWORD_MAX, PASSWORD_TOO_LONG } from './password.rules.ts';
 
 /** The token in an emailed link. */
 export const linkToken = z.string().min(1).max(200);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isEmail, PASSWORD_MAX, PASSWORD_MIN, passwordLacks } from './auth.rules.ts';
+import { isEmail } from './auth.rules.ts';
+import { PASSWORD_MAX, PASSWORD_MIN, passwordLacks } from './password.rules.ts';
 
 describe('a password', () => {
   test('lacks nothing with 8 to 128 characters of all four kinds', () => {

@@ -3,7 +3,8 @@ import { defineCall } from '../call.ts';
 import { instant, message, timeZone } from '../common.ts';
 import { nicheName, user } from '../users/users.ts';
 import { linkToken, password } from './auth.fields.ts';
-import { isEmail, PASSWORD_MAX, PASSWORD_TOO_LONG, passwordLacks, passwordMessages } from './auth.rules.ts';
+import { isEmail } from './auth.rules.ts';
+import { PASSWORD_MAX, PASSWORD_TOO_LONG, passwordLacks, passwordMessages } from './password.rules.ts';
 import { codeMessages } from './two-factor.rules.ts';
 
 const tag = 'auth';

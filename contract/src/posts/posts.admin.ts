@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { byId, changedByStaff, idField, idParam, instant, pageNumber, reasonBody } from '../common.ts';
-import { failureCode, holdReason, postStatus } from './posts.ts';
+import { failureCode } from './failure-codes.ts';
+import { holdReason, postStatus } from './posts.ts';
 
 const tag = 'admin';
 const access = 'staff';

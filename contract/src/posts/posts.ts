@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { byPost, idField, instant, message } from '../common.ts';
 import { postSource } from '../facts/facts.ts';
+import { failureCode } from './failure-codes.ts';
 import { HISTORY_MOST, HISTORY_PAGE, readHistoryCursor, SCHEDULE_PAST_DAYS } from './history.rules.ts';
 
 const tag = 'posts';
@@ -19,18 +20,6 @@ export const holdReason = z.enum([
   'restored',
 ]);
 export type HoldReason = z.infer<typeof holdReason>;
-
-/** Why a post failed. The server and the screen each have a text for every code. */
-export const failureCodes = [
-  'AUTH_EXPIRED',
-  'DUPLICATE_TWEET',
-  'OUTCOME_UNKNOWN',
-  'X_CREDITS',
-  'X_REFUSED',
-  'X_UNAVAILABLE',
-] as const;
-export const failureCode = z.enum(failureCodes);
-export type FailureCode = z.infer<typeof failureCode>;
 
 export const post = z.object({
   id: z.string(),

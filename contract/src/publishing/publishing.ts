@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { byPost, instant } from '../common.ts';
-import { failureCodes, postStatus } from '../posts/posts.ts';
+import { failureCodes } from '../posts/failure-codes.ts';
+import { postStatus } from '../posts/posts.ts';
 import { X_RATE_LIMITED } from './rate-limit-codes.ts';
 
 const tag = 'publishing';

@@ -1,4 +1,4 @@
-import { type staffAccess, staffMay } from '@drumbeat/contract/staff.ts';
+import { type staffAccess, staffMay } from '@drumbeat/contract/staff-roles.ts';
 import type { User } from '@drumbeat/contract/users/users.ts';
 import { AppError } from './errors.ts';
 

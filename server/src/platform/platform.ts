@@ -4,7 +4,7 @@ import type { Events } from './events.ts';
 import type { Jobs } from './jobs.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
-import type { RateLimits } from './rate-limits.ts';
+import type { RateLimits } from './rate-limiter.ts';
 import type { Sealer } from './secrets.ts';
 
 /** What the platform provides; each feature's deps pick what it needs. */

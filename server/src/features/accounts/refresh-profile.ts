@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import { xProfileReads } from '../../platform/limits.ts';
+import { xProfileReads } from '../../platform/rate-limits.ts';
 import { XError, type XProfile } from '../../providers/x/x.ts';
 import { findTiers } from '../billing/billing.queries.ts';
 import { recordReads } from '../figures/record-costs.ts';

@@ -3,7 +3,7 @@ import type { BulkPerson } from '@drumbeat/contract/admin/bulk.admin.ts';
 import { type BulkAction, singleCallOf } from '@drumbeat/contract/admin/bulk.rules.ts';
 import { type Actor, isStaffFor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import { bulkActions } from '../../platform/limits.ts';
+import { bulkActions } from '../../platform/rate-limits.ts';
 import { maskedEmail } from '../audit/masks.rules.ts';
 import { findCustomers } from '../users/users.queries.ts';
 import type { UserRecord } from '../users/users.types.ts';

@@ -1,5 +1,5 @@
 import { SEARCH_HITS, type SearchHit } from '@drumbeat/contract/admin/search.ts';
-import { staffMay } from '@drumbeat/contract/staff.ts';
+import { staffMay } from '@drumbeat/contract/staff-roles.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { findAccountsByUsername } from '../accounts/accounts.queries.ts';

@@ -4,8 +4,8 @@ import { weightedLength } from '@drumbeat/contract/text/weighted-length.rules.ts
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { similarQuestions } from '../../platform/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { similarQuestions } from '../../platform/rate-limits.ts';
 import { findAlikeOfEach } from './find-alike.ts';
 
 /**

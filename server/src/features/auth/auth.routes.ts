@@ -1,5 +1,5 @@
-import { passwordMessages } from '@drumbeat/contract/auth/auth.rules.ts';
 import * as calls from '@drumbeat/contract/auth/auth.ts';
+import { passwordMessages } from '@drumbeat/contract/auth/password.rules.ts';
 import * as sessionCalls from '@drumbeat/contract/auth/sessions.ts';
 import * as twoFactorCalls from '@drumbeat/contract/auth/two-factor.ts';
 import type { FastifyInstance } from 'fastify';

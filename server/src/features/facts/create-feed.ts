@@ -1,7 +1,7 @@
 import { FEEDS_MOST } from '@drumbeat/contract/facts/facts.rules.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import { feedFetches } from '../../platform/limits.ts';
+import { feedFetches } from '../../platform/rate-limits.ts';
 import { findAccount } from '../accounts/accounts.queries.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { lockUser } from '../users/users.queries.ts';

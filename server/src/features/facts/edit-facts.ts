@@ -1,7 +1,7 @@
 import { FACTS_MOST, type FactKind, readSheet, sameFact } from '@drumbeat/contract/facts/facts.rules.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
-import { factChanges } from '../../platform/limits.ts';
+import { factChanges } from '../../platform/rate-limits.ts';
 import { findAccount, ownsAccountNow } from '../accounts/accounts.queries.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { lockUser } from '../users/users.queries.ts';

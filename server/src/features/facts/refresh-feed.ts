@@ -1,7 +1,7 @@
 import type { Actor } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import type { JobContext } from '../../platform/jobs.ts';
-import { factChanges, feedFetches } from '../../platform/limits.ts';
+import { factChanges, feedFetches } from '../../platform/rate-limits.ts';
 import { ownsAccountNow } from '../accounts/accounts.queries.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { feedNotFound, feedRefused } from './facts.errors.ts';

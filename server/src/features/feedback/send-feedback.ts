@@ -1,6 +1,6 @@
 import type { FeedbackCategory } from '@drumbeat/contract/feedback/feedback.rules.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { feedbackMessages } from '../../platform/limits.ts';
+import { feedbackMessages } from '../../platform/rate-limits.ts';
 import { insertFeedback } from './feedback.store.ts';
 import type { FeedbackDeps } from './feedback.types.ts';
 

@@ -1,8 +1,8 @@
 import type { NewsAnswer } from '@drumbeat/contract/news/news.ts';
 import { type Actor, callerOf } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import { newsReads } from '../../platform/limits.ts';
 import { queues } from '../../platform/queues.ts';
+import { newsReads } from '../../platform/rate-limits.ts';
 import { findUser } from '../users/users.queries.ts';
 import type { NewsDeps } from './news.deps.ts';
 import { answerOf, claimAt } from './news.rules.ts';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call } from '../../../test/factories.ts';
-import { nicheRequests } from '../../platform/limits.ts';
+import { nicheRequests } from '../../platform/rate-limits.ts';
 
 let app: TestApp;
 beforeAll(async () => {

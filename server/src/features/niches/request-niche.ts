@@ -1,7 +1,7 @@
 import type { Actor } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { nicheRequests } from '../../platform/limits.ts';
+import { nicheRequests } from '../../platform/rate-limits.ts';
 import { recordChange, recordShown } from '../audit/record-audit.ts';
 import { findEmails, findUserByEmail } from '../users/users.queries.ts';
 import { addNiche } from './edit-niches.ts';

@@ -1,5 +1,5 @@
 import { networkOf } from '../../platform/http/proxies.ts';
-import { nicheLookUps } from '../../platform/limits.ts';
+import { nicheLookUps } from '../../platform/rate-limits.ts';
 import { POPULAR_NICHES } from './niches.rules.ts';
 import { selectNichesLike, selectPopularNiches } from './niches.store.ts';
 import type { NicheRecord, NichesDeps } from './niches.types.ts';

@@ -1,4 +1,4 @@
-import type { FailureCode } from '@drumbeat/contract/posts/posts.ts';
+import type { FailureCode } from '@drumbeat/contract/posts/failure-codes.ts';
 import type { posts, shownPosts } from './post.tables.ts';
 import type { ShownHold, ShownStatus } from './post-words.rules.ts';
 

@@ -1,5 +1,5 @@
 import { postPrice } from '@drumbeat/contract/costs/costs.rules.ts';
-import type { FailureCode } from '@drumbeat/contract/posts/posts.ts';
+import type { FailureCode } from '@drumbeat/contract/posts/failure-codes.ts';
 import { SECOND_MS } from '@drumbeat/contract/time.ts';
 import { OUT_OF_CREDITS } from '../../providers/x/x.rules.ts';
 import type { PublishOutcome } from '../../providers/x/x.ts';

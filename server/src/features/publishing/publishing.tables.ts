@@ -1,4 +1,4 @@
-import { failureCodes } from '@drumbeat/contract/posts/posts.ts';
+import { failureCodes } from '@drumbeat/contract/posts/failure-codes.ts';
 import {
   bigint,
   boolean,

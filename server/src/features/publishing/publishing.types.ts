@@ -1,4 +1,4 @@
-import type { FailureCode } from '@drumbeat/contract/posts/posts.ts';
+import type { FailureCode } from '@drumbeat/contract/posts/failure-codes.ts';
 import { z } from 'zod';
 import { column } from '../../platform/database/rows.ts';
 import { storedStatuses } from '../post/post-words.rules.ts';

@@ -2,8 +2,8 @@ import { type Actor, knownVisitor, type Visitor } from '../../platform/actor.ts'
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/http/proxies.ts';
-import { disowns } from '../../platform/limits.ts';
 import { queues } from '../../platform/queues.ts';
+import { disowns } from '../../platform/rate-limits.ts';
 import { listEveryAccount } from '../accounts/accounts.queries.ts';
 import { eraseAccounts } from '../accounts/erase-accounts.ts';
 import { recordAudit } from '../audit/record-audit.ts';

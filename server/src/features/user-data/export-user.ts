@@ -1,6 +1,6 @@
 import type { UserExport } from '@drumbeat/contract/user-data/user-data.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { exportsOfUser } from '../../platform/limits.ts';
+import { exportsOfUser } from '../../platform/rate-limits.ts';
 import { exportAccounts } from '../accounts/accounts.queries.ts';
 import { exportActivity } from '../audit/audit.queries.ts';
 import { exportSessions } from '../auth/sessions/list-sessions.ts';

@@ -17,7 +17,7 @@ import {
 } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { turnOnTwoFactor } from '../../../test/two-factor.ts';
-import { disowns, exportsOfUser, wrongConfirmations } from '../../platform/limits.ts';
+import { disowns, exportsOfUser, wrongConfirmations } from '../../platform/rate-limits.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { depsOf, stripeOf } from '../billing/billing.fixture.ts';
 import { eraseUser } from '../users/users.queries.ts';

@@ -1,4 +1,4 @@
-import { staffMay } from '@drumbeat/contract/staff.ts';
+import { staffMay } from '@drumbeat/contract/staff-roles.ts';
 import { user } from '@drumbeat/contract/users/users.ts';
 import type { Role } from './users.types.ts';
 

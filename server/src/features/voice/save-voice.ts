@@ -1,6 +1,6 @@
 import type { VoiceSettingsInput } from '@drumbeat/contract/voice/voice.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { voiceChanges } from '../../platform/limits.ts';
+import { voiceChanges } from '../../platform/rate-limits.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { changeVoice, unreadable } from './change-voice.ts';
 import { findLanguages } from './profile/find-languages.ts';

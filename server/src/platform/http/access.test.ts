@@ -1,6 +1,6 @@
 import type { Call } from '@drumbeat/contract/call.ts';
 import { callName, contractCalls } from '@drumbeat/contract/contract-calls.fixture.ts';
-import { staffMay } from '@drumbeat/contract/staff.ts';
+import { staffMay } from '@drumbeat/contract/staff-roles.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call } from '../../../test/factories.ts';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call } from '../../../test/factories.ts';
-import { resetMailsByAddress } from '../limits.ts';
+import { resetMailsByAddress } from '../rate-limits.ts';
 import { isNetwork, networkOf } from './proxies.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import { BACKGROUND_HEADER, type Call } from '@drumbeat/contract/call.ts';
 import { errorBody } from '@drumbeat/contract/errors.ts';
-import { beforeTwoFactor, staffMay, stopsView } from '@drumbeat/contract/staff.ts';
+import { beforeTwoFactor, staffMay, stopsView } from '@drumbeat/contract/staff-roles.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Actor, type CallContext, requireVerified, type SessionOwner, type Visitor } from '../actor.ts';

@@ -5,8 +5,8 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, buildUser, call } from '../../../test/factories.ts';
 import { buildView } from '../../features/auth/views/views.fixture.ts';
 import { buildWriter } from '../../features/generation/generation.fixture.ts';
-import * as limits from '../limits.ts';
-import type { Limit } from '../rate-limits.ts';
+import type { Limit } from '../rate-limiter.ts';
+import * as limits from '../rate-limits.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { staffMay } from '@drumbeat/contract/staff.ts';
+import { staffMay } from '@drumbeat/contract/staff-roles.ts';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';

@@ -1,5 +1,5 @@
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
-import { staffMay } from '@drumbeat/contract/staff.ts';
+import { staffMay } from '@drumbeat/contract/staff-roles.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

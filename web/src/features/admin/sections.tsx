@@ -1,4 +1,4 @@
-import type { staffAccess } from '@drumbeat/contract/staff.ts';
+import type { staffAccess } from '@drumbeat/contract/staff-roles.ts';
 import type { ComponentType } from 'react';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { Skeleton, Skeletons } from '../../ui/feedback/Skeletons.tsx';

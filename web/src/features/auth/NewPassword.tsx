@@ -1,4 +1,4 @@
-import { passwordLacks } from '@drumbeat/contract/auth/auth.rules.ts';
+import { passwordLacks } from '@drumbeat/contract/auth/password.rules.ts';
 import { Check } from 'lucide-react';
 import { type RefObject, useEffect, useId } from 'react';
 import styles from './auth.module.css';

@@ -1,10 +1,6 @@
 /** The values of the auth forms and their validation, on blur and again on submit. Pure. */
-import {
-  DEFAULT_NICHE,
-  isEmail,
-  passwordLacks,
-  passwordMessages,
-} from '@drumbeat/contract/auth/auth.rules.ts';
+import { DEFAULT_NICHE, isEmail } from '@drumbeat/contract/auth/auth.rules.ts';
+import { passwordLacks, passwordMessages } from '@drumbeat/contract/auth/password.rules.ts';
 import { ApiError, describeError } from '../../api/errors.ts';
 import { paths } from '../../base/paths.ts';
 import { strings } from './auth.strings.ts';

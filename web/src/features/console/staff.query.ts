@@ -1,4 +1,4 @@
-import { type staffAccess, staffMay } from '@drumbeat/contract/staff.ts';
+import { type staffAccess, staffMay } from '@drumbeat/contract/staff-roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf, useUser } from '../../api/query.ts';
 import { useToken } from '../../api/useToken.ts';

@@ -1,5 +1,5 @@
 /** Warns staff who can act on it that the credits at X are running out. */
-import { staffMay } from '@drumbeat/contract/staff.ts';
+import { staffMay } from '@drumbeat/contract/staff-roles.ts';
 import type { User } from '@drumbeat/contract/users/users.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/query.ts';

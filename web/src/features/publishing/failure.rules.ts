@@ -1,4 +1,5 @@
-import type { FailureCode, HoldReason, Post } from '@drumbeat/contract/posts/posts.ts';
+import type { FailureCode } from '@drumbeat/contract/posts/failure-codes.ts';
+import type { HoldReason, Post } from '@drumbeat/contract/posts/posts.ts';
 import { X_RATE_LIMITED } from '@drumbeat/contract/publishing/rate-limit-codes.ts';
 import type { RetryAnswer } from '../post/status.rules.ts';
 import { publishingStrings } from './publishing.strings.ts';

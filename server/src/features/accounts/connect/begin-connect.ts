@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MINUTE_MS } from '@drumbeat/contract/time.ts';
 import { type Actor, requireVerified } from '../../../platform/actor.ts';
-import { xConnections } from '../../../platform/limits.ts';
+import { xConnections } from '../../../platform/rate-limits.ts';
 import { hashToken, randomToken } from '../../../platform/secrets.ts';
 import { getBilling } from '../../billing/get-billing.ts';
 import type { AccountsDeps } from '../accounts.deps.ts';

@@ -12,7 +12,7 @@ import {
   sandboxControl,
   subscribe,
 } from '../../../../test/factories.ts';
-import { xConnections, xProfileReads } from '../../../platform/limits.ts';
+import { xConnections, xProfileReads } from '../../../platform/rate-limits.ts';
 import { fault } from '../../publishing/publishing.fixture.ts';
 import { accountsOf, authorize, rowOf } from '../accounts.fixture.ts';
 import { xAccounts, xOauthStates } from '../accounts.tables.ts';

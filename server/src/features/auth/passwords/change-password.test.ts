@@ -4,7 +4,7 @@ import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, PASSWORD } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { buildTwoFactor } from '../../../../test/two-factor.ts';
-import { wrongConfirmations } from '../../../platform/limits.ts';
+import { wrongConfirmations } from '../../../platform/rate-limits.ts';
 import { insertEmailToken } from '../auth.store.ts';
 import { emailTokens } from '../auth.tables.ts';
 import { openSession } from '../sign-in/open-session.ts';

@@ -1,4 +1,4 @@
-import { passwordMessages } from '@drumbeat/contract/auth/auth.rules.ts';
+import { passwordMessages } from '@drumbeat/contract/auth/password.rules.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordAudit } from '../../audit/record-audit.ts';

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@drumbeat/contract/time.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { wrongConfirmations } from '../../../platform/limits.ts';
+import { wrongConfirmations } from '../../../platform/rate-limits.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { AuthDeps } from '../auth.deps.ts';
 import { selectLastProof, selectPasswordHash, updateConfirmedAt } from '../auth.store.ts';

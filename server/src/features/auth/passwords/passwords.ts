@@ -1,4 +1,4 @@
-import { PASSWORD_MAX, PASSWORD_TOO_LONG } from '@drumbeat/contract/auth/auth.rules.ts';
+import { PASSWORD_MAX, PASSWORD_TOO_LONG } from '@drumbeat/contract/auth/password.rules.ts';
 import * as argon2 from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,8 +1,8 @@
 import type { Visitor } from '../../../platform/actor.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { networkOf } from '../../../platform/http/proxies.ts';
-import { resetMailsByAddress, resetMailsByEmail, resetMailsInAll } from '../../../platform/limits.ts';
 import { queues } from '../../../platform/queues.ts';
+import { resetMailsByAddress, resetMailsByEmail, resetMailsInAll } from '../../../platform/rate-limits.ts';
 import { hashToken, randomToken } from '../../../platform/secrets.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { queueEmail } from '../../emails/sending/queue-email.ts';

@@ -9,7 +9,7 @@ import {
   resetMailsByEmail,
   resetMailsInAll,
   resetsByAddress,
-} from '../../../platform/limits.ts';
+} from '../../../platform/rate-limits.ts';
 import { hashToken, randomToken } from '../../../platform/secrets.ts';
 import { insertEmailToken } from '../auth.store.ts';
 

@@ -2,7 +2,7 @@ import { knownVisitor, type Visitor } from '../../../platform/actor.ts';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { networkOf } from '../../../platform/http/proxies.ts';
-import { resetLinkChecks, resetsByAddress } from '../../../platform/limits.ts';
+import { resetLinkChecks, resetsByAddress } from '../../../platform/rate-limits.ts';
 import { hashToken } from '../../../platform/secrets.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { queueEmail } from '../../emails/sending/queue-email.ts';

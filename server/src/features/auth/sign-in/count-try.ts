@@ -1,6 +1,6 @@
 import { networkOf } from '../../../platform/http/proxies.ts';
-import { failedSignIns, missesOfAccount, missesOfNetwork } from '../../../platform/limits.ts';
-import type { Use } from '../../../platform/rate-limits.ts';
+import type { Use } from '../../../platform/rate-limiter.ts';
+import { failedSignIns, missesOfAccount, missesOfNetwork } from '../../../platform/rate-limits.ts';
 import { hashToken } from '../../../platform/secrets.ts';
 import type { AuthDeps } from '../auth.deps.ts';
 import { selectIsKnownNetwork } from '../auth.store.ts';

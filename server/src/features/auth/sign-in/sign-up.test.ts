@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { call, PASSWORD } from '../../../../test/factories.ts';
-import { signUpsByAddress } from '../../../platform/limits.ts';
+import { signUpsByAddress } from '../../../platform/rate-limits.ts';
 import { hashToken } from '../../../platform/secrets.ts';
 
 let app: TestApp;

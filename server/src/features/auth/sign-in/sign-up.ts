@@ -1,7 +1,7 @@
 import { knownVisitor, type Visitor } from '../../../platform/actor.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { networkOf } from '../../../platform/http/proxies.ts';
-import { signUpsByAddress } from '../../../platform/limits.ts';
+import { signUpsByAddress } from '../../../platform/rate-limits.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { recordFigures } from '../../figures/record-figures.ts';
 import { countNicheChoice, requireActiveNiche } from '../../niches/niches.queries.ts';

@@ -2,7 +2,7 @@ import { codeMessages, type SecondFactor, secondFactorOf } from '@drumbeat/contr
 import type { Actor, KnownVisitor } from '../../../platform/actor.ts';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { wrongCodes } from '../../../platform/limits.ts';
+import { wrongCodes } from '../../../platform/rate-limits.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { lockUser } from '../../users/users.queries.ts';
 import type { AuthDeps } from '../auth.deps.ts';

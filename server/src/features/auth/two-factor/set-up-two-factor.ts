@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Actor, requireVerified } from '../../../platform/actor.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { qrCodes, setUps } from '../../../platform/limits.ts';
+import { qrCodes, setUps } from '../../../platform/rate-limits.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { lockUser } from '../../users/users.queries.ts';
 import type { AuthDeps } from '../auth.deps.ts';

@@ -8,7 +8,7 @@ import { mailTo } from '../../../../test/mailbox.ts';
 import { type Authenticator, buildTwoFactor, turnOnTwoFactor } from '../../../../test/two-factor.ts';
 import { compose } from '../../../compose.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
-import { failedSignIns, wrongCodes } from '../../../platform/limits.ts';
+import { failedSignIns, wrongCodes } from '../../../platform/rate-limits.ts';
 import { createSealer, hashToken } from '../../../platform/secrets.ts';
 import { insertEmailToken, updatePassword } from '../auth.store.ts';
 import { createPasswords } from '../passwords/passwords.ts';

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../platform/actor.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { viewStarts } from '../../../platform/limits.ts';
+import { viewStarts } from '../../../platform/rate-limits.ts';
 import { hashToken, randomToken } from '../../../platform/secrets.ts';
 import { NO_REASON } from '../../audit/masks.rules.ts';
 import { recordAudit } from '../../audit/record-audit.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { providerCalls } from '../../../platform/limits.ts';
+import { providerCalls } from '../../../platform/rate-limits.ts';
 import type { NewPrice, NewProduct } from '../../../providers/stripe/stripe.ts';
 import { recordAudit, recordChange } from '../../audit/record-audit.ts';
 import { selectCatalogueEntry } from '../billing.catalogue.store.ts';

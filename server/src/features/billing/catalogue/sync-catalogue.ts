@@ -1,7 +1,7 @@
 import { DAY_MS } from '@drumbeat/contract/time.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
-import { providerCalls } from '../../../platform/limits.ts';
+import { providerCalls } from '../../../platform/rate-limits.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import {
   applyCatalogueTicket,

@@ -1,7 +1,7 @@
 import type { SubscriptionStatus } from '@drumbeat/contract/billing/billing.entities.ts';
 import { DAY_MS } from '@drumbeat/contract/time.ts';
 import type { Actor } from '../../../platform/actor.ts';
-import { providerCalls } from '../../../platform/limits.ts';
+import { providerCalls } from '../../../platform/rate-limits.ts';
 import type { BillingDeps } from '../billing.deps.ts';
 import { selectReturns } from '../billing.movements.store.ts';
 import { selectBilling } from '../billing.store.ts';

@@ -1,6 +1,6 @@
 import { type Actor, callerOf } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { providerCalls } from '../../../platform/limits.ts';
+import { providerCalls } from '../../../platform/rate-limits.ts';
 import type { BillingDeps } from '../billing.deps.ts';
 import { selectBilling } from '../billing.store.ts';
 import type { InvoiceRecord } from '../billing.types.ts';

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { providerCalls } from '../../../platform/limits.ts';
+import { providerCalls } from '../../../platform/rate-limits.ts';
 import type { ByStaff } from '../../audit/audit.types.ts';
 import { recordByStaff } from '../../audit/record-audit.ts';
 import type { BillingDeps } from '../billing.deps.ts';

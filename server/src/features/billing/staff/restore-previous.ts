@@ -2,7 +2,7 @@ import type { RestoreDoubt } from '@drumbeat/contract/billing/customer-billing.t
 import type { Actor } from '../../../platform/actor.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { providerCalls } from '../../../platform/limits.ts';
+import { providerCalls } from '../../../platform/rate-limits.ts';
 import { recordChange } from '../../audit/record-audit.ts';
 import { findCustomer } from '../../users/users.queries.ts';
 import type { BillingDeps } from '../billing.deps.ts';

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { buildUser, call } from '../../../../test/factories.ts';
-import { rewrites } from '../../../platform/limits.ts';
+import { rewrites } from '../../../platform/rate-limits.ts';
 import type { LanguageModel, WriteRequest } from '../../../providers/llm/llm.ts';
 import { factsApi } from '../../facts/facts.fixture.ts';
 import { nearnessOf } from '../../voice/profile/nearness.rules.ts';

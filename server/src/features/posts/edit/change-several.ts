@@ -3,7 +3,7 @@ import { postCan } from '@drumbeat/contract/posts/posts.rules.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { postEdits } from '../../../platform/limits.ts';
+import { postEdits } from '../../../platform/rate-limits.ts';
 import { requireNotCanceled } from '../../billing/require-not-canceled.ts';
 import { openLinkRoom } from '../../costs/require-link-room.ts';
 import { listPostsByIds } from '../../post/post.queries.ts';

@@ -2,7 +2,7 @@ import { postCan } from '@drumbeat/contract/posts/posts.rules.ts';
 import { containsUrl } from '@drumbeat/contract/text/weighted-length.rules.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
-import { postEdits } from '../../../platform/limits.ts';
+import { postEdits } from '../../../platform/rate-limits.ts';
 import { type Compare, confirmSimilar } from '../../alike/confirm-similar.ts';
 import type { BillingState } from '../../billing/billing.types.ts';
 import { requireNotCanceled } from '../../billing/require-not-canceled.ts';

@@ -1,7 +1,7 @@
 import { type Actor, requireVerified } from '../../../platform/actor.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { postEdits } from '../../../platform/limits.ts';
+import { postEdits } from '../../../platform/rate-limits.ts';
 import { requireNotCanceled } from '../../billing/require-not-canceled.ts';
 import { openLinkRoom } from '../../costs/require-link-room.ts';
 import { wallClock } from '../../post/post.rules.ts';

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../platform/actor.ts';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { postEdits } from '../../../platform/limits.ts';
+import { postEdits } from '../../../platform/rate-limits.ts';
 import { listEveryAccount } from '../../accounts/accounts.queries.ts';
 import type { BillingState } from '../../billing/billing.types.ts';
 import { requireNotCanceled } from '../../billing/require-not-canceled.ts';

@@ -3,7 +3,7 @@ import type { Actor, Visitor } from '../../../platform/actor.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { networkOf } from '../../../platform/http/proxies.ts';
-import { feedMisses, feedReads, postEdits } from '../../../platform/limits.ts';
+import { feedMisses, feedReads, postEdits } from '../../../platform/rate-limits.ts';
 import { hashToken, randomToken } from '../../../platform/secrets.ts';
 import { listEveryAccount } from '../../accounts/accounts.queries.ts';
 import { recordAudit } from '../../audit/record-audit.ts';

@@ -1,6 +1,6 @@
 import { type Actor, requireVerified } from '../../../platform/actor.ts';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
-import { postEdits } from '../../../platform/limits.ts';
+import { postEdits } from '../../../platform/rate-limits.ts';
 import { type Compare, confirmSimilar } from '../../alike/confirm-similar.ts';
 import type { BillingState } from '../../billing/billing.types.ts';
 import { requirePlan } from '../../billing/require-not-canceled.ts';

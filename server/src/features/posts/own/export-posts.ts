@@ -1,7 +1,7 @@
 import type { UserExport } from '@drumbeat/contract/user-data/user-data.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { postExports } from '../../../platform/limits.ts';
+import { postExports } from '../../../platform/rate-limits.ts';
 import { listEveryAccount } from '../../accounts/accounts.queries.ts';
 import { listEveryPost } from '../../post/post.queries.ts';
 import type { PostsDeps } from '../posts.deps.ts';

@@ -2,7 +2,7 @@ import type { ImportFault } from '@drumbeat/contract/posts/own-posts.ts';
 import { type Actor, requireVerified } from '../../../platform/actor.ts';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { postImports } from '../../../platform/limits.ts';
+import { postImports } from '../../../platform/rate-limits.ts';
 import { confirmSimilar } from '../../alike/confirm-similar.ts';
 import type { BillingState } from '../../billing/billing.types.ts';
 import { requirePlan } from '../../billing/require-not-canceled.ts';

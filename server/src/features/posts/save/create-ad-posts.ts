@@ -4,7 +4,7 @@ import { isOver } from '@drumbeat/contract/generation/generation.rules.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { adPosts } from '../../../platform/limits.ts';
+import { adPosts } from '../../../platform/rate-limits.ts';
 import { recordChange } from '../../audit/record-audit.ts';
 import type { GenerationDeps, GenerationJob } from '../../generation/generation.types.ts';
 import { consumeAds } from '../../generation/jobs/consume-job.ts';

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { call, postsOf } from '../../../../test/factories.ts';
-import { similarQuestions } from '../../../platform/limits.ts';
+import { similarQuestions } from '../../../platform/rate-limits.ts';
 import { buildWriter, connect, generateAtOnce } from '../../generation/generation.fixture.ts';
 
 let app: TestApp;

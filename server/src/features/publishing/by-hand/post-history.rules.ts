@@ -1,4 +1,4 @@
-import type { FailureCode } from '@drumbeat/contract/posts/posts.ts';
+import type { FailureCode } from '@drumbeat/contract/posts/failure-codes.ts';
 import type { TimelineEvent } from '@drumbeat/contract/publishing/publishing.ts';
 import { type StoredHold, type StoredStatus, wireStatus } from '../../post/post-words.rules.ts';
 import type { DeletionWay, UnknownReason } from '../publishing.types.ts';

@@ -1,5 +1,6 @@
+import type { FailureCode } from '@drumbeat/contract/posts/failure-codes.ts';
 import { postCan } from '@drumbeat/contract/posts/posts.rules.ts';
-import type { FailureCode, PostStatus } from '@drumbeat/contract/posts/posts.ts';
+import type { PostStatus } from '@drumbeat/contract/posts/posts.ts';
 import { X_RATE_LIMITED } from '@drumbeat/contract/publishing/rate-limit-codes.ts';
 import { type Actor, requireVerified } from '../../../platform/actor.ts';
 import { inTransaction } from '../../../platform/database/database.ts';

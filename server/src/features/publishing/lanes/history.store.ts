@@ -1,4 +1,4 @@
-import { failureCode } from '@drumbeat/contract/posts/posts.ts';
+import { failureCode } from '@drumbeat/contract/posts/failure-codes.ts';
 import { and, asc, eq, gt, gte, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../../platform/database/database.ts';

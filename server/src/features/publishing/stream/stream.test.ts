@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { buildUser, call } from '../../../../test/factories.ts';
 import { openEventStream } from '../../../platform/http/event-stream.ts';
-import { streamTokens } from '../../../platform/limits.ts';
+import { streamTokens } from '../../../platform/rate-limits.ts';
 import { hashToken } from '../../../platform/secrets.ts';
 import { duePost, runEngine, tweetsOf } from '../publishing.fixture.ts';
 import { streamTokens as tokens } from '../publishing.tables.ts';

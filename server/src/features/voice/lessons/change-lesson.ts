@@ -1,7 +1,7 @@
 import type { Actor } from '../../../platform/actor.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { voiceChanges } from '../../../platform/limits.ts';
+import { voiceChanges } from '../../../platform/rate-limits.ts';
 import { requireVoice } from '../change-voice.ts';
 import { lockVoice, selectLessons, updateLesson } from '../voice.store.ts';
 import type { Voice, VoiceDeps } from '../voice.types.ts';

@@ -1,7 +1,7 @@
 import { IMPORT_MIN, type VoiceLanguage, type VoicePoint } from '@drumbeat/contract/voice/voice.rules.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { voiceChanges, voiceImports } from '../../../platform/limits.ts';
+import { voiceChanges, voiceImports } from '../../../platform/rate-limits.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { changeVoice, requireVoice, unreadable } from '../change-voice.ts';
 import { postsToRead, withImport, withoutProfile } from '../voice.rules.ts';

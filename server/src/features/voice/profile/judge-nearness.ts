@@ -1,5 +1,5 @@
 import { type Actor, callerOf } from '../../../platform/actor.ts';
-import { voiceComparisons } from '../../../platform/limits.ts';
+import { voiceComparisons } from '../../../platform/rate-limits.ts';
 import { requireVoice } from '../change-voice.ts';
 import type { Nearness, VoiceDeps } from '../voice.types.ts';
 import { nearnessOf, nearnessOfSet } from './nearness.rules.ts';

@@ -1,6 +1,6 @@
 import type { BulkPerson } from '@drumbeat/contract/admin/bulk.admin.ts';
 import { type BulkAction, bulkActions, singleCallOf } from '@drumbeat/contract/admin/bulk.rules.ts';
-import { staffMay } from '@drumbeat/contract/staff.ts';
+import { staffMay } from '@drumbeat/contract/staff-roles.ts';
 import type { User } from '@drumbeat/contract/users/users.ts';
 import { actionWords } from './bulk.strings.ts';
 

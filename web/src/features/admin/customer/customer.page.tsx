@@ -1,5 +1,5 @@
 import type { CustomerOverview } from '@drumbeat/contract/admin/admin.ts';
-import { staffMay } from '@drumbeat/contract/staff.ts';
+import { staffMay } from '@drumbeat/contract/staff-roles.ts';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, Eye } from 'lucide-react';

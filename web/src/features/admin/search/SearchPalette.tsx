@@ -1,6 +1,6 @@
 import '@mantine/spotlight/styles.layer.css';
 import type { SearchHit } from '@drumbeat/contract/admin/search.ts';
-import { staffMay } from '@drumbeat/contract/staff.ts';
+import { staffMay } from '@drumbeat/contract/staff-roles.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { passwordMessages } from '@drumbeat/contract/auth/auth.rules.ts';
+import { passwordMessages } from '@drumbeat/contract/auth/password.rules.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';

@@ -1,4 +1,4 @@
-import { passwordMessages } from '@drumbeat/contract/auth/auth.rules.ts';
+import { passwordMessages } from '@drumbeat/contract/auth/password.rules.ts';
 import { Button, Loader } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
