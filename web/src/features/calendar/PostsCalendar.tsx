@@ -39,8 +39,13 @@ function usePlace(timeZone: string) {
   return {
     today,
     place: readPlace(params, today),
+    // At once and not in a transition: the next key starts from the day that this one chose.
     setPlace: (place: Place): void =>
-      setParams((before) => writePlace(before, place, today), { replace: true, preventScrollReset: true }),
+      setParams((before) => writePlace(before, place, today), {
+        replace: true,
+        preventScrollReset: true,
+        flushSync: true,
+      }),
   };
 }
 
