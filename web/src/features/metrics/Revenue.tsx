@@ -27,7 +27,7 @@ function RevenueChart({ summary: { currency, year, monthly } }: { summary: Reven
   return (
     <div role="img" aria-label={strings.chart(currency.toUpperCase(), year)} className={styles.chart}>
       <div className={styles.scale}>
-        <span>{money(highest)}</span>
+        <span>{highest > lowest ? money(highest) : null}</span>
         <span>{money(lowest)}</span>
       </div>
       {monthly.map(({ month, revenue }) => (
