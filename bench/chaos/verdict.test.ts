@@ -67,7 +67,7 @@ describe('the judge', () => {
     expect(counts(() => undefined)).toEqual(zeros);
   });
 
-  it('sees a post that stands there twice', () => {
+  it('sees a post that is there twice', () => {
     expect(counts(({ tweet }) => ({ tweets: [tweet, { ...tweet, id: '901' }] }))).toMatchObject({
       duplicates: 1,
     });

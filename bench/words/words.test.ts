@@ -77,7 +77,7 @@ function buildAuthors(): Author[] {
   });
 }
 
-test('VOICE-13 posts are attributed to whoever writes so, and with shuffled profiles to others', () => {
+test('VOICE-13 posts are attributed to their authors, and with shuffled profiles to others', () => {
   const measured = measureAttribution(buildAuthors());
   expect(measured.authors).toBe(16);
   expect(measured.posts).toBeGreaterThan(90);

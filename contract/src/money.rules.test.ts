@@ -32,6 +32,6 @@ test.each([
   [-705, 'USD', '-7.05'],
   [700, 'JPY', '700'],
   [7_001, 'kwd', '7.001'],
-])('%i %s stands in a table as %s', (amount, currency, shown) => {
+])('%i %s is %s in a table', (amount, currency, shown) => {
   expect(formatUnits(amount, currency)).toBe(shown);
 });

@@ -41,7 +41,7 @@ describe('a restart', () => {
     expect(mode() & 0o777).toBe(0o600);
   });
 
-  it('begins anew beside a file that cannot be read', async () => {
+  it('starts empty beside a file that cannot be read', async () => {
     writeFileSync(join(folder, 'sandbox.json'), '{ half');
     const bench = await startBench({ dataDir: folder });
     expect(await bench.tweets('ada')).toEqual([]);

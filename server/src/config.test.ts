@@ -19,7 +19,7 @@ const live = {
 };
 
 describe('settings', () => {
-  test('with nothing set, everything runs on this machine and the sandbox stands in for all providers', () => {
+  test('with nothing set, everything runs on this machine and the sandbox plays all providers', () => {
     const config = readConfig({});
     expect(config).toMatchObject({
       production: false,
@@ -97,7 +97,7 @@ describe('settings', () => {
     );
   });
 
-  test('production wants an encrypted address and encrypted mail, unless it is told otherwise', () => {
+  test('production requires https and encrypted mail, unless settings allow otherwise', () => {
     expect(faultOf({ ...live, PUBLIC_URL: 'http://drumbeat.example' })).toContain(
       'PUBLIC_URL must be an https:// address, or ALLOW_UNENCRYPTED must be true',
     );
@@ -110,7 +110,7 @@ describe('settings', () => {
     expect(readConfig({}).mail.requireTls).toBe(false);
   });
 
-  test('production wants an encrypted way to a database elsewhere, unless it is told otherwise', () => {
+  test('production requires TLS to a remote database, unless settings allow otherwise', () => {
     const at = (address: string, more: object = {}) => ({ ...live, DATABASE_URL: address, ...more });
     for (const plain of [
       'postgres://app:word@db.example/drumbeat',

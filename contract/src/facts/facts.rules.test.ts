@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FACT_MAX, factKinds, feedProblemTexts, readSheet, sameFact, sheetTooLong } from './facts.rules.ts';
 
-test('FACT-03 a sheet has a fact on each line; what stands before them says their kind', () => {
+test('FACT-03 a sheet has a fact on each line, and its prefix names the kind', () => {
   const sheet = `
     - Pro costs $19 a month
     Price: Standard costs $9 a month\r

@@ -20,7 +20,7 @@ test('the schedule reaches back to the first day that a calendar of this month s
   );
 });
 
-test('the start of the schedule stands still for a day, and moves by one with the next', () => {
+test('the start of the schedule stays for a day, and moves by one with the next', () => {
   const midnight = Date.parse('2026-11-21T00:00:00Z');
   expect(scheduleStart(midnight)).toBe(midnight - SCHEDULE_PAST_DAYS * DAY_MS);
   expect(scheduleStart(midnight + DAY_MS - 1)).toBe(scheduleStart(midnight));

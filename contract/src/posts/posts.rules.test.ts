@@ -28,7 +28,7 @@ describe('the status that is shown', () => {
   });
 });
 
-test('a time that is refused is told why, its end in the person’s zone', () => {
+test('a refused time gets a reason, with the end of the period in the person’s zone', () => {
   expect(TIME_IN_PAST).toBe(
     'Choose a time in the future and within your schedule period. That moment has passed.',
   );

@@ -72,7 +72,7 @@ describe('X shows', () => {
     expect(post.text).toBe(text.replace('LINK', url?.url ?? ''));
   });
 
-  it('where in its text each link stands, by characters', async () => {
+  it('the position of each link in its text, in characters', async () => {
     const post = await shown('👍 & a.com/a-very-long-path-with-words and b.com');
     const urls = post.entities?.urls ?? [];
     expect(urls.map(({ display_url }) => display_url)).toEqual(['a.com/a-very-long-path-wit…', 'b.com']);

@@ -43,7 +43,7 @@ test('what was said in a transaction is heard once it commits, and never when it
   expect(gone).not.toHaveBeenCalled();
 });
 
-test('a page is told which posts changed, a hundred at most, and what it was told is kept for an hour, once', async () => {
+test('a page learns which posts changed, a hundred at most, and each change is kept once for an hour', async () => {
   const { db, events } = app.platform;
   const { id: userId } = await buildUser(app);
   const heard: unknown[] = [];
@@ -127,7 +127,7 @@ test('the pause grows while the connection stays away, to 5 seconds, with jitter
   expect(reconnectPauseMs(1, 1)).toBe(100);
 });
 
-test('a list too long for one notification is told in several, nothing left out', () => {
+test('a list too long for one notification is sent in several, nothing left out', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ id: fc.nat(), errorMessage: fc.string({ maxLength: 300 }) }), { maxLength: 300 }),

@@ -50,7 +50,7 @@ test.each([
   await expect(refused).rejects.toMatchObject({ name: 'TemplateFault', message: words });
 });
 
-test('a machine that stood still for a second is not taken for a template without end', async () => {
+test('a machine that paused for a second is not taken for a template without end', async () => {
   await renderTemplate('loads the engine', {}, 'text');
   const real = performance.now.bind(performance);
   let asked = 0;

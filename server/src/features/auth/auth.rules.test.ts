@@ -28,7 +28,7 @@ test('a wait reads as seconds, then as minutes', () => {
   ]);
 });
 
-test('VEM-21 whoever waits as long as told never sends more than five mails in any hour', () => {
+test('VEM-21 a person who waits as long as asked never sends more than five mails in an hour', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 600 }), { minLength: 1, maxLength: 40 }), (pauses) => {
       const sent: Date[] = [];

@@ -33,7 +33,7 @@ async function tell(
   return String(answer.headers['x-request-id']);
 }
 
-describe('what customers told us, for staff', () => {
+describe('feedback of customers, for staff', () => {
   let requestId: string;
   beforeAll(async () => {
     requestId = await tell(ada, 'The calendar is lovely', { category: 'feature', rating: 5 });

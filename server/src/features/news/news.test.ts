@@ -131,7 +131,7 @@ test('NEWS-18 a niche is fetched ten times a day; then its last news stays until
   expect(await record()).toMatchObject({ refreshes: 1, day: app.clock.now().toISOString().slice(0, 10) });
 });
 
-test('where the model fails, the stories are told in the feed’s own words', async () => {
+test('if the model fails, stories use the feed’s own words', async () => {
   for (const kind of ['server_error', 'refusal']) {
     await sandboxControl(app, '/sandbox/llm/faults', { kind });
     await check('?force=true');

@@ -204,7 +204,7 @@ const refusals: [string, object, string, string][] = [
   ],
 ];
 
-test('ADM-PRM-07 ADM-PRM-08 what cannot be used is not published, and the field is told why', async () => {
+test('ADM-PRM-07 ADM-PRM-08 an unusable prompt is not published, and its field says why', async () => {
   const before = (await get('ad_post', '?includeDrafts=true')).body;
   for (const [what, body, field, words] of refusals) {
     const refused = await save('ad_post', body);

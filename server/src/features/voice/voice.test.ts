@@ -229,7 +229,7 @@ test('VOICE-06 texts are compared with the voice, with reasons, and all as a set
   expect(body.texts[4]?.reasons.length).toBeLessThanOrEqual(3);
 });
 
-test('VOICE-12 the model is told the voice, its samples and the rules of its owner', async () => {
+test("VOICE-12 the model gets the voice, its samples and its owner's rules", async () => {
   const writer = await buildWriter(app, { plan: 'trial', niche: 'Rye Bread' });
   await saveVoice(app, writer, { tone: 'Dry, patient', samples: [english] });
   await generate(app, writer);

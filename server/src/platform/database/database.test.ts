@@ -92,7 +92,7 @@ test('a connection waits for no lock, no statement and no forgotten transaction 
   });
 });
 
-test('who finds every connection in use is told so after its patience, and the lock of another likewise', async () => {
+test('waiting for a connection or for a lock ends with an error at its deadline', async () => {
   const patience = { ...SERVING, connect: 500, lock: 100 };
   const { db } = await freshDatabase({ max: 2, patience });
   await Promise.all([db.execute('select pg_sleep(0.1)'), db.execute('select pg_sleep(0.1)')]);

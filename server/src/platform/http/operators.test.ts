@@ -85,7 +85,7 @@ test('a call has one line in the log and one measure by its route; of health and
   expect(Math.round((sum?.value ?? 0) * 1_000)).toBe(lines[0]?.ms);
 });
 
-describe('a failure is told in words, with a code', () => {
+describe('a failure has words and a code', () => {
   const busy = Object.assign(new Error('canceling statement'), { code: '57014' });
   const failures = {
     '/busy': new Error('Failed query', { cause: busy }),

@@ -170,7 +170,7 @@ describe('a model behind an OpenAI-compatible endpoint', () => {
     expect(models).toEqual(['m', 'large', 'm', 'large']);
   });
 
-  it('summarises stories in their order, told what they are: each on its line, as data', async () => {
+  it('summarises stories in their order: each is sent on its own line, as data', async () => {
     const seen: { messages?: { role: string; content: string }[]; response_format?: unknown } = {};
     const model = await modelAt((incoming, response) => {
       let text = '';

@@ -123,7 +123,7 @@ test('a password that is refused is an error in our words, without the password'
   );
 });
 
-test('a server without encryption is told nothing where we insist on it', async () => {
+test('a server without encryption gets nothing if encryption is required', async () => {
   const heard: string[] = [];
   const smtpUrl = await scripted({ DATA: '354 go on' }, heard);
   await expect(createMailer({ smtpUrl, from, requireTls: true }).send(mail)).rejects.toThrow(

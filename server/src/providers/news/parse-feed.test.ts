@@ -65,7 +65,7 @@ test('scripts and styles are no text, whatever their case, and one without an en
   expect(textOf('One<style>two</style<style>three')).toBe('One </style');
 });
 
-test('an entry is told apart by its id, else by its link, else by its title', () => {
+test('an entry is identified by its id, else by its link, else by its title', () => {
   const markOf = (parts: string) => item(parts)?.mark;
   const [guid, link] = ['<guid>g1</guid>', '<link>https://shop.example/1</link>'];
   const marks = [

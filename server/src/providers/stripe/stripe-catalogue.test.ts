@@ -95,7 +95,7 @@ describe('the catalogue', () => {
     ]);
   });
 
-  test('a refusal is told in Stripe’s words, and only a refusal', async () => {
+  test('only a refusal is shown in Stripe’s words', async () => {
     const { gateway } = await stripeWith({
       'POST /products/prod_1': [
         refusal('invalid_request_error', 'Not this way.'),

@@ -382,7 +382,7 @@ describe('what is compared each night', () => {
     data: { object: { id: 'in_1', customer: 'cus_1' } },
   });
 
-  test('are the newest 10,000 events where there are more, which is then told', async () => {
+  test('are the newest 10,000 events if there are more, and the answer says so', async () => {
     const page = (number: number) =>
       list(
         Array.from({ length: 100 }, (_, n) => event(`evt_${number}_${n}`)),

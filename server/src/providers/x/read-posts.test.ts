@@ -141,7 +141,7 @@ test('COST-10 replies are read only where a post of ours may count as one', asyn
   expect(asked.map((query) => query.get('exclude'))).toEqual(['retweets']);
 });
 
-test('COST-02 who reads is told each post that came, also where a later page fails', async () => {
+test('COST-02 the reader gets each post that came, also if a later page fails', async () => {
   await post(clientOf(), ...numbered(30));
   const heard: string[] = [];
   const onRead = (ids: readonly string[]) => void heard.push(...ids);

@@ -26,7 +26,7 @@ test('a visitor switches between the examples by mouse and by keyboard', async (
   expect(within(section).getAllByRole('listitem')).toHaveLength(3);
 });
 
-test('the example fills its slots and posts one, or stands still with reduced motion', async () => {
+test('the example fills its slots and posts one, or does not move with reduced motion', async () => {
   const motion = ownMotion();
   const clock = vi.spyOn(performance, 'now').mockReturnValue(600);
   onTestFinished(() => clock.mockRestore());

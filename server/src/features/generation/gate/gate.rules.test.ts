@@ -46,7 +46,7 @@ describe('what X or a glance finds wrong is refused', () => {
     expect(refusal(text, { sources: [fact('Ask @greta for seedlings')] })).toBeUndefined();
   });
 
-  it('judges what stands before how the person always ends, and that only at the end', () => {
+  it("judges the text before the person's usual ending, which counts only at the end", () => {
     const change = { signOff: ' stay moist ', avoidWords: ['moist'] };
     expect(refusal('Water the beans at night and the slugs sing. stay moist', change)).toBeUndefined();
     for (const text of [

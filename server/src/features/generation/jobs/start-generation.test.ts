@@ -153,7 +153,7 @@ test('GEN-31 GEN-35 VEM-23 what is missing is refused with a reason and what to 
   expect(await start(app, { token: 'x'.repeat(43) })).toMatchObject({ status: 401 });
 });
 
-test('two starts at once run one job, and both are told of it', async () => {
+test('two starts at once run one job, and both answers name it', async () => {
   const writer = await buildWriter(app);
   const answers = await Promise.all(Array.from({ length: 6 }, () => start(app, writer)));
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.jobId}`)).size).toBe(1);

@@ -34,7 +34,7 @@ async function prompts(): Promise<Prompt[]> {
   return ((await response.json()) as { prompts: Prompt[] }).prompts;
 }
 
-test('the model is told 30 facts a call in turn, 10 news and 6 samples; all of them are what a text may rest on', async () => {
+test('each call to the model has 30 facts in turn, 10 news and 6 samples, and a text may use all of them', async () => {
   const { db } = app.platform;
   const writer = await buildWriter(app, { niche: 'Baking' });
   const { id: userId, accountId } = writer;
@@ -87,7 +87,7 @@ test('the model is told 30 facts a call in turn, 10 news and 6 samples; all of t
   expect([german.standard.language, german.told.language, german.told.samples]).toEqual(['de', 'German', []]);
 });
 
-test('a job is in hand while the model writes; where it is out of reach the next try waits two seconds', async () => {
+test('a job is running while the model writes; if the model is unreachable, the next try waits two seconds', async () => {
   const writer = await buildWriter(app, { plan: 'trial' });
   const { jobId } = (await start(app, writer)).body;
   const { db } = app.platform;

@@ -20,7 +20,7 @@ const profile: VoiceProfile = {
 const textOf = (point: string, change: Partial<VoiceProfile> = {}) =>
   pointsOf({ profile: { ...profile, ...change }, points: {} }).find((each) => each.point === point)?.text;
 
-test('lengths are told to the nearest ten, and their range where there is one', () => {
+test('lengths are rounded to the nearest ten, with their range if there is one', () => {
   expect(textOf('length')).toBe('You write about 100 characters, most posts between 30 and 150.');
   expect(textOf('length', { length: { low: 51, middle: 52, high: 53 } })).toBe(
     'You write about 50 characters.',
