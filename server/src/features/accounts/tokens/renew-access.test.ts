@@ -4,6 +4,7 @@ import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { buildUser, connectX, sandboxControl } from '../../../../test/factories.ts';
 import { inTransaction, openDatabase } from '../../../platform/database/database.ts';
 import { INSTANCE } from '../../../platform/instance.ts';
+import { createSealer } from '../../../platform/secrets.ts';
 import { XError } from '../../../providers/x/x.ts';
 import { createXClient } from '../../../providers/x/x-client.ts';
 import type { AccountsDeps } from '../accounts.deps.ts';
@@ -279,6 +280,23 @@ test('a token that X refused is renewed although it has not ended, and one that 
   expect(renewed).toMatchObject({ kind: 'token' });
   expect((renewed as { accessToken: string }).accessToken).not.toBe(old);
   expect(await renewAccess(worker(), account.id, old)).toEqual(renewed);
+});
+
+test('after APP_SECRET changed, old tokens open by the former one, and each renewal seals with the new one', async () => {
+  const account = await expired('rotating');
+  const [secret, former] = [
+    'the-secret-of-this-year-long-enough',
+    'a secret of tests, long enough to be one',
+  ];
+  const tokens = async () => {
+    const { accessToken, refreshToken } = await rowOf(account.id);
+    return [accessToken ?? '', refreshToken ?? ''];
+  };
+  for (const sealed of await tokens())
+    expect(() => createSealer(secret).open('x access', sealed)).toThrow('unknown key');
+  const renewed = await renewAccess(worker({ sealer: createSealer(secret, [former]) }), account.id);
+  expect(renewed).toMatchObject({ kind: 'token' });
+  for (const sealed of await tokens()) expect(createSealer(secret).open('x access', sealed)).not.toBe('');
 });
 
 test('who asks for a renewal that is under way shares it, and begins another once it is over, however it ended', async () => {

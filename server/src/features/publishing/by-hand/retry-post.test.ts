@@ -125,7 +125,7 @@ test('POST-16 if no worker settles the post in time, the answer says that it is 
   await runEngine(app);
 });
 
-test('a retry by staff is answered the same, and the audit log has what changed and why', async () => {
+test('ADM-CUS-24 a retry by staff answers the same, and the audit log has what changed and why', async () => {
   const { user, post } = await failedPost('retry_staff');
   const staff = await buildUser(app, { roles: ['support'] });
   const path = `/api/admin/users/${user.id}/posts/${post.id}/retry`;
