@@ -143,6 +143,13 @@ export const testTweets: Limit = {
   seconds: 60 * 60,
   message: 'You can send five test tweets an hour. Please try again later.',
 };
+/** Each costs us a post at X. */
+export const testTweetsOfDay: Limit = {
+  name: 'test-tweet-day',
+  points: 10,
+  seconds: 24 * 60 * 60,
+  message: 'You can send ten test tweets a day. Please try again tomorrow.',
+};
 /** Prevents a double click from posting twice. */
 export const testTweetPace: Limit = {
   name: 'test-tweet-pace',

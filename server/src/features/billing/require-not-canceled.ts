@@ -40,6 +40,12 @@ export async function requirePlan(
   purpose = 'schedule posts',
 ): Promise<BillingState> {
   const billing = await requireNotCanceled(deps, userId, 'scheduling disabled');
-  if (billing.subscriptionStatus !== 'inactive') return billing;
+  requireActive(billing, purpose);
+  return billing;
+}
+
+/** Throws NO_SUBSCRIPTION without a plan. */
+export function requireActive({ subscriptionStatus }: BillingState, purpose: string): void {
+  if (subscriptionStatus !== 'inactive') return;
   throw new AppError('NO_SUBSCRIPTION', `You have no active plan. Choose one under Plans, then ${purpose}.`);
 }

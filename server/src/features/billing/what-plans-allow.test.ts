@@ -141,7 +141,7 @@ const CALLS: Asked[] = [
     () => '',
     ({ accountId }) => ({ twitterAccountId: String(accountId), text: TEXT, way: 'angle' }),
   ],
-  ['POST /api/test-tweet', VERIFIED, () => '', () => ({})],
+  ['POST /api/test-tweet', VERIFIED_WITH_PLAN, () => '', () => ({})],
   ['PATCH /api/user', PLAN_NOT_ENDED, () => '', () => ({ niche: 'Chess' })],
   ['PATCH /api/user/preferences', NOTHING, () => '', () => ({ timeZone: 'Europe/Paris' })],
   ['PUT /api/voice', NOTHING, () => '', () => VOICE],

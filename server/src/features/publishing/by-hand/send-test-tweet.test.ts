@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../../test/build-app.ts';
 import { buildUser, call, connectX, sandboxControl, subscribe } from '../../../../test/factories.ts';
+import { testTweetsOfDay } from '../../../platform/rate-limits.ts';
 import { stripeOf } from '../../billing/billing.fixture.ts';
+import { givePlan } from '../../generation/generation.fixture.ts';
 import { fault, tweetsOf } from '../publishing.fixture.ts';
 import { publishingStop } from '../publishing.tables.ts';
 import { momentOfTest } from './send-test-tweet.ts';
@@ -22,9 +24,10 @@ const send = (user: { token: string }) => call<Sent>(app, 'POST', '/api/test-twe
 const unlimited = () => app.platform.db.execute(sql`delete from rate_limits`);
 const urlOf = (tweet?: { id: string }) => `${app.sandboxUrl}/x/i/web/status/${tweet?.id}`;
 
-/** A person with a connected account. */
-async function connected(username: string) {
+/** A person with a connected account, and a plan unless they choose their own. */
+async function connected(username: string, plan: 'plan' | 'no plan' = 'plan') {
   const user = await buildUser(app);
+  if (plan === 'plan') await givePlan(app, user.id, { tier: 'standard' });
   return { user, username, account: await connectX(app, user, username) };
 }
 
@@ -39,7 +42,7 @@ async function traces(userId: number) {
 }
 
 test('PUB-16 PUB-17 PUB-24 a test tweet is posted at once with its second, even if posts are paused', async () => {
-  const { user, account, username } = await connected('tester_one');
+  const { user, account, username } = await connected('tester_one', 'no plan');
   await subscribe(app, user, { plan: 'pro' });
   await call(app, 'POST', '/api/posts/pause', { token: user.token, body: {} });
   const { status, body } = await send(user);
@@ -66,7 +69,14 @@ test('PUB-18 PUB-24 a test tweet needs a verified email, a connected account, an
     body: { code: 'X_NOT_CONNECTED', message: 'Please connect your Twitter/X account first.' },
   });
   expect((await call(app, 'POST', '/api/test-tweet')).status).toBe(401);
-  const { user } = await connected('tester_left');
+  const { user } = await connected('tester_left', 'no plan');
+  expect(await send(user)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'NO_SUBSCRIPTION',
+      message: 'You have no active plan. Choose one under Plans, then send a test tweet.',
+    },
+  });
   const { subscription } = await subscribe(app, user, { plan: 'standard' });
   await stripeOf(app).subscriptions.cancel(subscription);
   await call(app, 'POST', '/api/subscription/sync', { token: user.token });
@@ -76,7 +86,7 @@ test('PUB-18 PUB-24 a test tweet needs a verified email, a connected account, an
   });
 });
 
-test('PUB-24 five test tweets an hour, and one at a time: a double click posts once', async () => {
+test('PUB-24 five test tweets an hour, ten a day, and one at a time: a double click posts once', async () => {
   const { user, username } = await connected('tester_eager');
   const both = await Promise.all([send(user), send(user)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 429]);
@@ -89,6 +99,12 @@ test('PUB-24 five test tweets an hour, and one at a time: a double click posts o
     if (number === 6) expect(body.code).toBe('RATE_LIMIT_EXCEEDED');
   }
   expect(await tweetsOf(app, username)).toHaveLength(5);
+  await unlimited();
+  for (let number = 1; number <= 10; number += 1) await app.platform.limits.consume(testTweetsOfDay, user.id);
+  expect(await send(user)).toMatchObject({
+    status: 429,
+    body: { message: 'You can send ten test tweets a day. Please try again tomorrow.' },
+  });
 });
 
 test.each([
@@ -118,7 +134,7 @@ test('PUB-21 after a lost answer the timeline shows that the test tweet is poste
   const { status, body } = await send(user);
   const [tweet, ...more] = await tweetsOf(app, username);
   expect([status, body.tweetUrl, more]).toEqual([200, urlOf(tweet), []]);
-  const cost = { account: account.id, tier: 'free' };
+  const cost = { account: account.id, tier: 'standard' };
   expect(await traces(user.id)).toMatchObject({
     audit: [{ details: { tweetId: tweet?.id } }],
     costs: [

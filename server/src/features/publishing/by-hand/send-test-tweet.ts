@@ -4,14 +4,14 @@ import { type Actor, requireVerified } from '../../../platform/actor.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { testTweetPace, testTweets } from '../../../platform/rate-limits.ts';
+import { testTweetPace, testTweets, testTweetsOfDay } from '../../../platform/rate-limits.ts';
 import { OUT_OF_CREDITS } from '../../../providers/x/x.rules.ts';
 import { type PublishOutcome, XError } from '../../../providers/x/x.ts';
 import { findUsableAccount } from '../../accounts/accounts.queries.ts';
 import type { AccountAccess } from '../../accounts/accounts.types.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { findTiers } from '../../billing/billing.queries.ts';
-import { requireNotCanceled } from '../../billing/require-not-canceled.ts';
+import { requireActive, requireNotCanceled } from '../../billing/require-not-canceled.ts';
 import { recordPublished } from '../../figures/record-costs.ts';
 import { recordFigures } from '../../figures/record-figures.ts';
 import { findPosted } from '../engine/find-posted.ts';
@@ -41,7 +41,7 @@ export function showTestTweet(deps: Pick<TestTweetDeps, 'clock'>): { at: string;
  * Posts a short text (as shown at `shownAt`) to the selected account, even if posts are paused. One create
  * call; a second only after a 401. If our account at X is out of credits, publishing stops for everybody;
  * it resumes once X takes a test tweet. Throws EMAIL_NOT_VERIFIED, SUBSCRIPTION_CANCELED, X_NOT_CONNECTED,
- * RATE_LIMIT_EXCEEDED, RATE_LIMIT, DUPLICATE_TWEET, and PROVIDER_FAILED, also if the outcome is unknown.
+ * NO_SUBSCRIPTION, RATE_LIMIT_EXCEEDED, RATE_LIMIT, DUPLICATE_TWEET, and PROVIDER_FAILED, also if the outcome is unknown.
  */
 export async function sendTestTweet(
   deps: TestTweetDeps,
@@ -49,11 +49,13 @@ export async function sendTestTweet(
   shownAt?: Date,
 ): Promise<{ success: true; message: string; tweetUrl: string }> {
   requireVerified(actor, 'send a test tweet');
-  await requireNotCanceled(deps, actor.userId, 'test tweet disabled');
+  const billing = await requireNotCanceled(deps, actor.userId, 'test tweet disabled');
   const account = await findUsableAccount(deps.db, actor.userId);
   if (!account) throw new AppError('X_NOT_CONNECTED', 'Please connect your Twitter/X account first.');
+  requireActive(billing, 'send a test tweet');
   await deps.limits.consume(testTweetPace, actor.userId);
   await deps.limits.consume(testTweets, actor.userId);
+  await deps.limits.consume(testTweetsOfDay, actor.userId);
 
   const startedAt = deps.clock.now();
   const text = testTweetText(momentOfTest(shownAt, startedAt));
