@@ -102,7 +102,7 @@ async function fuzz(random: Random, from: number, count: number): Promise<string
   }
 }
 
-test(`no request makes us fail or hang, whoever sends it: ${FUZZ_REQUESTS} of them`, {
+test(`no request of any caller makes the server fail or hang: ${FUZZ_REQUESTS} of them`, {
   timeout: 60_000 + FUZZ_REQUESTS * 60,
 }, async () => {
   const random = seeded(FUZZ_SEED);
