@@ -59,11 +59,11 @@ type Unavailable = Extract<AccountAccess, { kind: 'unavailable' }>;
 async function renewOrWait(
   deps: AccountsDeps,
   accountId: number,
-  wish: Wish,
+  request: RenewalRequest,
   wait: Wait,
 ): Promise<AccountAccess> {
   for (;;) {
-    const access = await renewTogether(deps, accountId, wish);
+    const access = await renewTogether(deps, accountId, request);
     if (access.kind !== 'claimed') return access;
     if (access.until) wait.answer = { kind: 'unavailable', until: access.until };
     if (wait.signal.aborted) return wait.answer;
@@ -77,20 +77,26 @@ export async function renewAhead(deps: AccountsDeps, accountId: number, aheadMs:
 }
 
 /** Which token to renew: one that X refused, or one that expires within `aheadMs`. */
-type Wish = { refused?: string | undefined; aheadMs?: number };
+type RenewalRequest = { refused?: string | undefined; aheadMs?: number };
 
 /** Another process is renewing. `until` is when its claim expires; null if it began only now. */
 type Claimed = { kind: 'claimed'; until: Date | null };
 
 /** Concurrent callers in this process share one renewal of an account's token. */
-function renewTogether(deps: AccountsDeps, accountId: number, wish: Wish): Promise<AccountAccess | Claimed> {
-  return deps.renewals.run(`${accountId} ${wish.refused ?? ''}`, () => renewOnce(deps, accountId, wish));
+function renewTogether(
+  deps: AccountsDeps,
+  accountId: number,
+  request: RenewalRequest,
+): Promise<AccountAccess | Claimed> {
+  return deps.renewals.run(`${accountId} ${request.refused ?? ''}`, () =>
+    renewOnce(deps, accountId, request),
+  );
 }
 
 async function renewOnce(
   deps: AccountsDeps,
   accountId: number,
-  { refused, aheadMs }: Wish,
+  { refused, aheadMs }: RenewalRequest,
 ): Promise<AccountAccess | Claimed> {
   const [account] = await deps.renewals.query(() => selectAccountsByIds(deps.db, [accountId]));
   if (!account?.refreshToken || !isUsable(account)) return { kind: 'gone' };
