@@ -28,7 +28,7 @@ export function addHold(tx: Db, where: Where, reason: StoredHold, until: Date | 
   return withLane(tx, where, async ({ accountId, now }) => {
     await insertHold(tx, { accountId, reason, until, now });
     await updateHolds(tx, [accountId]);
-    return { result: undefined, tell: 'accounts_changed' };
+    return { result: undefined, notify: 'accounts_changed' };
   });
 }
 
@@ -42,7 +42,7 @@ export function removeHold(
     const wasHeld = await deleteHold(tx, accountId, reason, now);
     if (wasHeld) await updateHolds(tx, [accountId]);
     const isFree = (await selectHold(tx, accountId)) === null;
-    return { result: { wasHeld, isFree }, ...(wasHeld ? { tell: 'accounts_changed' } : {}) };
+    return { result: { wasHeld, isFree }, ...(wasHeld ? { notify: 'accounts_changed' } : {}) };
   });
 }
 
@@ -52,7 +52,7 @@ export function removeEndedHolds(tx: Db, where: Where): Promise<number> {
     const ended = await deleteEnded(tx, accountId, now);
     crashPoint('hold_ended');
     await updateHolds(tx, [accountId]);
-    return { result: ended, ...(ended > 0 ? { tell: 'accounts_changed' } : {}) };
+    return { result: ended, ...(ended > 0 ? { notify: 'accounts_changed' } : {}) };
   });
 }
 
@@ -69,7 +69,7 @@ export async function holdAccount(
 
 /**
  * Removes one hold. If it was the last, overdue posts move to the account's next free slots, so that they
- * never go out in a burst. Returns how many moved. `tell` is the reason given in an email to the owner;
+ * never go out in a burst. Returns how many moved. `emailReason` is the reason given in an email to the owner;
  * without it no email is sent.
  */
 export async function releaseAccount(
@@ -77,13 +77,13 @@ export async function releaseAccount(
   tx: Db,
   accountId: number,
   reason: StoredHold,
-  tell?: string,
+  emailReason?: string,
 ): Promise<number> {
   const now = deps.clock.now();
   const { wasHeld, isFree } = await removeHold(tx, { accountId, now }, reason);
   if (!wasHeld) return 0;
   const moved = isFree
-    ? await moveOverdue(deps, tx, { accountId, until: now, ...(tell ? { tell } : {}) })
+    ? await moveOverdue(deps, tx, { accountId, until: now, ...(emailReason ? { emailReason } : {}) })
     : 0;
   await deps.events.notify(tx, 'posts_due', { at: now.getTime() });
   return moved;

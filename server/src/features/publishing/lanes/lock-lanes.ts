@@ -43,13 +43,13 @@ export type Change<T> = {
   /** The next post need not wait any longer after the last one. */
   endsDelay?: boolean;
   /** The event for the owner's open pages. */
-  tell?: PersonChange;
+  notify?: PersonChange;
   affected?: Affected | undefined;
 };
 
 /**
  * Changes posts or holds of one account in the caller's transaction: locks the lane, makes the change, updates
- * which post is next, and tells the owner's open pages. A caller that also locks the person must do that
+ * which post is next, and notifies the owner's open pages. A caller that also locks the person must do that
  * first. To decide by a post's state, read it under the same lock, with `requireOwnPost`.
  */
 export async function withLane<T>(
@@ -61,13 +61,13 @@ export async function withLane<T>(
   const lane = where.lane ?? (await lockLanes(tx, [accountId]))[0];
   const done = await change({ accountId, now, openPost: lane?.openPost ?? null, hold: lane?.hold ?? null });
   if (done.reorders) await updateNext(tx, [accountId], done.endsDelay);
-  if (lane && done.tell) await notifyPerson(tx, lane.userId, done.tell, now, asText(done.affected));
+  if (lane && done.notify) await notifyPerson(tx, lane.userId, done.notify, now, asText(done.affected));
   return done.result;
 }
 
 /** The change of posts that the owner's open pages must read again. */
 export function postsChanged<T>(result: T, affected?: Affected): Change<T> {
-  return { result, reorders: true, tell: 'posts_changed', affected };
+  return { result, reorders: true, notify: 'posts_changed', affected };
 }
 
 function asText(affected: Affected | undefined): Omit<PostsChange, 'at'> | undefined {

@@ -26,23 +26,25 @@ export async function moveMisfired(deps: MoveDeps, onProgress?: () => void): Pro
   const pause = await selectPause(deps.db, now);
   if (pause.isPaused) return 0;
   const before = movedBefore(now, pause.endedAt);
-  const tell = before > misfireBefore(now) ? MAINTENANCE : OUTAGE;
+  const emailReason = before > misfireBefore(now) ? MAINTENANCE : OUTAGE;
   let moved = 0;
   for (const accountId of await accountsDueBefore(deps.db, before, now, ACCOUNTS_AT_A_TIME)) {
-    moved += await inTransaction(deps.db, (tx) => moveOverdue(deps, tx, { accountId, until: now, tell }));
+    moved += await inTransaction(deps.db, (tx) =>
+      moveOverdue(deps, tx, { accountId, until: now, emailReason }),
+    );
     onProgress?.();
   }
   return moved;
 }
 
 /**
- * Moves posts planned for `until` or earlier. `tell` is the reason given in an email; without it none is
+ * Moves posts planned for `until` or earlier. `emailReason` is the reason given in an email; without it none is
  * sent. `only` limits the move to these post ids.
  */
-type Move = Omit<Where, 'now'> & { until: Date; tell?: string; only?: ReadonlySet<number> };
+type Move = Omit<Where, 'now'> & { until: Date; emailReason?: string; only?: ReadonlySet<number> };
 
 /**
- * Moves an account's overdue pending posts to its next free slots, in order, and emails the owner if `tell`
+ * Moves an account's overdue pending posts to its next free slots, in order, and emails the owner if `emailReason`
  * is set. Skips posts that are being published. Returns how many moved.
  */
 export async function moveOverdue(deps: MoveDeps, tx: Db, move: Move): Promise<number> {
@@ -62,11 +64,11 @@ export async function moveOverdue(deps: MoveDeps, tx: Db, move: Move): Promise<n
   // There may be fewer free slots than posts: the rest stay for the next run.
   const moves = overdue.flatMap(({ id }, index) => (slots[index] ? [{ id, ...slots[index] }] : []));
   await movePosts(tx, { accountId: move.accountId, now, lane }, moves);
-  if (move.tell !== undefined) {
+  if (move.emailReason !== undefined) {
     const variables = {
       count: String(moves.length),
       username: account.username,
-      reason: move.tell,
+      reason: move.emailReason,
       first: slots[0] ? spokenTime(slots[0].local) : '',
       link: `${deps.publicUrl}/dashboard`,
     };
